@@ -1,0 +1,43 @@
+/** The first figures of the day (E-01, Q-DASHDEFS). */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+
+export const getDashboard = endpoint({
+  name: 'get-dashboard',
+  method: 'GET',
+  path: '/api/dash-reseller',
+  summary: 'Totais próprios e da rede de quem pergunta.',
+  access: { profiles },
+  answer: z.object({
+    total_watching: z.int(),
+    total_resellers: z.int(),
+    total_resellers_under: z.int(),
+    generate_tests: z.int(),
+    /** Balance in credits; 0 for an admin, who has none. */
+    credits: z.number(),
+    tickets: z.int(),
+    new_message: z.boolean(),
+    created_users: z.int(),
+    next_goal: z.int(),
+    users_iptv: z.int(),
+    users_p2p: z.int(),
+    expiring_iptv: z.int(),
+    expiring_p2p: z.int(),
+    iptv_tests: z.int(),
+    p2p_tests: z.int(),
+    total_new_users: z.int(),
+    total_online: z.int(),
+    childrens: z.object({
+      iptv_actives: z.int(),
+      iptv_expired: z.int(),
+      p2p_actives: z.int(),
+      p2p_expired: z.int(),
+      total_tests_iptv: z.int(),
+      total_tests_p2p: z.int(),
+    }),
+    /** When the figures were taken, dd/mm/yyyy hh:mm. */
+    as_of: z.string(),
+  }),
+  errors: [],
+});

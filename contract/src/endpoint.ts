@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * A call as one value: the server binds it, the panel calls it, OpenAPI is printed from it and
+ * the access test walks over it. Calls that share a path and differ by an `action` code are
+ * declared one by one; the server chooses among them by the code in the body.
+ */
+export interface Endpoint {
+  /** Verb-noun, the use case behind it; unique. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `/api/users-iptv/:id` */
+  readonly path: string;
+  /** The code a client sends as `action` in the body, where one path carries several acts. */
+  readonly action?: number;
+  /** One Portuguese sentence for the documentation page. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Codes of its own, beyond those any call may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT). */
+  readonly keyed?: true;
+  /** A second path on which the very same call is served (Q-PREFIX). */
+  readonly alias?: string;
+}
+
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a use case receives: parsed, with wire units already turned into ours. */
+export interface Received<E extends Endpoint> {
+  readonly params: Output<E['params']>;
+  readonly query: Output<E['query']>;
+  readonly body: Output<E['body']>;
+}
+
+/** What a client sends. `action` is added from the declaration. */
+export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: Input<P> } : unknown) &
+  (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
+  (E extends { body: infer B } ? { body: Input<B> } : unknown);
+
+/** What the server gives back before it is checked against the declaration. */
+export type Given<E extends Endpoint> = z.input<E['answer']>;
+
+/** What a client gets. */
+export type Answered<E extends Endpoint> = z.output<E['answer']>;

@@ -1,0 +1,164 @@
+/**
+ * Every error a call can answer: its status and its text, in Portuguese, once.
+ * `title` is the dialog the documents name for it; without one it is «Ocorreu um erro».
+ * {placeholders} are filled from the refusal's details. Sources: D1 §5, §8; Q-401403, Q-ERRSHAPE.
+ */
+interface ErrorText {
+  readonly status: number;
+  readonly text: string;
+  readonly title?: string;
+}
+
+const define = <const T extends Record<string, ErrorText>>(texts: T): T => texts;
+
+export const errors = define({
+  // 401: the five token texts end a session, a refused sign-in shows its text (Q-401403)
+  token_missing: { status: 401, text: 'Token not provided' },
+  token_expired: { status: 401, text: 'Token has expired' },
+  token_ended: { status: 401, text: 'The token has been blacklisted' },
+  token_forged: { status: 401, text: 'Token Signature could not be verified.' },
+  token_without_account: { status: 401, text: 'User not found' },
+  wrong_credentials: { status: 401, title: 'Tivemos um problema', text: 'Usuário ou senha incorretos.' },
+  wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
+
+  // 403: a visible thing, a forbidden act
+  forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
+  wrong_reg_password: { status: 403, text: 'A senha de registro não confere. Saia e entre de novo.' },
+  account_blocked: {
+    status: 403,
+    title: 'Tivemos um problema',
+    text: 'Esta conta está bloqueada. Fale com quem vende para você.',
+  },
+  login_closed: {
+    status: 403,
+    title: 'Tivemos um problema',
+    text: 'O acesso ao painel está suspenso no momento. Tente de novo mais tarde.',
+  },
+  platform_off: { status: 403, text: 'A plataforma {platform} está desligada no momento.' },
+  tests_off: { status: 403, text: 'Os testes estão desligados no momento.' },
+  not_direct_child: { status: 403, text: 'Você só pode mover créditos de suas revendas diretas.' },
+  cannot_credit_admin: { status: 403, text: 'Uma conta de administração não tem saldo de créditos.' },
+
+  // 404: does not exist, or is outside one's own tree: the two answer alike
+  not_found: { status: 404, text: 'Não encontrado.' },
+  line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
+  reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
+
+  // 409, 413, 400: the request itself
+  key_reused: {
+    status: 409,
+    text: 'Este pedido já foi enviado com outros dados. Atualize a página e tente novamente.',
+  },
+  body_too_large: { status: 413, text: 'Os dados enviados são grandes demais.' },
+  body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
+
+  // 422: the fields
+  invalid_fields: { status: 422, text: 'Por favor, preencha todos os campos corretamente' },
+  package_missing: { status: 422, text: 'Por favor, é necessário selecionar algum pacote' },
+  package_unknown: { status: 422, text: 'Este pacote não existe ou não serve para este tipo de linha.' },
+  bouquet_unknown: { status: 422, text: 'Este pacote personalizado tem um bouquet que não existe.' },
+  username_taken: { status: 422, text: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
+  account_taken: { status: 422, text: 'Já existe uma conta com este usuário.' },
+  password_characters: {
+    status: 422,
+    title: 'Erro',
+    text: 'A senha não pode conter alguns caracteres especiais',
+  },
+  id_mismatch: { status: 422, text: 'O id_iptv não corresponde a esta linha.' },
+  human_check_failed: {
+    status: 422,
+    title: 'Atenção',
+    text: 'A verificação humana não valeu ou já foi usada. Tente de novo.',
+  },
+  insufficient_credits: { status: 422, text: 'Créditos insuficientes' },
+  minimum_operation: { status: 422, text: 'A operação mínima é de 10 créditos.' },
+  child_insufficient_credits: { status: 422, text: 'A revenda não tem esse saldo para retirar.' },
+  trial_not_renewable: {
+    status: 422,
+    text: 'Um teste não pode ser renovado. Crie uma linha oficial para este cliente.',
+  },
+  trust_used: {
+    status: 422,
+    text: 'A confiança já foi dada neste período. Ela volta depois da próxima renovação paga.',
+  },
+  line_expired: { status: 422, text: 'Esta linha já venceu. Renove antes de ajustar o horário.' },
+  rollback_out_of_range: {
+    status: 422,
+    title: 'Data inválida',
+    text: 'Só é possível retroceder no máximo até {date}',
+  },
+  rollback_not_earlier: {
+    status: 422,
+    title: 'Data inválida',
+    text: 'Escolha um dia antes do vencimento atual, {date}.',
+  },
+
+  // 429, 503, 500
+  too_many_attempts: {
+    status: 429,
+    title: 'Tivemos um problema',
+    text: 'Muitas tentativas. Tente de novo em {seconds} segundos.',
+  },
+  unavailable: {
+    status: 503,
+    text: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.',
+  },
+  overloaded: { status: 503, text: 'O sistema está cheio agora. Tente de novo em instantes.' },
+  internal: { status: 500, text: 'Erro inesperado. Se continuar, informe o código {request}.' },
+});
+
+export type ErrorCode = keyof typeof errors;
+
+/** The one body of every error (Q-ERRSHAPE): the same text under both first keys. */
+export interface ErrorBody {
+  message: string;
+  error: string;
+  code: ErrorCode;
+  title?: string;
+  /** Field name on the wire -> text to show under it. */
+  fields?: Record<string, string>;
+}
+
+export interface RefusalDetails {
+  /** Fills {placeholders} of the text. */
+  readonly values?: Record<string, string | number>;
+  readonly fields?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A use case's way to say no: by code, never by status. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(errorText(code, details.values));
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function refuse(code: ErrorCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details);
+}
+
+export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): string {
+  return errors[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+export function errorStatus(code: ErrorCode): number {
+  return errors[code].status;
+}
+
+export function errorBody(code: ErrorCode, details: RefusalDetails = {}): ErrorBody {
+  const text = errorText(code, details.values);
+  const { title } = errors[code] as ErrorText;
+  return {
+    message: text,
+    error: text,
+    code,
+    ...(title ? { title } : {}),
+    ...(details.fields ? { fields: details.fields } : {}),
+  };
+}

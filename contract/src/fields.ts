@@ -1,0 +1,42 @@
+/** Building blocks of requests: each carries the label its messages name (V-01 to V-04, Q-WIRE). */
+import { z } from 'zod';
+
+/** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
+export const text = (label: string, max: number, min = 1) =>
+  z.string().trim().min(min).max(max).meta({ title: label });
+
+export const digits = (label: string, max: number, min = 1) =>
+  z
+    .union([z.string(), z.number().int().nonnegative().transform(String)])
+    .pipe(z.string().trim().regex(/^\d+$/).min(min).max(max))
+    .meta({ title: label });
+
+/** true/false/1/0 on the way in, also as text in a query. */
+export const flag = (label: string) =>
+  z
+    .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
+    .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+    .meta({ title: label });
+
+/** A whole number, also as text: queries and older clients send text. */
+export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .union([z.number(), z.string().trim().regex(/^\d{1,16}$/).transform(Number)])
+    .pipe(z.number().int().min(min).max(max))
+    .meta({ title: label });
+
+/** WhatsApp number, digits with country code; blank and 0 mean none (V-17, Q-WHATSAPP0). */
+export const whatsapp = (label = 'WhatsApp') =>
+  z
+    .union([z.string(), z.number().int().nonnegative().transform(String)])
+    .transform((value) => value.replace(/[\s()+-]/g, ''))
+    .pipe(z.union([z.literal(['', '0']).transform(() => null), z.string().regex(/^\d{8,15}$/)]))
+    .meta({ title: label });
+
+/** The opaque value of a sign-in that older clients send along; wrong when present is 403 (Q-REGPASS). */
+export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
+
+export const idParam = z.object({ id: whole('ID', 1) });
+
+/** A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). */
+export const day = (label: string) => z.iso.date().meta({ title: label });

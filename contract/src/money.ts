@@ -1,0 +1,33 @@
+/**
+ * Credits travel as decimals with at most two places and live as integers, in hundredths of a
+ * credit; prices likewise in cents of a real. No arithmetic happens on the decimals (Q-MONEYUNITS).
+ */
+import { z } from 'zod';
+
+/** The largest amount one operation may name: a hundred million credits. */
+const LARGEST_HUNDREDTHS = 10_000_000_000;
+
+/** 0.6 -> 60; undefined when it has more than two places, is not finite or is out of range. */
+export function toHundredths(decimal: number): number | undefined {
+  if (!Number.isFinite(decimal) || Number(decimal.toFixed(2)) !== decimal) return undefined;
+  const hundredths = Math.round(decimal * 100);
+  return Math.abs(hundredths) <= LARGEST_HUNDREDTHS ? hundredths : undefined;
+}
+
+/** 60 -> 0.6, as it stands on the wire. */
+export const fromHundredths = (hundredths: number): number => hundredths / 100;
+
+const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;
+
+/** A decimal in a request (number, or text with `.` or `,`), received as integer hundredths. */
+export function decimalAmount(label: string) {
+  return z
+    .union([z.number(), z.string().trim().regex(decimalText).transform((t) => Number(t.replace(',', '.')))])
+    .transform((decimal, context) => {
+      const hundredths = toHundredths(decimal);
+      if (hundredths !== undefined) return hundredths;
+      context.addIssue({ code: 'custom', message: `O campo ${label} não esta no formato correto.` });
+      return z.NEVER;
+    })
+    .meta({ title: label });
+}

@@ -1,0 +1,38 @@
+/** Lists page, filter, sort and search on the server (Q-PAGING). */
+import { z } from 'zod';
+import { text, whole } from './fields.ts';
+
+export const PAGE_SIZES = [10, 30, 50] as const;
+export const LARGEST_PAGE = 100;
+
+/** A total beyond this may be a bound: `total_exact` is false and it is shown as «10.000+». */
+export const EXACT_TOTAL_LIMIT = 10_000;
+
+/** The query of a list: `sort` names a wire field of the row. */
+export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+  z.object({
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
+    search: text('Busca', 100).optional(),
+    sort: z.enum(sorts).default(sorts[0]).meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
+  });
+
+export const pageOf = <S extends z.ZodType>(row: S) =>
+  z.object({
+    data: z.array(row),
+    total: z.int(),
+    total_exact: z.boolean(),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+  });
+
+export interface Page<Row> {
+  data: Row[];
+  total: number;
+  total_exact: boolean;
+  current_page: number;
+  per_page: number;
+  last_page: number;
+}

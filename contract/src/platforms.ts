@@ -1,0 +1,56 @@
+/**
+ * A platform is a description: what its lines are called on the wire, which call creates and lists
+ * them, which flag and grant open it. Both sides read it; nothing asks "is this IPTV?" elsewhere.
+ */
+import type { Flag, Grant } from './access.ts';
+
+export const platformKeys = ['iptv', 'p2p', 'new-p2p'] as const;
+export type PlatformKey = (typeof platformKeys)[number];
+
+export interface Platform {
+  readonly key: PlatformKey;
+  readonly label: string;
+  readonly flag: Flag;
+  /** Flag that stops only this platform's tests, beside the general one (Q-TESTFLAGS). */
+  readonly testFlag?: Flag;
+  readonly grant?: Grant;
+  /** What the panel calls its two screens. */
+  readonly createPath: string;
+  readonly listPath: string;
+  /** The lines of this platform sign in to the built-in player (Q-P2PPLAY). */
+  readonly plays: boolean;
+  /** User names are digits only (V-11). */
+  readonly numericNames: boolean;
+}
+
+export const platforms: Record<PlatformKey, Platform> = {
+  iptv: {
+    key: 'iptv',
+    label: 'IPTV',
+    flag: 'iptv',
+    testFlag: 'test_iptv',
+    createPath: '/user-iptv',
+    listPath: '/users-iptv',
+    plays: true,
+    numericNames: true,
+  },
+  p2p: {
+    key: 'p2p',
+    label: 'P2P',
+    flag: 'p2p',
+    createPath: '/user-p2p',
+    listPath: '/users-p2p',
+    plays: false,
+    numericNames: false,
+  },
+  'new-p2p': {
+    key: 'new-p2p',
+    label: 'Novo P2P',
+    flag: 'n_p2p',
+    grant: 'lines.new-p2p',
+    createPath: '/new-user-p2p',
+    listPath: '/new-users-p2p',
+    plays: false,
+    numericNames: false,
+  },
+};

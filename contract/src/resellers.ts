@@ -1,0 +1,181 @@
+/** The tree of accounts: who sells below whom. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER, Q-WHATSEMAIL. */
+import { z } from 'zod';
+import { grants, profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { digits, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
+import { decimalAmount } from './money.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** Smallest credit operation, in hundredths (Q-MIN10); the whole rest may always be withdrawn. */
+export const MINIMUM_OPERATION_HUNDREDTHS = 1000;
+
+const forbiddenInPassword = /["';:]/;
+
+/** Panel password: 8 characters at least, none of `" ' ; :` (V-29, Q-PASSRULE). */
+export const panelPassword = (label = 'Senha') =>
+  z
+    .string()
+    .min(8)
+    .max(200)
+    .refine((value) => !forbiddenInPassword.test(value), {
+      error: 'A senha não pode conter alguns caracteres especiais',
+    })
+    .meta({ title: label });
+
+/** User names of accounts: letters, digits, `.`, `_`, `-`; compared without case. */
+export const accountName = z
+  .string()
+  .trim()
+  .min(3)
+  .max(60)
+  .regex(/^[\p{L}\p{N}._-]+$/u)
+  .meta({ title: 'Usuário' });
+
+const email = z.email().max(200).optional().meta({ title: 'E-mail' });
+
+export const resellerRow = z.object({
+  id: z.int(),
+  username: z.string(),
+  /** Holds the WhatsApp number (Q-WHATSEMAIL). */
+  email: z.string().nullable(),
+  email_contact: z.string().nullable(),
+  profile: z.enum(profiles),
+  credits: z.number().nullable(),
+  sale: z.number().nullable(),
+  /** Days since the last top-up; null when there was none. */
+  days_to_due: z.int().nullable(),
+  status: z.literal([0, 1]),
+  block_admin: z.literal([0, 1]),
+  total_iptv: z.int(),
+  total_up2p: z.int(),
+  total_actives: z.int(),
+  owner_id: z.int().nullable(),
+  owner: z.string().nullable(),
+  id_franchise: z.int().nullable(),
+  is_master: z.literal([0, 1]),
+  /** The caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
+  is_direct: z.boolean(),
+  created_at: z.string(),
+});
+
+export const resellerSorts = ['username', 'id', 'credits', 'days_to_due', 'created_at'] as const;
+
+export const listResellers = endpoint({
+  name: 'list-resellers',
+  method: 'GET',
+  path: '/api/reg-users',
+  summary: 'As revendas diretas de quem pergunta; para a administração, todas.',
+  access: { profiles },
+  query: pageQuery(resellerSorts).extend({ searchID: digits('ID', 16).optional() }),
+  answer: pageOf(resellerRow),
+  errors: [],
+});
+
+export const createReseller = endpoint({
+  name: 'create-reseller',
+  method: 'POST',
+  path: '/api/reg-users',
+  summary: 'Cadastra uma revenda abaixo de quem chama, com créditos iniciais do saldo de quem chama.',
+  access: { profiles },
+  keyed: true,
+  body: z.object({
+    username: accountName,
+    password: panelPassword(),
+    credits: decimalAmount('Créditos'),
+    email: whatsapp().optional(),
+    email_contact: email,
+    sale: decimalAmount('Valor de venda').optional(),
+    /** An admin alone may make a franchise; from anyone else it is refused. */
+    profile: z.enum(['reseller', 'franchise']).optional().meta({ title: 'Perfil' }),
+    id_franchise: whole('Franquia', 1, 1_000_000).optional(),
+    days_until_due: whole('Dias', 0, 3650).optional(),
+    reg_password: regPassword,
+  }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    username: z.string(),
+    panel_url: z.string(),
+    credits: z.number(),
+    /** The creator's balance afterwards; null for an admin. */
+    balance: z.number().nullable(),
+  }),
+  errors: ['account_taken', 'insufficient_credits', 'password_characters', 'forbidden', 'key_reused'],
+});
+
+const resellerChanged = z.object({ message: z.string(), data: resellerRow });
+
+export const moveCredits = endpoint({
+  name: 'move-credits',
+  method: 'PUT',
+  path: '/api/reg-users/:id',
+  action: 0,
+  summary: 'Dá créditos a uma revenda direta (positivo) ou retira (negativo).',
+  access: { profiles },
+  keyed: true,
+  params: idParam,
+  body: z.object({
+    credits: decimalAmount('Créditos').refine((hundredths) => hundredths !== 0, {
+      error: 'O campo Créditos não esta no formato correto.',
+    }),
+    sale: decimalAmount('Valor unitário').refine((cents) => cents >= 0, {
+      error: 'O campo Valor unitário não esta no formato correto.',
+    }),
+    reason: text('Motivo', 255).optional(),
+  }),
+  answer: resellerChanged.extend({
+    /** The caller's balance afterwards; null for an admin. */
+    balance: z.number().nullable(),
+  }),
+  errors: [
+    'reseller_not_found',
+    'not_direct_child',
+    'cannot_credit_admin',
+    'minimum_operation',
+    'insufficient_credits',
+    'child_insufficient_credits',
+    'key_reused',
+  ],
+});
+
+export const editReseller = endpoint({
+  name: 'edit-reseller',
+  method: 'PUT',
+  path: '/api/reg-users/:id',
+  action: 1,
+  summary: 'Altera usuário, contato e senha de uma revenda da própria rede.',
+  access: { profiles },
+  params: idParam,
+  body: z.object({
+    username: accountName,
+    email: whatsapp().refine((value) => value !== null, { error: 'O campo WhatsApp é necessário.' }),
+    email_contact: email,
+    password: panelPassword().optional(),
+    reg_password: regPassword,
+  }),
+  answer: resellerChanged,
+  errors: ['reseller_not_found', 'account_taken', 'password_characters', 'forbidden'],
+});
+
+export const getGrants = endpoint({
+  name: 'get-grants',
+  method: 'GET',
+  path: '/api/account-grants/:id',
+  summary: 'As permissões nomeadas de uma conta.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({ id: z.int(), username: z.string(), grants: z.array(z.enum(grants)) }),
+  errors: ['reseller_not_found'],
+});
+
+export const setGrants = endpoint({
+  name: 'set-grants',
+  method: 'PUT',
+  path: '/api/account-grants/:id',
+  summary: 'Dá e tira permissões nomeadas de uma conta.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ grants: z.array(z.enum(grants)).max(grants.length).meta({ title: 'Permissões' }) }),
+  answer: z.object({ message: z.string(), id: z.int(), username: z.string(), grants: z.array(z.enum(grants)) }),
+  errors: ['reseller_not_found'],
+});

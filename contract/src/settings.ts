@@ -1,0 +1,49 @@
+/** The functions an admin switches for everyone (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and 10). */
+import { z } from 'zod';
+import { type Flag, flags, profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+
+const flagStates = z.record(z.enum(flags), z.boolean());
+
+/** The documents' number of each function (K-73). */
+export const flagActions = {
+  1: 'tests',
+  2: 'iptv',
+  3: 'p2p',
+  4: 'n_p2p',
+  5: 'login',
+  10: 'test_iptv',
+} as const satisfies Record<number, Flag>;
+
+export const getSettings = endpoint({
+  name: 'get-settings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Quais funções estão ligadas.',
+  access: { profiles },
+  answer: flagStates,
+  errors: [],
+});
+
+const toggle = <const A extends keyof typeof flagActions>(action: A, what: string) =>
+  endpoint({
+    name: `toggle-${flagActions[action].replaceAll('_', '-')}`,
+    method: 'POST',
+    path: '/api/settings',
+    action,
+    summary: `Liga ou desliga ${what}.`,
+    access: { profiles: ['admin'] },
+    body: z.object({}),
+    answer: flagStates.and(z.object({ message: z.string() })),
+    errors: [],
+  });
+
+export const toggleTests = toggle(1, 'todos os testes');
+export const toggleIptv = toggle(2, 'a plataforma IPTV');
+export const toggleP2p = toggle(3, 'a plataforma P2P');
+export const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
+export const toggleLogin = toggle(5, 'o acesso de todos que não são administradores');
+export const toggleTestIptv = toggle(10, 'os testes IPTV');
+
+/** In the order of the screen. */
+export const flagToggles = [toggleTests, toggleTestIptv, toggleIptv, toggleP2p, toggleNewP2p, toggleLogin] as const;

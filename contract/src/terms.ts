@@ -1,0 +1,77 @@
+/**
+ * What time costs and how it is counted; the form and the server use this same rule.
+ * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
+ */
+export interface Term {
+  /** Credits as they stand on the wire and on the screen. */
+  readonly credits: number;
+  readonly hundredths: number;
+  readonly days: number;
+  readonly label: string;
+  readonly promotion: boolean;
+}
+
+const term = (credits: number, days: number, label: string, promotion = false): Term => ({
+  credits,
+  hundredths: Math.round(credits * 100),
+  days,
+  label,
+  promotion,
+});
+
+export const terms: readonly Term[] = [
+  term(0.6, 15, '15 dias'),
+  term(1, 30, '1 mês'),
+  term(2, 60, '2 meses'),
+  term(3, 90, '3 meses'),
+  term(4, 120, '4 meses'),
+  term(5, 180, '6 meses', true),
+  term(10, 360, '12 meses', true),
+];
+
+export const DEFAULT_CREDITS = 1;
+
+export const termOf = (hundredths: number): Term | undefined => terms.find((t) => t.hundredths === hundredths);
+
+export const TEST_HOURS = [1, 2, 3, 6] as const;
+export const DEFAULT_TEST_HOURS = 6;
+export const TRUST_HOURS = 48;
+export const ROLLBACK_DAYS = 3;
+export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Extensions count from the later of now and the current expiry; a lapsed line from the minute of now. */
+export function extendedBy(expiresAt: Date, days: number, now: Date): Date {
+  return new Date(extensionBase(expiresAt, now).getTime() + days * DAY_MS);
+}
+
+export function trustedUntil(expiresAt: Date, now: Date): Date {
+  return new Date(extensionBase(expiresAt, now).getTime() + TRUST_HOURS * HOUR_MS);
+}
+
+export function firstExpiry(now: Date, days: number): Date {
+  return new Date(minuteOf(now).getTime() + days * DAY_MS);
+}
+
+export function trialExpiry(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * HOUR_MS);
+}
+
+function extensionBase(expiresAt: Date, now: Date): Date {
+  return expiresAt > now ? expiresAt : minuteOf(now);
+}
+
+function minuteOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+}
+
+/** 0 far, 1 within 7 days, 2 within 1 day or already over (T-03, Q-EXPIREDSTATUS). */
+export type Expiring = 0 | 1 | 2;
+
+export function expiringLevel(expiresAt: Date, now: Date): Expiring {
+  const left = expiresAt.getTime() - now.getTime();
+  if (left <= DAY_MS) return 2;
+  return left <= 7 * DAY_MS ? 1 : 0;
+}

@@ -1,0 +1,134 @@
+/**
+ * The only door to the ledger. An entry moves an amount (integer hundredths of a credit) from one
+ * wallet to another; callers lock first, decide, then write the part this room gives them together
+ * with their own (see `together` in foundation/database.ts).
+ *
+ * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
+ * locking takes key-share locks in any order and upgrades them later: that deadlocks.
+ */
+import { fromHundredths } from '@ramal/contract/money';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor, By } from '../foundation/actor.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+
+export interface Wallet {
+  readonly id: number;
+  readonly balance: number;
+}
+
+export type Reason =
+  | 'line-created'
+  | 'line-extended'
+  | 'credits-given'
+  | 'credits-withdrawn'
+  | 'opening-credits';
+
+interface Cause {
+  readonly reason: Reason;
+  readonly lineId?: number;
+  readonly accountId?: number;
+  /** Price of one credit in cents of a real, where the movement is a sale. */
+  readonly unitPriceCents?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Admins hold no wallet: what they spend or give is issued, and visible as such (Q-CHARGE). */
+export const hasWallet = (actor: Actor): boolean => actor.profile !== 'admin';
+
+/** Part: the account's balance wallet, locked. No row for an admin. */
+export const locking = (accountId: number): Sql => sql`
+  select id, balance from wallets
+  where account_id = ${accountId} and kind = 'balance'
+  for no key update`;
+
+/** Two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
+export async function lockPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
+  const rows = await tx.many<Wallet & { accountId: number }>(
+    sql`
+      select account_id as "accountId", id, balance from wallets
+      where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
+      order by id
+      for no key update`,
+    'lock-wallet-pair',
+  );
+  return new Map(rows.map(({ accountId, id, balance }) => [accountId, { id, balance }]));
+}
+
+/** Part: opens the wallets of a new account. */
+export const opening = (accountId: number): Sql => sql`
+  insert into wallets (account_id, kind, balance)
+  values (${accountId}, 'balance', 0), (${accountId}, 'portal', 0)`;
+
+export interface Charge {
+  readonly part: Sql;
+  /** The payer's balance afterwards, in hundredths; null for an admin. */
+  readonly balance: number | null;
+}
+
+/** Part: takes `amount` from the payer's locked wallet for good; refuses when it is not there. */
+export function charging(by: By, wallet: Wallet | undefined, amount: number, cause: Cause): Charge {
+  if (amount === 0) return { part: sql`select 1`, balance: wallet?.balance ?? null };
+  if (wallet && wallet.balance < amount) refuse('insufficient_credits');
+  return {
+    part: moving(by, wallet ?? 'issuance', 'consumption', amount, cause),
+    balance: wallet ? wallet.balance - amount : null,
+  };
+}
+
+type Side = Wallet | 'issuance' | 'consumption';
+
+/**
+ * Part: one entry and both running balances. `from` and `to` must have been locked in this
+ * transaction. The CHECK on the wallet is the last wall, not the first.
+ */
+export function moving(by: By, from: Side, to: Side, amount: number, cause: Cause): Sql {
+  return sql`
+    ${movingWithout(from, to, amount)}
+    insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason,
+      unit_price_cents, note, actor_id, line_id, account_id, key)
+    values (${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
+      ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${by.actor.id}, ${cause.lineId ?? null},
+      ${cause.accountId ?? null}, ${by.key?.id ?? null})`;
+}
+
+/** The wallets' side of an entry, as a WITH before the entry itself. */
+function movingWithout(from: Side, to: Side, amount: number): Sql {
+  const update = (side: Wallet, change: number) =>
+    sql`update wallets set balance = balance + ${change} where id = ${side.id}`;
+  if (isWallet(from) && isWallet(to)) {
+    return sql`with given as (${update(from, -amount)}), taken as (${update(to, amount)})`;
+  }
+  if (isWallet(from)) return sql`with given as (${update(from, -amount)})`;
+  if (isWallet(to)) return sql`with taken as (${update(to, amount)})`;
+  return sql`with untouched as (select 1)`;
+}
+
+const isWallet = (side: Side): side is Wallet => typeof side !== 'string';
+
+const idOf = (side: Side): Sql =>
+  isWallet(side)
+    ? sql`${side.id}::bigint`
+    : sql`(select id from wallets where kind = ${side} and account_id is null)`;
+
+const after = (side: Side, change: number): number | null => (isWallet(side) ? side.balance + change : null);
+
+/** Balance in hundredths; null where the account holds none. */
+export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
+  const row = await reader.first<{ balance: number }>(
+    sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
+    'read-balance',
+  );
+  return row?.balance ?? null;
+}
+
+/** On the wire: credits as a decimal, null for an admin. */
+export const onWire = (hundredths: number | null): number | null =>
+  hundredths === null ? null : fromHundredths(hundredths);
+
+/** What a line has cost, per event instant: read by the line's history. */
+export async function chargesOfLine(reader: Reader, lineId: number): Promise<{ at: Date; amount: number }[]> {
+  return reader.many(
+    sql`select at, amount from entries where line_id = ${lineId} and reason in ('line-created', 'line-extended')`,
+  );
+}

@@ -1,0 +1,34 @@
+/** Who acts, as far as a declaration asks, and from where: what every use case is told. */
+import type { Flag, Grant, Profile } from '@ramal/contract/access';
+
+export interface Actor {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly idFranchise: number | null;
+  readonly grants: ReadonlySet<Grant>;
+  /** The functions that are on, for everyone. */
+  readonly flags: ReadonlySet<Flag>;
+  readonly signInId: string;
+  readonly regPasswordHash: Buffer;
+}
+
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly request: string;
+  /** Scheme and host the caller used: `https://painel.exemplo`. */
+  readonly baseUrl: string;
+}
+
+/** An idempotency key and what was asked under it. */
+export interface Key {
+  readonly id: string;
+  readonly fingerprint: Buffer;
+}
+
+export interface By {
+  readonly actor: Actor;
+  readonly origin: Origin;
+  readonly key: Key | undefined;
+}

@@ -1,0 +1,107 @@
+/** The operator's interface: what the environment says, read once and checked (docs/OPERATIONS.md). */
+import path from 'node:path';
+
+export const roles = ['panel', 'player', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export interface P2pProduct {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly playerPort: number;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePooled: boolean;
+  readonly roles: ReadonlySet<Role>;
+  readonly secret: string | undefined;
+  readonly adminUsername: string;
+  readonly adminPassword: string | undefined;
+  readonly captcha: 'altcha' | 'turnstile' | 'recaptcha' | 'off';
+  readonly captchaSiteKey: string | undefined;
+  readonly captchaSecret: string | undefined;
+  readonly captchaExempt: readonly string[];
+  readonly timeZone: string;
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly retentionDays: number;
+  readonly adultPassword: string;
+  readonly p2pProducts: readonly P2pProduct[];
+  readonly logLevel: string;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(env: Environment = process.env): Config {
+  const port = number(env, 'PORT', 8080);
+  return {
+    host: env.HOST ?? '0.0.0.0',
+    port,
+    playerPort: number(env, 'RAMAL_PLAYER_PORT', port),
+    dataFolder: path.resolve(env.RAMAL_DATA ?? './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    databasePooled: env.RAMAL_DB_POOLED === '1',
+    roles: new Set(list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles))),
+    secret: env.RAMAL_SECRET || undefined,
+    adminUsername: env.RAMAL_ADMIN_USERNAME || 'admin',
+    adminPassword: env.RAMAL_ADMIN_PASSWORD || undefined,
+    captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', ['altcha', 'turnstile', 'recaptcha', 'off']),
+    captchaSiteKey: env.RAMAL_CAPTCHA_SITE_KEY || undefined,
+    captchaSecret: env.RAMAL_CAPTCHA_SECRET || undefined,
+    captchaExempt: list(env.RAMAL_CAPTCHA_EXEMPT ?? ''),
+    timeZone: timeZone(env.RAMAL_TIMEZONE || 'America/Sao_Paulo'),
+    publicUrl: env.RAMAL_PUBLIC_URL ? httpUrl('RAMAL_PUBLIC_URL', env.RAMAL_PUBLIC_URL) : undefined,
+    trustedProxies: list(env.RAMAL_TRUSTED_PROXIES ?? ''),
+    retentionDays: number(env, 'RAMAL_RETENTION_DAYS', 90),
+    adultPassword: env.RAMAL_ADULT_PASSWORD || '0000',
+    p2pProducts: products(env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS'),
+    logLevel: env.RAMAL_LOG || 'info',
+  };
+}
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+function number(env: Environment, name: string, fallback: number): number {
+  const value = env[name];
+  if (!value) return fallback;
+  if (!/^\d{1,9}$/.test(value)) throw new ConfigError(`${name} must be a whole number, not «${value}»`);
+  return Number(value);
+}
+
+function oneOf<const T extends readonly string[]>(name: string, value: string, allowed: T): T[number] {
+  if (allowed.includes(value)) return value;
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not «${value}»`);
+}
+
+function timeZone(name: string): string {
+  try {
+    new Intl.DateTimeFormat('pt-BR', { timeZone: name });
+    return name;
+  } catch {
+    throw new ConfigError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
+  }
+}
+
+function httpUrl(name: string, value: string): string {
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    throw new ConfigError(`${name} must start with http:// or https://, not «${value}»`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function products(value: string): P2pProduct[] {
+  return list(value).map((item) => {
+    const match = /^(\d+)\s+(.+)$/.exec(item);
+    if (!match) throw new ConfigError(`RAMAL_P2P_PRODUCTS wants «1 NAME, 2 NAME», not «${item}»`);
+    return { id: Number(match[1]), name: String(match[2]) };
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * The database as the rooms see it: SQL written by hand, rows typed by whoever wrote it. Everything
+ * that writes takes a `Tx` first, so nothing writes outside a transaction by accident.
+ */
+import pg from 'pg';
+import { Sql, join, raw } from 'sql-template-tag';
+
+export interface Reader {
+  /** `name` makes it a prepared statement: for hot queries whose text never varies under that name. */
+  many<Row>(query: Sql, name?: string): Promise<Row[]>;
+  first<Row>(query: Sql, name?: string): Promise<Row | undefined>;
+}
+
+declare const inTransaction: unique symbol;
+
+export interface Tx extends Reader {
+  /** How many rows were written. */
+  run(query: Sql, name?: string): Promise<number>;
+  readonly [inTransaction]: true;
+}
+
+export interface Db extends Reader {
+  /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
+export class CommitUnknown extends Error {}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Role to take on after connecting, where the login role is another. */
+  readonly role?: string | undefined;
+  /** Behind PgBouncer in transaction mode prepared statements are sent unnamed. */
+  readonly pooled?: boolean;
+  readonly connections?: number;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 12,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser },
+    ...(options.pooled ? {} : { options: startupOptions(options.role) }),
+  });
+  // An idle connection that breaks is replaced at the next call; unheard it would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const named = !options.pooled;
+  return {
+    ...reader(pool, named),
+    tx: (work) => transaction(pool, named, work),
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+const startupOptions = (role: string | undefined): string =>
+  ['-c statement_timeout=30000', '-c idle_in_transaction_session_timeout=30000', role ? `-c role=${role}` : '']
+    .join(' ')
+    .trim();
+
+type Queryable = pg.Pool | pg.PoolClient;
+
+function reader(on: Queryable, named: boolean): Reader {
+  const many = async <Row>(query: Sql, name?: string): Promise<Row[]> =>
+    (await on.query(statement(query, named ? name : undefined))).rows as Row[];
+  return { many, first: async <Row>(query: Sql, name?: string) => (await many<Row>(query, name))[0] };
+}
+
+const statement = (query: Sql, name: string | undefined): pg.QueryConfig =>
+  name ? { name, text: query.text, values: query.values } : { text: query.text, values: query.values };
+
+const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
+const TRIES = 4;
+
+async function transaction<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, named, work);
+    } catch (error) {
+      if (attempt >= TRIES || !DEADLOCK_OR_CONFLICT.has(errorCode(error))) throw error;
+    }
+  }
+}
+
+async function once<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(writer(client, named));
+    await commit(client);
+    return result;
+  } catch (error) {
+    broken = await rollback(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function writer(client: pg.PoolClient, named: boolean): Tx {
+  const run = async (query: Sql, name?: string): Promise<number> =>
+    (await client.query(statement(query, named ? name : undefined))).rowCount ?? 0;
+  return { ...reader(client, named), run } as Tx;
+}
+
+/**
+ * A commit may succeed with a warning (cancelled while waiting for the standby): not a success. And
+ * on a transaction that already failed it answers ROLLBACK without an error.
+ */
+async function commit(client: pg.PoolClient): Promise<void> {
+  let doubt: string | undefined;
+  const heard = (notice: { code?: string | undefined; message?: string | undefined }) => {
+    if (notice.code?.startsWith('01')) doubt = notice.message ?? notice.code;
+  };
+  client.on('notice', heard);
+  try {
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') doubt = `the server answered ${command}`;
+  } finally {
+    client.off('notice', heard);
+  }
+  if (doubt) throw new CommitUnknown(`commit in doubt: ${doubt}`);
+}
+
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/**
+ * Writes several things in one statement and one round trip: every part is a data-modifying WITH
+ * query offered by the room that owns its table.
+ */
+export function together(parts: Record<string, Sql>): Sql {
+  const bound = Object.entries(parts).map(([name, part]) => join([raw(name), raw(' as ('), part, raw(')')], ''));
+  return join([raw('with '), join(bound, ', '), raw(' select')], '');
+}
+
+const errorCode = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+/** The constraint a write ran into, so that a use case can name it. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  (error as { constraint?: string } | undefined)?.constraint;
+
+const UNREACHABLE = /^(08|25006|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
+
+/** The database is away, full or restarting: nothing was decided, and trying again will do. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return true;
+  if (UNREACHABLE.test(errorCode(error))) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  );
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const parseIntArray = pg.types.getTypeParser(INT8_ARRAY);
+
+/** Ids and amounts stay far below 2^53; one that does not is an error, never a rounded number. */
+function exact(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
+  return value;
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  if (oid === INT8) return exact;
+  if (oid === INT8_ARRAY) return (value) => (parseIntArray(value) as string[]).map(exact);
+  return pg.types.getTypeParser(oid, format ?? 'text') as (value: never) => unknown;
+}

@@ -1,0 +1,147 @@
+/**
+ * Binds declarations to handlers. One Fastify route a path; where declarations share it, the code in
+ * the body chooses. For each call, in this order: who, may they, is the input whole, act, check the
+ * answer against the declaration. A declaration without access or handler stops the start.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Access } from '@ramal/contract/access';
+import type { Endpoint, Given, Received } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { readInput } from '@ramal/contract/validation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, By, Key, Origin } from '../actor.ts';
+import { originOf } from './origin.ts';
+
+export type Call<E extends Endpoint> = Received<E> &
+  (E['access'] extends 'public' ? { readonly origin: Origin } : By);
+
+export interface Binding {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: never) => Promise<unknown>;
+}
+
+export const bind = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Given<E>>): Binding => ({
+  endpoint,
+  handle,
+});
+
+/** Finds out who holds a bearer token, or refuses with one of the five token texts. */
+export type Authenticate = (token: string | undefined, origin: Origin) => Promise<Actor>;
+
+export function serve(server: FastifyInstance, bindings: readonly Binding[], authenticate: Authenticate): void {
+  for (const group of byRoute(bindings)) {
+    const { method, path, alias } = group[0]!.endpoint;
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store');
+      const binding = choose(group, request.body);
+      return answer(binding, request, authenticate);
+    };
+    server.route({ method, url: path, handler });
+    if (alias) server.route({ method, url: alias, handler });
+  }
+}
+
+/** Groups by method and path and checks that every declaration can be told from the others. */
+function byRoute(bindings: readonly Binding[]): Binding[][] {
+  const groups = new Map<string, Binding[]>();
+  const names = new Set<string>();
+  for (const binding of bindings) {
+    const { name, method, path, access, action } = binding.endpoint;
+    if (!(access as Access | undefined)) throw new Error(`${name} has no access`);
+    if (!(binding.handle as unknown)) throw new Error(`${name} has no handler`);
+    if (names.has(name)) throw new Error(`two calls are named ${name}`);
+    names.add(name);
+    const group = groups.get(`${method} ${path}`) ?? [];
+    if (group.some((other) => other.endpoint.action === action)) {
+      throw new Error(`${name} cannot be told from another call on ${method} ${path}`);
+    }
+    group.push(binding);
+    groups.set(`${method} ${path}`, group);
+  }
+  return [...groups.values()];
+}
+
+function choose(group: readonly Binding[], body: unknown): Binding {
+  const [first] = group;
+  if (first!.endpoint.action === undefined) return first!;
+  const code = Number((body as { action?: unknown } | null | undefined)?.action ?? Number.NaN);
+  const chosen = group.find(({ endpoint }) => endpoint.action === code);
+  return chosen ?? refuse('invalid_fields', { fields: { action: 'O campo action não esta no formato correto.' } });
+}
+
+async function answer(binding: Binding, request: FastifyRequest, authenticate: Authenticate): Promise<unknown> {
+  const { endpoint } = binding;
+  const origin = originOf(request);
+  const actor = endpoint.access === 'public' ? undefined : await authenticate(bearer(request), origin);
+  if (actor) admit(endpoint.access, actor);
+  const input = read(endpoint, request);
+  if (actor) checkRegPassword(actor, input);
+  const key = endpoint.keyed ? keyOf(endpoint, request) : undefined;
+  const call = actor ? { ...input, actor, origin, key } : { ...input, origin };
+  return endpoint.answer.parse(await binding.handle(call as never));
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Profile, grant and flag as declared; admins are never held by a flag (Q-FLAGOFF). */
+function admit(access: Access, actor: Actor): void {
+  if (access === 'public') return;
+  if (!access.profiles.includes(actor.profile)) refuse('forbidden');
+  if (access.grant && !actor.grants.has(access.grant)) refuse('forbidden');
+  if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
+    refuse('platform_off', { values: { platform: access.flag.replaceAll('_', ' ').toUpperCase() } });
+  }
+}
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** An id that cannot exist is not found; anything else wrong is told field by field. */
+function read(endpoint: Endpoint, request: FastifyRequest): Input {
+  const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
+  if (params && !params.ok) refuse('not_found');
+  const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
+  const body = endpoint.body ? readInput(endpoint.body, request.body ?? {}) : undefined;
+  const fields = { ...(query && !query.ok ? query.fields : {}), ...(body && !body.ok ? body.fields : {}) };
+  if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
+  return {
+    params: params?.ok ? params.data : undefined,
+    query: query?.ok ? query.data : undefined,
+    body: body?.ok ? body.data : undefined,
+  };
+}
+
+/** Optional, but wrong when sent is refused (Q-REGPASS). */
+function checkRegPassword(actor: Actor, input: Input): void {
+  for (const part of [input.query, input.body]) {
+    const sent = (part as { reg_password?: unknown } | undefined)?.reg_password;
+    if (typeof sent !== 'string') continue;
+    const hash = createHash('sha256').update(sent).digest();
+    if (!timingSafeEqual(hash, actor.regPasswordHash)) refuse('wrong_reg_password');
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest): Key | undefined {
+  const id = request.headers['idempotency-key'];
+  if (id === undefined) return undefined;
+  if (typeof id !== 'string' || !UUID.test(id)) {
+    refuse('invalid_fields', { fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' } });
+  }
+  return { id, fingerprint: fingerprint(endpoint, request) };
+}
+
+/** What was asked, without what may differ between two sendings of the same form. */
+function fingerprint(endpoint: Endpoint, request: FastifyRequest): Buffer {
+  const { reg_password: _, g_recaptcha_response: __, ...body } = (request.body ?? {}) as Record<string, unknown>;
+  const sorted = Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint.name, request.params, sorted]))
+    .digest();
+}

@@ -1,0 +1,41 @@
+/** Turns what was thrown into the one error body (Q-ERRSHAPE). Unknown errors are logged once, with the request. */
+import { Refusal, type ErrorCode, errorBody, errorStatus } from '@ramal/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database.ts';
+
+const RETRY_SECONDS = 5;
+
+export function answerFailures(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) return refused(reply, error);
+    const code = known(error);
+    if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    else if (code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    if (errorStatus(code) === 503) reply.header('retry-after', RETRY_SECONDS);
+    return reply.status(errorStatus(code)).send(errorBody(code, { values: { request: request.id } }));
+  });
+}
+
+export function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(404).send(errorBody('not_found'));
+}
+
+function refused(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, details } = refusal;
+  if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
+  return reply.status(errorStatus(code)).send(errorBody(code, details));
+}
+
+const CONNECTION_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+/** Fastify's own 4xx are all of one kind: a body or a request line that cannot be read. */
+function known(error: unknown): ErrorCode {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const named = code ? CONNECTION_CODES[code] : undefined;
+  if (named) return named;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'body_unreadable';
+  return isUnavailable(error) ? 'unavailable' : 'internal';
+}

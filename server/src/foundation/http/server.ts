@@ -1,0 +1,38 @@
+/** A Fastify with what every door of the product needs: ids, real addresses, limits, failures. */
+import { randomUUID } from 'node:crypto';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { House } from '../house.ts';
+import { answerFailures, notFound } from './failures.ts';
+
+const BODY_LIMIT = 256 * 1024;
+
+export async function makeServer(house: House): Promise<FastifyInstance> {
+  const { trustedProxies } = house.config;
+  const server = Fastify({
+    loggerInstance: house.log,
+    disableRequestLogging: true,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID().slice(0, 13),
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  // Bodies are read by hand, so that a missing body is an empty one and not a riddle.
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
+    } catch (error) {
+      done(Object.assign(error as Error, { statusCode: 400 }), undefined);
+    }
+  });
+  answerFailures(server);
+  server.setNotFoundHandler(notFound);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+  return server;
+}

@@ -1,0 +1,73 @@
+/**
+ * One master key (RAMAL_SECRET, or made once and kept in the data folder with mode 0600); every use
+ * gets a key of its own derived from it, so that none can stand in for another.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from './config.ts';
+
+export interface Secrets {
+  /** 32 bytes for one use. */
+  key(use: string): Buffer;
+  encrypt(use: string, plain: string): Buffer;
+  decrypt(use: string, sealed: Buffer): string;
+  /** A short signature (16 bytes, base64url) over a text. */
+  sign(use: string, text: string): string;
+  verify(use: string, text: string, signature: string): boolean;
+}
+
+export async function loadSecrets(configured: string | undefined, dataFolder: string): Promise<Secrets> {
+  return secretsFrom(configured ? decode(configured) : await keptIn(dataFolder));
+}
+
+export function secretsFrom(master: Buffer): Secrets {
+  const keys = new Map<string, Buffer>();
+  const key = (use: string): Buffer => {
+    const known = keys.get(use);
+    if (known) return known;
+    const made = Buffer.from(hkdfSync('sha256', master, 'ramal', use, 32));
+    keys.set(use, made);
+    return made;
+  };
+  const sign = (use: string, text: string): string =>
+    createHmac('sha256', key(use)).update(text).digest().subarray(0, 16).toString('base64url');
+  return {
+    key,
+    sign,
+    verify: (use, text, signature) => {
+      const expected = Buffer.from(sign(use, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+    encrypt: (use, plain) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key(use), nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt: (use, sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', key(use), sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function decode(text: string): Buffer {
+  const master = Buffer.from(text.trim(), 'base64');
+  if (master.length !== 32) throw new ConfigError('RAMAL_SECRET must be 32 bytes in base64');
+  return master;
+}
+
+async function keptIn(dataFolder: string): Promise<Buffer> {
+  const file = path.join(dataFolder, 'secret');
+  await mkdir(dataFolder, { recursive: true });
+  try {
+    // 'wx' loses the race to another process that starts at the same moment, and then reads its key.
+    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return decode(await readFile(file, 'utf8'));
+}

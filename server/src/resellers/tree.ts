@@ -1,0 +1,29 @@
+/**
+ * Who may reach whom: the one condition every query about somebody's things carries. Outside one's
+ * tree a thing does not exist (404). Admins reach everything; everyone else themselves and whoever
+ * sells below them, at any depth.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+
+/** Condition: `column` (an account id) is the actor or below. */
+export function inTree(actor: Actor, column: Sql): Sql {
+  if (actor.profile === 'admin') return sql`true`;
+  return sql`exists (
+    select from accounts reached where reached.id = ${column} and reached.ancestors @> ${[actor.id]}::bigint[]
+  )`;
+}
+
+/** Ids of the actor and everyone below, for joins that start from the tree. */
+export const idsInTree = (accountId: number): Sql =>
+  sql`select id from accounts where ancestors @> ${[accountId]}::bigint[]`;
+
+/** The account, when the actor may reach it and it is not deleted; refuses otherwise. */
+export async function reachAccount(reader: Reader, actor: Actor, id: number): Promise<number> {
+  const row = await reader.first<{ id: number }>(
+    sql`select id from accounts where id = ${id} and deleted_at is null and ${inTree(actor, sql`accounts.id`)}`,
+  );
+  return row?.id ?? refuse('reseller_not_found');
+}
