@@ -1,6 +1,6 @@
 /**
  * The only door to the ledger. An entry moves an amount (integer hundredths of a credit) from one
- * wallet to another; callers lock first, decide, then write the part this room gives them together
+ * wallet to another; callers lock first, decide, then write the parts this room gives them together
  * with their own (see `together` in foundation/database.ts).
  *
  * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
@@ -10,7 +10,7 @@ import { fromHundredths } from '@ramal/contract/money';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor, By } from '../foundation/actor.ts';
-import type { Reader, Tx } from '../foundation/database.ts';
+import type { Parts, Reader, Tx } from '../foundation/database.ts';
 
 export interface Wallet {
   readonly id: number;
@@ -61,17 +61,17 @@ export const opening = (accountId: number): Sql => sql`
   values (${accountId}, 'balance', 0), (${accountId}, 'portal', 0)`;
 
 export interface Charge {
-  readonly part: Sql;
+  readonly parts: Parts;
   /** The payer's balance afterwards, in hundredths; null for an admin. */
   readonly balance: number | null;
 }
 
-/** Part: takes `amount` from the payer's locked wallet for good; refuses when it is not there. */
+/** Parts: take `amount` from the payer's locked wallet for good; refuses when it is not there. */
 export function charging(by: By, wallet: Wallet | undefined, amount: number, cause: Cause): Charge {
-  if (amount === 0) return { part: sql`select 1`, balance: wallet?.balance ?? null };
+  if (amount === 0) return { parts: {}, balance: wallet?.balance ?? null };
   if (wallet && wallet.balance < amount) refuse('insufficient_credits');
   return {
-    part: moving(by, wallet ?? 'issuance', 'consumption', amount, cause),
+    parts: moving(by, wallet ?? 'issuance', 'consumption', amount, cause),
     balance: wallet ? wallet.balance - amount : null,
   };
 }
@@ -79,30 +79,25 @@ export function charging(by: By, wallet: Wallet | undefined, amount: number, cau
 type Side = Wallet | 'issuance' | 'consumption';
 
 /**
- * Part: one entry and both running balances. `from` and `to` must have been locked in this
+ * Parts: one entry and both running balances. `from` and `to` must have been locked in this
  * transaction. The CHECK on the wallet is the last wall, not the first.
  */
-export function moving(by: By, from: Side, to: Side, amount: number, cause: Cause): Sql {
-  return sql`
-    ${movingWithout(from, to, amount)}
+export function moving(by: By, from: Side, to: Side, amount: number, cause: Cause): Parts {
+  const entry = sql`
     insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason,
       unit_price_cents, note, actor_id, line_id, account_id, key)
     values (${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
       ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${by.actor.id}, ${cause.lineId ?? null},
       ${cause.accountId ?? null}, ${by.key?.id ?? null})`;
+  return {
+    entry,
+    ...(isWallet(from) ? { given: changing(from, -amount) } : {}),
+    ...(isWallet(to) ? { taken: changing(to, amount) } : {}),
+  };
 }
 
-/** The wallets' side of an entry, as a WITH before the entry itself. */
-function movingWithout(from: Side, to: Side, amount: number): Sql {
-  const update = (side: Wallet, change: number) =>
-    sql`update wallets set balance = balance + ${change} where id = ${side.id}`;
-  if (isWallet(from) && isWallet(to)) {
-    return sql`with given as (${update(from, -amount)}), taken as (${update(to, amount)})`;
-  }
-  if (isWallet(from)) return sql`with given as (${update(from, -amount)})`;
-  if (isWallet(to)) return sql`with taken as (${update(to, amount)})`;
-  return sql`with untouched as (select 1)`;
-}
+const changing = (wallet: Wallet, by: number): Sql =>
+  sql`update wallets set balance = balance + ${by} where id = ${wallet.id}`;
 
 const isWallet = (side: Side): side is Wallet => typeof side !== 'string';
 

@@ -138,11 +138,14 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
+/** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
+export type Parts = Readonly<Record<string, Sql>>;
+
 /**
- * Writes several things in one statement and one round trip: every part is a data-modifying WITH
- * query offered by the room that owns its table.
+ * Writes several things in one statement and one round trip: every part is a WITH query offered by
+ * the room that owns its table.
  */
-export function together(parts: Record<string, Sql>): Sql {
+export function together(parts: Parts): Sql {
   const bound = Object.entries(parts).map(([name, part]) => join([raw(name), raw(' as ('), part, raw(')')], ''));
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
@@ -167,7 +170,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
-const parseIntArray = pg.types.getTypeParser(INT8_ARRAY);
+const parseIntArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[];
 
 /** Ids and amounts stay far below 2^53; one that does not is an error, never a rounded number. */
 function exact(text: string): number {
@@ -178,6 +181,6 @@ function exact(text: string): number {
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
   if (oid === INT8) return exact;
-  if (oid === INT8_ARRAY) return (value) => (parseIntArray(value) as string[]).map(exact);
+  if (oid === INT8_ARRAY) return (value) => parseIntArray(value).map(exact);
   return pg.types.getTypeParser(oid, format ?? 'text') as (value: never) => unknown;
 }

@@ -1,0 +1,27 @@
+/** `npm run admin -- reset NAME`: lets a locked-out admin in again. */
+import { readConfig } from './foundation/config.ts';
+import { openHouse } from './open-house.ts';
+import { resetAdmin } from './sessions/reset-admin.ts';
+
+const [command, name] = process.argv.slice(2);
+
+async function run(): Promise<number> {
+  if (command !== 'reset' || !name) {
+    process.stderr.write('Usage: npm run admin -- reset NAME\n');
+    return 2;
+  }
+  const open = await openHouse(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
+  try {
+    const password = await resetAdmin(open.house, name);
+    if (!password) {
+      process.stderr.write(`No admin is called ${name}.\n`);
+      return 1;
+    }
+    process.stdout.write(`New password of ${name}: ${password}\nIts second factor is off; its other sign-ins ended.\n`);
+    return 0;
+  } finally {
+    await open.close();
+  }
+}
+
+process.exitCode = await run();

@@ -1,0 +1,52 @@
+/** The list of rooms: every slice, bound to its declarations. */
+import type { FastifyInstance } from 'fastify';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { apiPage } from './foundation/http/api-page.ts';
+import { type Binding, serve } from './foundation/http/bind.ts';
+import { serveHealth } from './foundation/http/health.ts';
+import { describeApi } from './foundation/http/openapi.ts';
+import { servePanel } from './foundation/http/panel-files.ts';
+import { makeServer } from './foundation/http/server.ts';
+import type { House } from './foundation/house.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { lineRoutes } from './lines/lines.routes.ts';
+import { registerPlayer } from './player/player.routes.ts';
+import { resellerRoutes } from './resellers/resellers.routes.ts';
+import { makeAuthenticate } from './sessions/authenticate.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+
+export const rooms = (house: House): Binding[] => [
+  ...sessionRoutes(house),
+  ...settingsRoutes(house),
+  ...resellerRoutes(house),
+  ...lineRoutes(house),
+  ...catalogueRoutes(house),
+  ...dashboardRoutes(house),
+];
+
+/** Panel and API; the player too, when it has no port of its own. */
+export async function makePanelServer(house: House): Promise<FastifyInstance> {
+  const server = await makeServer(house);
+  if (house.config.roles.has('player') && house.config.playerPort === house.config.port) {
+    await registerPlayer(server, house);
+  }
+  await server.register(async (panel) => {
+    await servePanel(panel);
+    const bindings = rooms(house);
+    const endpoints = bindings.map((binding) => binding.endpoint);
+    serve(panel, bindings, makeAuthenticate(house));
+    panel.get('/api/openapi.json', async () => describeApi(endpoints));
+    panel.get('/api/docs', async (_request, reply) => reply.type('text/html').send(apiPage(endpoints)));
+    serveHealth(panel, house);
+  });
+  return server;
+}
+
+/** The customers' side alone, away from the panel's origin. */
+export async function makePlayerServer(house: House): Promise<FastifyInstance> {
+  const server = await makeServer(house);
+  await registerPlayer(server, house);
+  serveHealth(server, house);
+  return server;
+}

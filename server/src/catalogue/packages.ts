@@ -1,0 +1,60 @@
+/**
+ * What a customer may watch, as a seller chooses it: a ready package, or a set of bouquets with one
+ * connection. Source: V-09, V-10, Q-PACKAGES.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+
+export type PackageChoice = { readonly packageId: number } | { readonly bouquetIds: readonly number[] };
+
+/** What the database says of a choice: the package's row, or how many of the bouquets exist. */
+export interface PackageFacts {
+  readonly packageName: string | null;
+  readonly allowsTests: boolean | null;
+  readonly knownBouquets: number | null;
+}
+
+export interface ChosenPackage {
+  /** null for a custom set. */
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly bouquetIds: readonly number[];
+}
+
+/** The documents' fields as a choice; nothing chosen is refused with their text. */
+export function readPackageChoice(body: {
+  readonly isCustomPackage: boolean;
+  readonly package?: number | undefined;
+  readonly bouquets?: readonly number[] | undefined;
+}): PackageChoice {
+  if (body.isCustomPackage) {
+    const bouquetIds = [...new Set(body.bouquets)];
+    if (bouquetIds.length > 0) return { bouquetIds };
+    return refuse('package_missing', { fields: { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' } });
+  }
+  if (body.package) return { packageId: body.package };
+  return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
+}
+
+/** Part: the facts of a choice; no row when a ready package does not exist. */
+export const packageFacts = (choice: PackageChoice): Sql =>
+  'packageId' in choice
+    ? sql`
+      select name as "packageName", allows_tests as "allowsTests", null::bigint as "knownBouquets"
+      from packages where id = ${choice.packageId}`
+    : sql`
+      select null::text as "packageName", null::boolean as "allowsTests", count(*) as "knownBouquets"
+      from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
+
+/** Refuses a choice that does not exist or does not serve tests. */
+export function judgePackage(choice: PackageChoice, facts: PackageFacts | undefined, isTrial: boolean): ChosenPackage {
+  if ('packageId' in choice) {
+    const serves = facts?.packageName != null && (!isTrial || facts.allowsTests);
+    if (!serves) refuse('package_unknown', { fields: { package: UNKNOWN } });
+    return { id: choice.packageId, name: facts.packageName, bouquetIds: [] };
+  }
+  if (facts?.knownBouquets !== choice.bouquetIds.length) refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
+  return { id: null, name: null, bouquetIds: choice.bouquetIds };
+}
+
+const UNKNOWN = 'Escolha um que exista na lista.';

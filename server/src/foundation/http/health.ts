@@ -1,0 +1,18 @@
+/** Is it alive, can it serve, what does it measure: for whoever watches the machine. */
+import type { FastifyInstance } from 'fastify';
+import { Registry, collectDefaultMetrics } from 'prom-client';
+import sql from 'sql-template-tag';
+import type { House } from '../house.ts';
+
+export function serveHealth(server: FastifyInstance, house: House): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  server.get('/healthz', async () => ({ ok: true }));
+  server.get('/readyz', async () => {
+    await house.db.first(sql`select 1`);
+    return { ok: true };
+  });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

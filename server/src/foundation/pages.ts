@@ -1,0 +1,51 @@
+/** Pages of a list: a total that stops at its bound, and the shortest way to a page (Q-PAGING). */
+import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/paging';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Reader } from './database.ts';
+
+export interface PageAsked {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export interface Total {
+  readonly total: number;
+  /** False: there are at least this many. */
+  readonly exact: boolean;
+}
+
+/** Counts the rows of a query, at most to the bound and one more. */
+export async function boundedTotal(reader: Reader, rows: Sql): Promise<Total> {
+  const counted = await reader.first<{ count: number }>(
+    sql`select count(*) from (${rows} limit ${EXACT_TOTAL_LIMIT + 1}) counted`,
+  );
+  const count = counted?.count ?? 0;
+  return { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
+}
+
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+  /** Walk the order backwards: the page is nearer to the end. */
+  readonly fromEnd: boolean;
+}
+
+export function pageWindow({ page, per_page }: PageAsked, { total, exact }: Total): Window {
+  const offset = (page - 1) * per_page;
+  if (offset >= total && (exact || page > 1)) return { limit: 0, offset: 0, fromEnd: false };
+  if (!exact || offset < total / 2) return { limit: per_page, offset, fromEnd: false };
+  const left = total - offset;
+  const limit = Math.min(per_page, left);
+  return { limit, offset: left - limit, fromEnd: true };
+}
+
+export function pageOf<Row>(asked: PageAsked, { total, exact }: Total, data: Row[]): Page<Row> {
+  return {
+    data,
+    total,
+    total_exact: exact,
+    current_page: asked.page,
+    per_page: asked.per_page,
+    last_page: Math.max(1, Math.ceil(total / asked.per_page)),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Creates a line: official, paid by whoever creates it, or a free test of some hours. One transaction
+ * in four round trips: begin, take everything it depends on, write everything it changes, commit.
+ * Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { Platform } from '@ramal/contract/platforms';
+import { DEFAULT_CREDITS, type Term, firstExpiry, termOf, trialExpiry } from '@ramal/contract/terms';
+import sql, { type Sql } from 'sql-template-tag';
+import { type PackageChoice, type PackageFacts, judgePackage, packageFacts } from '../catalogue/packages.ts';
+import { type Wallet, charging, locking } from '../credits/credits.ts';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
+import { newShortCode } from '../player/addresses.ts';
+import { newLineName, newLinePassword } from './credentials.ts';
+import type { Line } from './line.ts';
+
+export interface NewLine {
+  readonly platform: Platform;
+  readonly username: string | undefined;
+  readonly whatsapp: string | null;
+  readonly note: string;
+  readonly package: PackageChoice;
+  /** Hundredths of credits for an official line, hours for a test. */
+  readonly pays: { readonly hundredths: number } | { readonly testHours: number };
+}
+
+export interface Created {
+  readonly line: Line;
+  readonly hundredths: number;
+  /** The creator's balance afterwards, in hundredths. */
+  readonly balance: number | null;
+}
+
+const NAME_TRIES = 5;
+
+export async function createLine<Answer>(
+  house: House,
+  by: By,
+  wanted: NewLine,
+  present: (created: Created) => Answer,
+): Promise<Answer> {
+  if ('testHours' in wanted.pays) refuseTestsThatAreOff(by, wanted.platform);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const username = wanted.username ?? newLineName();
+      return await house.db.tx((tx) => createIn(tx, house, by, { ...wanted, username }, present));
+    } catch (error) {
+      if (brokenConstraint(error) !== 'lines_name_key') throw error;
+      if (wanted.username) refuse('username_taken', { fields: { username: 'Este usuário já existe.' } });
+      if (attempt === NAME_TRIES) throw error;
+    }
+  }
+}
+
+function refuseTestsThatAreOff({ actor }: By, { testFlag }: Platform): void {
+  if (actor.profile === 'admin') return;
+  if (!actor.flags.has('tests') || (testFlag && !actor.flags.has(testFlag))) refuse('tests_off');
+}
+
+type Named = NewLine & { readonly username: string };
+
+async function createIn<Answer>(
+  tx: Tx,
+  house: House,
+  by: By,
+  wanted: Named,
+  present: (created: Created) => Answer,
+): Promise<Answer> {
+  const taken = await take(tx, by, wanted.package);
+  const replay = replayed<Answer>(taken);
+  if (replay !== undefined) return replay;
+  const line = drawUp(house, by, wanted, taken);
+  const hundredths = 'hundredths' in wanted.pays ? wanted.pays.hundredths : 0;
+  const charge = charging(by, walletOf(taken), hundredths, { reason: 'line-created', lineId: line.id });
+  const answer = present({ line, hundredths, balance: charge.balance });
+  await tx.run(
+    together({
+      line: inserting(line),
+      ...charge.parts,
+      event: recording(by.origin, {
+        kind: 'line-created',
+        actorId: by.actor.id,
+        accountId: line.ownerId,
+        lineId: line.id,
+        after: {
+          username: line.username,
+          expiresAt: line.expiresAt,
+          package: line.packageName,
+          ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
+        },
+      }),
+      answer: answering(by, answer),
+    }),
+    `create-line-${Boolean(by.key)}-${hundredths > 0}`,
+  );
+  return answer;
+}
+
+interface Taken extends Claim, PackageFacts {
+  readonly lineId: number;
+  readonly walletId: number | null;
+  readonly balance: number;
+}
+
+/** Key, wallet (locked), package and the id of the line to be, in one statement. */
+async function take(tx: Tx, by: By, choice: PackageChoice): Promise<Taken> {
+  const query: Sql = sql`
+    with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), package as (${packageFacts(choice)})
+    select claim.*, wallet.id as "walletId", wallet.balance, package.*, nextval('lines_id_seq') as "lineId"
+    from claim left join wallet on true left join package on true`;
+  const name = `take-for-line-${Boolean(by.key)}-${'packageId' in choice}`;
+  return (await tx.first<Taken>(query, name))!;
+}
+
+const walletOf = ({ walletId, balance }: Taken): Wallet | undefined =>
+  walletId === null ? undefined : { id: walletId, balance };
+
+function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
+  const now = house.clock.now();
+  const { pays } = wanted;
+  const isTrial = 'testHours' in pays;
+  const chosen = judgePackage(wanted.package, taken, isTrial);
+  return {
+    id: taken.lineId,
+    platform: wanted.platform.key,
+    ownerId: by.actor.id,
+    owner: by.actor.username,
+    username: wanted.username,
+    password: newLinePassword(),
+    isTrial,
+    isOn: true,
+    expiresAt: isTrial ? trialExpiry(now, pays.testHours) : firstExpiry(now, termFor(pays.hundredths).days),
+    createdAt: now,
+    note: wanted.note,
+    whatsapp: wanted.whatsapp,
+    packageId: chosen.id,
+    packageName: chosen.name,
+    bouquetIds: chosen.bouquetIds,
+    testHours: isTrial ? pays.testHours : null,
+    trustedAt: null,
+    rolledBackFrom: null,
+    blockedForAbuseAt: null,
+    abuseReasons: '',
+    shortCode: newShortCode(),
+    watching: null,
+    lastWatchedAt: null,
+  };
+}
+
+const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('invalid_fields');
+
+export const defaultHundredths = DEFAULT_CREDITS * 100;
+
+const inserting = (line: Line): Sql => sql`
+  insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
+    whatsapp, package_id, bouquet_ids, test_hours, short_code)
+  values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},
+    ${line.expiresAt}, ${line.createdAt}, ${line.note}, ${line.whatsapp}, ${line.packageId},
+    ${line.bouquetIds}::bigint[], ${line.testHours}, ${line.shortCode})`;

@@ -1,0 +1,99 @@
+/** Everything that happened to a line, as sentences: who, when, what changed, what was paid. */
+import { fromHundredths } from '@ramal/contract/money';
+import sql from 'sql-template-tag';
+import { chargesOfLine } from '../credits/credits.ts';
+import type { By } from '../foundation/actor.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { inTree } from '../resellers/tree.ts';
+import { readLine } from './reach-line.ts';
+
+type Told = Record<string, string | number | boolean | null>;
+
+interface EventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly actor: string | null;
+  readonly actorProfile: string | null;
+  /** The actor is the reader or below: name and address may be shown. */
+  readonly known: boolean;
+  readonly before: Told | null;
+  readonly after: Told | null;
+  readonly address: string | null;
+}
+
+export async function readLineHistory(house: House, { actor }: By, lineId: number, asked: PageAsked) {
+  const line = await readLine(house.db, actor, { id: lineId }, house.clock.now());
+  const total = await boundedTotal(house.db, sql`select from events where line_id = ${line.id}`);
+  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const rows = await house.db.many<EventRow>(sql`
+    select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
+      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
+    from events e left join accounts a on a.id = e.actor_id
+    where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
+  const charges = new Map((await chargesOfLine(house.db, line.id)).map(({ at, amount }) => [at.getTime(), amount]));
+  const { timeZone } = house.clock;
+  return pageOf(
+    asked,
+    total,
+    rows.map((row) => ({
+      id: row.id,
+      date: formatDateTime(row.at, timeZone),
+      timestamp: Math.floor(row.at.getTime() / 1000),
+      actor: nameOf(row),
+      title: titles[row.kind] ?? row.kind,
+      details: details(row, timeZone),
+      charged: fromHundredths(charges.get(row.at.getTime()) ?? 0),
+      ip: row.known ? row.address : null,
+    })),
+  );
+}
+
+/** Nothing outside one's own tree is named, also not in one's own line's history. */
+function nameOf({ actor, actorProfile, known }: EventRow): string {
+  if (known && actor) return actor;
+  return actorProfile === 'admin' ? 'Administração' : 'Quem vende para você';
+}
+
+const titles: Record<string, string> = {
+  'line-created': 'Linha criada',
+  'line-extended': 'Linha renovada',
+  'line-switched-on': 'Linha ligada',
+  'line-switched-off': 'Linha desligada',
+  'line-deleted': 'Linha deletada',
+  'line-trusted': 'Confiança de 48 horas',
+  'line-end-of-day': 'Vencimento levado para 23:59',
+  'line-rolled-back': 'Vencimento retrocedido',
+  'line-edited': 'Dados editados',
+  'line-password-renewed': 'Senha nova',
+  'line-whatsapp-set': 'WhatsApp guardado',
+};
+
+const labels: Record<string, string> = {
+  username: 'Usuário',
+  whatsapp: 'WhatsApp',
+  note: 'Anotações',
+  package: 'Pacote',
+};
+
+function details({ before, after }: EventRow, timeZone: string): string[] {
+  const lines: string[] = [];
+  const date = (value: unknown) => formatDateTime(new Date(String(value)), timeZone);
+  if (after?.expiresAt) {
+    lines.push(
+      before?.expiresAt
+        ? `Vencimento: ${date(before.expiresAt)} → ${date(after.expiresAt)}`
+        : `Vencimento: ${date(after.expiresAt)}`,
+    );
+  }
+  if (after?.testHours) lines.push(`Teste de ${after.testHours} ${after.testHours === 1 ? 'hora' : 'horas'}`);
+  for (const [name, label] of Object.entries(labels)) {
+    if (!after || !(name in after) || before?.[name] === after[name]) continue;
+    lines.push(before ? `${label}: ${shown(before[name])} → ${shown(after[name])}` : `${label}: ${shown(after[name])}`);
+  }
+  return lines;
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '-' : String(value));

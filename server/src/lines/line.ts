@@ -1,0 +1,56 @@
+/** A customer's line, of any platform, and the SQL that reads one. */
+import type { PlatformKey } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import { lastWatched, titleNow } from '../watching/online.ts';
+
+export interface Line {
+  readonly id: number;
+  readonly platform: PlatformKey;
+  readonly ownerId: number;
+  readonly owner: string;
+  readonly username: string;
+  readonly password: string;
+  readonly isTrial: boolean;
+  readonly isOn: boolean;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  /** null for a custom set of bouquets. */
+  readonly packageId: number | null;
+  readonly packageName: string | null;
+  readonly bouquetIds: readonly number[];
+  readonly testHours: number | null;
+  /** Trust given in this paid period. */
+  readonly trustedAt: Date | null;
+  /** The expiry before the first roll-back of this paid period. */
+  readonly rolledBackFrom: Date | null;
+  readonly blockedForAbuseAt: Date | null;
+  readonly abuseReasons: string;
+  readonly shortCode: string;
+  /** Title on the screen now; null when nobody watches. */
+  readonly watching: string | null;
+  readonly lastWatchedAt: Date | null;
+}
+
+/** Columns of a Line; `from lines l` is the caller's. */
+export const lineColumns = (now: Date): Sql => sql`
+  l.id, l.platform, l.owner_id as "ownerId",
+  (select a.username from accounts a where a.id = l.owner_id) as owner,
+  l.username, l.password, l.is_trial as "isTrial", l.is_on as "isOn", l.expires_at as "expiresAt",
+  l.created_at as "createdAt", l.note, l.whatsapp, l.package_id as "packageId",
+  (select p.name from packages p where p.id = l.package_id) as "packageName",
+  l.bouquet_ids as "bouquetIds", l.test_hours as "testHours", l.trusted_at as "trustedAt",
+  l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
+  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode",
+  ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
+
+/** 0 off, 1 active, 2 trial: the documents' numbers, and their words on the IPTV list. */
+export const statusOf = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
+  if (!line.isOn) return 0;
+  return line.isTrial ? 2 : 1;
+};
+
+export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
+
+export const CUSTOM_PACKAGE = 'Personalizado';

@@ -1,0 +1,106 @@
+/**
+ * Lists of lines: an index gives the ids of one page, the rows are joined after; the total is a
+ * statement of its own and stops counting at 10.000. Search is one trigram look-up on a stored,
+ * folded column; titles being watched come from the presence table. Source: Q-PAGING, V-27, Q-RESPARAM.
+ */
+import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import type { Expiring } from '@ramal/contract/terms';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import { type PageAsked, boundedTotal, pageWindow } from '../foundation/pages.ts';
+import { idsInTree } from '../resellers/tree.ts';
+import { linesOnline, linesWatching } from '../watching/online.ts';
+import { type Line, lineColumns } from './line.ts';
+
+/** Whose lines: of one owner, of an account and everyone below, or all there are. */
+export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
+
+export interface LinesAsked extends PageAsked {
+  readonly platform: PlatformKey;
+  readonly scope: Scope;
+  readonly sort: LineSort;
+  readonly dir: 'asc' | 'desc';
+  readonly search?: string | undefined;
+  readonly status?: LineFilter | undefined;
+  readonly expiring?: number | undefined;
+}
+
+export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
+  const where = join(conditions(asked, now), ' and ');
+  const total = await boundedTotal(reader, sql`select from lines where ${where}`);
+  const window = pageWindow(asked, total);
+  const order = ordering(asked.sort, window.fromEnd ? opposite(asked.dir) : asked.dir);
+  const rows = await reader.many<Line>(sql`
+    select ${lineColumns(now)} from lines l
+    where l.id = any(array(
+      select id from lines where ${where} order by ${order} limit ${window.limit} offset ${window.offset}
+    ))
+    order by ${ordering(asked.sort, asked.dir)}`);
+  return { rows, total };
+}
+
+const opposite = (dir: 'asc' | 'desc') => (dir === 'asc' ? 'desc' : 'asc');
+
+const sortColumns: Record<LineSort, string> = {
+  exp_date: 'expires_at',
+  username: 'username',
+  created_at: 'created_at',
+};
+
+const ordering = (sort: LineSort, dir: 'asc' | 'desc'): Sql => raw(`${sortColumns[sort]} ${dir}, id ${dir}`);
+
+function conditions(asked: Omit<LinesAsked, keyof PageAsked | 'sort' | 'dir'>, now: Date): Sql[] {
+  return [
+    ...scoped(asked.scope),
+    sql`platform = ${asked.platform}`,
+    sql`deleted_at is null`,
+    ...(asked.status ? [statusIs[asked.status](now)] : []),
+    ...(asked.expiring === undefined ? [] : [expiringIs[asked.expiring as Expiring](now)]),
+    ...(asked.search ? [found(asked.search, now)] : []),
+  ];
+}
+
+function scoped(scope: Scope): Sql[] {
+  if (scope === 'all') return [];
+  return 'owner' in scope ? [sql`owner_id = ${scope.owner}`] : [sql`owner_id in (${idsInTree(scope.tree)})`];
+}
+
+const statusIs: Record<LineFilter, (now: Date) => Sql> = {
+  online: (now) => sql`lines.id in (${linesOnline(now)})`,
+  Ativo: () => sql`status = 1`,
+  Teste: () => sql`status = 2`,
+  Desativado: () => sql`status = 0`,
+};
+
+const DAY_MS = 86_400_000;
+const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
+
+/** The same bounds as `expiringLevel` of the contract. */
+const expiringIs: Record<Expiring, (now: Date) => Sql> = {
+  2: (now) => sql`expires_at <= ${inDays(now, 1)}`,
+  1: (now) => sql`expires_at > ${inDays(now, 1)} and expires_at <= ${inDays(now, 7)}`,
+  0: (now) => sql`expires_at > ${inDays(now, 7)}`,
+};
+
+/** Sent unnamed, so that the plan is made for this text and not for any. */
+function found(text: string, now: Date): Sql {
+  const pattern = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  return sql`(search like ${pattern} or lines.id = any(array(${linesWatching(pattern, now)})))`;
+}
+
+/** How many lines stand behind each status filter, each counted to the bound. */
+export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {
+  const base = { platform, scope };
+  const count = (status?: LineFilter) =>
+    boundedTotal(reader, sql`select from lines where ${join(conditions({ ...base, status }, now), ' and ')}`);
+  const [all, online, Ativo, Teste, Desativado] = await Promise.all([
+    count(),
+    count('online'),
+    count('Ativo'),
+    count('Teste'),
+    count('Desativado'),
+  ]);
+  return { all, online, Ativo, Teste, Desativado };
+}
+

@@ -1,0 +1,65 @@
+/** Reads the configuration, opens the house, starts the chosen roles. */
+import { makePanelServer, makePlayerServer } from './app.ts';
+import { furnish } from './demo/furnish.ts';
+import { ConfigError, readConfig } from './foundation/config.ts';
+import { startWorker } from './foundation/jobs.ts';
+import { jobs } from './jobs.ts';
+import { makeLog, openHouse } from './open-house.ts';
+import { type FirstAdmin, makeFirstAdmin } from './sessions/first-admin.ts';
+
+const demo = process.argv[2] === 'demo';
+
+async function start(): Promise<void> {
+  if (demo) process.env.RAMAL_DATA ??= './data-demo';
+  const config = readConfig();
+  const log = makeLog(config);
+  const open = await openHouse(config, log);
+  const { house } = open;
+  const closing: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= shut(closing, open.close));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().then(() => process.exit(0)));
+  try {
+    if (demo) say(await furnish(house));
+    else say(welcome(await makeFirstAdmin(house)));
+    const servesPlayer = config.roles.has('player') && (config.playerPort !== config.port || !config.roles.has('panel'));
+    if (config.roles.has('panel')) closing.push(await listen(await makePanelServer(house), config.host, config.port));
+    if (servesPlayer) closing.push(await listen(await makePlayerServer(house), config.host, config.playerPort));
+    if (config.roles.has('worker')) {
+      const worker = await startWorker(house, open.ownerUrl, jobs);
+      closing.push(() => worker.stop());
+    }
+    say([`Ramal is at http://localhost:${config.port}`]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Server = Awaited<ReturnType<typeof makePanelServer>>;
+
+async function listen(server: Server, host: string, port: number): Promise<() => Promise<unknown>> {
+  await server.listen({ host, port });
+  return () => server.close();
+}
+
+/** Doors first, so that nothing new comes in; then the worker; the database last. */
+async function shut(closing: (() => Promise<unknown>)[], closeHouse: () => Promise<void>): Promise<void> {
+  for (const close of closing) await close();
+  await closeHouse();
+}
+
+function welcome(made: FirstAdmin | undefined): string[] {
+  if (!made) return [];
+  const password = made.password ? [`Password:    ${made.password}`, 'It is shown this once.'] : [];
+  return [`First admin: ${made.username}`, ...password];
+}
+
+function say(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});

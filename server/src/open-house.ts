@@ -1,0 +1,75 @@
+/**
+ * From a configuration to a house that can serve: the database (embedded or somebody's), its schema,
+ * the keys, the first admin. `npm start`, the demo, the admin command and the tests all begin here.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pino, { type Logger } from 'pino';
+import { systemClock } from './foundation/clock.ts';
+import type { Config } from './foundation/config.ts';
+import { type Db, openDatabase } from './foundation/database.ts';
+import type { House } from './foundation/house.ts';
+import { migrate } from './foundation/migrate.ts';
+import { startEmbedded } from './foundation/postgres/embedded.ts';
+import { loadSecrets } from './foundation/secrets.ts';
+import { alignTimeZone } from './lines/time-zone.ts';
+
+export interface OpenHouse {
+  readonly house: House;
+  /** For the worker's queue and for migrations; everything else uses `house.db`. */
+  readonly ownerUrl: string;
+  close(): Promise<void>;
+}
+
+export const makeLog = (config: Config): Logger =>
+  pino({ level: config.logLevel, redact: ['req.headers.authorization', 'password', 'code'] });
+
+export async function openHouse(config: Config, log: Logger = makeLog(config)): Promise<OpenHouse> {
+  await mkdir(config.dataFolder, { recursive: true });
+  const database = await reachDatabase(config, log);
+  try {
+    await migrate(database.ownerUrl, (line) => log.warn(line));
+    const db = openDatabase({
+      url: database.appUrl,
+      role: database.role,
+      pooled: config.databasePooled,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    await alignTimeZone(database.ownerUrl, config.timeZone);
+    const secrets = await loadSecrets(config.secret, config.dataFolder);
+    const house: House = { config, db, clock: systemClock(config.timeZone), secrets, log };
+    return { house, ownerUrl: database.ownerUrl, close: () => close(db, database.stop) };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+interface Reached {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Taken on after connecting where one login serves for both roles. */
+  readonly role: string | undefined;
+  stop(): Promise<void>;
+}
+
+async function reachDatabase(config: Config, log: Logger): Promise<Reached> {
+  if (config.databaseUrl) {
+    return {
+      ownerUrl: config.databaseUrl,
+      appUrl: config.databaseUrl,
+      role: config.databasePooled ? undefined : 'ramal_app',
+      stop: async () => {},
+    };
+  }
+  const embedded = await startEmbedded({
+    folder: path.join(config.dataFolder, 'postgres'),
+    log: (line) => log.info(line),
+  });
+  return { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, role: undefined, stop: () => embedded.stop() };
+}
+
+async function close(db: Db, stop: () => Promise<void>): Promise<void> {
+  await db.close();
+  await stop();
+}

@@ -1,0 +1,31 @@
+/** What other rooms ask about watching, as pieces of their own queries. */
+import sql, { type Sql } from 'sql-template-tag';
+
+/** A line is online while one of its viewings was seen this recently. */
+export const ONLINE_MS = 45_000;
+
+const since = (now: Date): Date => new Date(now.getTime() - ONLINE_MS);
+
+/** Column: the title on a line's newest viewing now; null when nobody watches. */
+export const titleNow = (lineId: Sql, now: Date): Sql => sql`(
+  select title from presence
+  where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
+  order by last_seen_at desc limit 1
+)`;
+
+/** Column: how many viewings a line has going on. */
+export const viewingsNow = (lineId: Sql, now: Date): Sql => sql`(
+  select count(*)::int from presence where presence.line_id = ${lineId} and last_seen_at > ${since(now)}
+)`;
+
+/** Column: when the line was last watched; null when never. */
+export const lastWatched = (lineId: Sql): Sql =>
+  sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
+
+/** Ids of the lines watched now. */
+export const linesOnline = (now: Date): Sql =>
+  sql`select line_id from presence where last_seen_at > ${since(now)}`;
+
+/** Ids of the lines watching a title that holds the text, accents ignored. */
+export const linesWatching = (text: Sql, now: Date): Sql => sql`
+  select line_id from presence where last_seen_at > ${since(now)} and fold(title) like ${text}`;

@@ -1,0 +1,26 @@
+/** One migrated PostgreSQL for the whole run; each test file clones its template. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../src/foundation/migrate.ts';
+import { startEmbedded } from '../src/foundation/postgres/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    ownerUrl: string;
+    appUrl: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-test-'));
+  const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), fsync: false });
+  await migrate(embedded.ownerUrl);
+  project.provide('ownerUrl', embedded.ownerUrl);
+  project.provide('appUrl', embedded.appUrl);
+  return async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

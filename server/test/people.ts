@@ -1,0 +1,91 @@
+/** Builders: the missing parents are made by themselves, through the product's own rooms. */
+import { randomUUID } from 'node:crypto';
+import type { Grant, Profile } from '@ramal/contract/access';
+import { createIptvLine } from '@ramal/contract/lines';
+import { signIn } from '@ramal/contract/sessions';
+import { hashPassword } from '../src/sessions/passwords.ts';
+import { type TestHouse, call } from './house.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly token: string;
+  readonly reg_password: string;
+}
+
+export const PASSWORD = 'senha-segura-1';
+
+let hashed: Promise<string> | undefined;
+
+interface Wanted {
+  readonly username?: string;
+  readonly profile?: Profile;
+  readonly parent?: Person;
+  /** Hundredths. */
+  readonly balance?: number;
+  readonly grants?: readonly Grant[];
+}
+
+/** An account with its wallets, signed in. */
+export async function person(house: TestHouse, wanted: Wanted = {}): Promise<Person> {
+  const username = wanted.username ?? `conta-${randomUUID().slice(0, 8)}`;
+  const profile = wanted.profile ?? 'reseller';
+  hashed ??= hashPassword(PASSWORD);
+  const { rows } = await house.owner.query<{ id: number }>(
+    `with a as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
+     insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select a.id, $1, $2, $3, $4::bigint, coalesce((select ancestors from accounts where id = $4), '{}') || a.id
+     from a returning id::int`,
+    [username, await hashed, profile, wanted.parent?.id ?? null],
+  );
+  const id = rows[0]!.id;
+  if (profile !== 'admin') await fund(house, id, wanted.balance ?? 0);
+  for (const grant of wanted.grants ?? []) {
+    await house.owner.query('insert into account_grants (account_id, name) values ($1, $2)', [id, grant]);
+  }
+  return { id, username, profile, ...(await session(house, username)) };
+}
+
+/** Opening credits as a real entry from issuance, so that the proof holds. */
+async function fund(house: TestHouse, id: number, balance: number): Promise<void> {
+  await house.owner.query(
+    `insert into wallets (account_id, kind, balance) values ($1, 'balance', $2), ($1, 'portal', 0)`,
+    [id, balance],
+  );
+  if (balance === 0) return;
+  await house.owner.query(
+    `insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id, account_id)
+     select (select id from wallets where kind = 'issuance'), w.id, $2, $2, 'opening-credits', $1, $1
+     from wallets w where w.account_id = $1 and w.kind = 'balance'`,
+    [id, balance],
+  );
+}
+
+export async function session(house: TestHouse, username: string, password = PASSWORD) {
+  // Each from an address of its own: the limits are another test's business.
+  const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  const reply = await call(house, signIn, { body: { username, password } }, { address });
+  if (!('access_token' in reply.body)) throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);
+  return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };
+}
+
+/** An official line of 30 days, or a test with `isOficial: false`. */
+export async function line(house: TestHouse, owner: Person, body: Record<string, unknown> = {}) {
+  const reply = await call(
+    house,
+    createIptvLine,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
+    { token: owner.token },
+  );
+  if (reply.status !== 200) throw new Error(`line not created: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+export async function balanceOf(house: TestHouse, id: number): Promise<number> {
+  const { rows } = await house.owner.query<{ balance: string }>(
+    `select balance from wallets where account_id = $1 and kind = 'balance'`,
+    [id],
+  );
+  return Number(rows[0]?.balance);
+}
