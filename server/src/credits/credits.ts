@@ -117,6 +117,10 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
   return row?.balance ?? null;
 }
 
+/** Column: the balance of the account that `account` (an id) names. */
+export const balanceColumn = (account: Sql): Sql =>
+  sql`(select balance from wallets where wallets.account_id = ${account} and wallets.kind = 'balance')`;
+
 /** On the wire: credits as a decimal, null for an admin. */
 export const onWire = (hundredths: number | null): number | null =>
   hundredths === null ? null : fromHundredths(hundredths);

@@ -1,7 +1,7 @@
 /** A Fastify with what every door of the product needs: ids, real addresses, limits, failures. */
 import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
 import { answerFailures, notFound } from './failures.ts';
 
@@ -11,7 +11,7 @@ export async function makeServer(house: House): Promise<FastifyInstance> {
   const { trustedProxies } = house.config;
   const server = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID().slice(0, 13),

@@ -1,0 +1,141 @@
+/**
+ * Furnishes an empty database through the product's own use cases: accounts, credits and lines are
+ * made as a person would make them, so the demo's ledger proves like any other. Says who can sign in.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { flags, grants as allGrants } from '@ramal/contract/access';
+import { platforms } from '@ramal/contract/platforms';
+import sql from 'sql-template-tag';
+import type { By } from '../foundation/actor.ts';
+import { ConfigError } from '../foundation/config.ts';
+import type { House } from '../foundation/house.ts';
+import { createLine } from '../lines/create-line.ts';
+import { switchLine } from '../lines/switch-line.ts';
+import { createReseller } from '../resellers/create-reseller.ts';
+import { setGrants } from '../resellers/grants.ts';
+import { makeFirstAdmin } from '../sessions/first-admin.ts';
+import { type DemoLine, type DemoSeller, lines, sellers } from './plan.ts';
+
+const HOUR_MS = 3_600_000;
+
+export async function furnish(house: House): Promise<string[]> {
+  const kept = path.join(house.config.dataFolder, 'demo-password');
+  const accounts = await house.db.first<{ count: number }>(sql`select count(*) from accounts`);
+  if (accounts?.count) {
+    const password = await readFile(kept, 'utf8').catch(() => undefined);
+    if (!password) throw new ConfigError('This database is not empty and not a demo: npm run demo leaves it alone.');
+    return whoCanSignIn(password.trim());
+  }
+  const password = process.env.RAMAL_DEMO_PASSWORD || randomBytes(6).toString('hex');
+  await makeFirstAdmin({
+    ...house,
+    config: { ...house.config, adminUsername: 'admin', adminPassword: password },
+  });
+  const people = new Map<string, By>([['admin', await admin(house)]]);
+  for (const seller of sellers) people.set(seller.username, await makeSeller(house, people, seller, password));
+  for (const seller of sellers) {
+    for (const line of lines) await makeLine(house, people.get(seller.username)!, line);
+  }
+  await writeFile(kept, `${password}\n`, { mode: 0o600 });
+  return whoCanSignIn(password);
+}
+
+function whoCanSignIn(password: string): string[] {
+  const about = [{ username: 'admin', about: 'runs the whole' }, ...sellers];
+  return [
+    'Demo accounts, all with the same password:',
+    ...about.map((account) => `  ${account.username.padEnd(12)} ${account.about}`),
+    `Password: ${password}`,
+  ];
+}
+
+async function admin(house: House): Promise<By> {
+  const row = await house.db.first<{ id: number }>(sql`select id from accounts where username = 'admin'`);
+  return acting(house, row!.id, 'admin', 'admin');
+}
+
+const acting = (house: House, id: number, username: string, profile: 'admin' | DemoSeller['profile']): By => ({
+  actor: {
+    id,
+    username,
+    profile,
+    idFranchise: null,
+    grants: new Set(profile === 'admin' ? allGrants : []),
+    flags: new Set(flags),
+    signInId: '',
+    regPasswordHash: Buffer.alloc(0),
+  },
+  origin: {
+    address: '127.0.0.1',
+    userAgent: 'demo',
+    request: 'demo',
+    baseUrl: `http://localhost:${house.config.port}`,
+  },
+  key: undefined,
+});
+
+async function makeSeller(
+  house: House,
+  people: Map<string, By>,
+  seller: DemoSeller,
+  password: string,
+): Promise<By> {
+  const by = people.get(seller.parent)!;
+  const { id } = await createReseller(house, {
+    ...by,
+    params: undefined,
+    query: undefined,
+    body: {
+      username: seller.username,
+      password,
+      credits: Math.round(openingCredits(seller) * 100),
+      email: '5511955550100',
+      email_contact: `${seller.username}@exemplo.com.br`,
+      sale: 650,
+      ...(seller.profile === 'franchise' ? { profile: 'franchise' as const, id_franchise: 1 } : {}),
+    },
+  });
+  if (seller.grants) {
+    const body = { grants: [...seller.grants] };
+    await setGrants(house, { ...people.get('admin')!, params: { id }, query: undefined, body });
+  }
+  return acting(house, id, seller.username, seller.profile);
+}
+
+/** What is left in the end, what the own lines cost, and what those below are given to begin with. */
+function openingCredits(seller: DemoSeller): number {
+  const spent = lines.reduce((sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0), 0);
+  const below = sellers.filter((other) => other.parent === seller.username);
+  return seller.credits + spent + below.reduce((sum, child) => sum + openingCredits(child), 0);
+}
+
+async function makeLine(house: House, by: By, { note, whatsapp, hoursAgo, pays, then }: DemoLine): Promise<void> {
+  const at = new Date(house.clock.now().getTime() - hoursAgo * HOUR_MS);
+  const thatDay: House = { ...house, clock: { ...house.clock, now: () => at } };
+  const line = await createLine(
+    thatDay,
+    by,
+    {
+      platform: platforms.iptv,
+      username: undefined,
+      whatsapp,
+      note,
+      package: { packageId: 1 },
+      pays: 'credits' in pays ? { hundredths: Math.round(pays.credits * 100) } : pays,
+    },
+    (created) => created.line,
+  );
+  if (then === 'switched off') await switchLine(thatDay, by, { id: line.id }, false);
+  if (then === 'blocked') await block(house, line.id, at);
+}
+
+/** Blocking is the abuse job's act, which comes with its issue; here it is only a state to look at. */
+async function block(house: House, lineId: number, at: Date): Promise<void> {
+  await house.db.tx((tx) =>
+    tx.run(sql`
+      update lines set blocked_for_abuse_at = ${at}, abuse_reasons = 'Dois IPs ao mesmo tempo, várias vezes no dia'
+      where id = ${lineId}`),
+  );
+}

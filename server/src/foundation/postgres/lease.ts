@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { doorUrl, type Door } from './door.ts';
+
+/**
+ * A connection that each process holds while it uses the database. It tells at once when the server
+ * goes away, and its shared lock tells whoever wants to stop the server that it is still in use.
+ */
+export type Lease = {
+  /** Resolves when the connection has ended, for whatever reason. */
+  lost: Promise<void>;
+  /** Gives the lease back; true when nobody else holds one, and then nobody can take one. */
+  isLast: () => Promise<boolean>;
+  end: () => Promise<void>;
+};
+
+const IN_USE = 0x52_61_6d_61;
+const PREPARING = IN_USE + 1;
+
+/** Takes a lease on a server, and makes what a new one lacks: our second role and our database. */
+export async function takeLease(door: Door): Promise<Lease> {
+  const client = new pg.Client({
+    connectionString: doorUrl(door, 'ramal', 'postgres'),
+    application_name: 'ramal lease',
+    ssl: false,
+    connectionTimeoutMillis: 30_000,
+  });
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  // The end of the connection says enough; without a listener the error would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await prepare(client, door);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  return {
+    lost,
+    isLast: async () => {
+      await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as last', [IN_USE]);
+      return rows[0].last === true;
+    },
+    end: () => client.end(),
+  };
+}
+
+async function prepare(client: pg.Client, { password }: Door): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [PREPARING]);
+  const { rows } = await client.query(
+    `select exists (select from pg_roles where rolname = 'ramal_app') as role,
+            exists (select from pg_database where datname = 'ramal') as database`,
+  );
+  const secret = password === undefined ? '' : `password ${client.escapeLiteral(password)}`;
+  if (!rows[0].role) await client.query(`create role ramal_app login ${secret}`);
+  if (!rows[0].database) await client.query('create database ramal owner ramal');
+  await client.query('select pg_advisory_unlock($1)', [PREPARING]);
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { isAlive, putFile } from './cluster.ts';
+import { isSocket, socketSeen, type Door } from './door.ts';
+import type { Place } from './place.ts';
+import { run, surroundings } from './run.ts';
+import { openLog } from './server-log.ts';
+import { accessFile, settingsFile, type Settings } from './settings.ts';
+
+/** A server that runs on this cluster, whoever started it. */
+export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
+
+/** Reads postmaster.pid, and believes it only when that process is really this cluster's server. */
+export function findPostmaster(place: Place): Postmaster | undefined {
+  const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(place);
+  if (!pid || !isServerOf(place, Number(pid))) return undefined;
+  return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
+}
+
+/**
+ * Starts a server that outlives us and waits until it takes connections, however long its recovery
+ * is. Fails with the server's own words.
+ */
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  door: Door,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  writeConfiguration(place, door, settings);
+  const log = openLog(place);
+  let failure: string | undefined;
+  const fail = (reason: string) => (failure ??= reason);
+  if (process.platform === 'win32') spawnByControl(place, binaries, fail);
+  else spawnDirectly(place, binaries, log.handle, fail);
+  log.close();
+  while (failure === undefined && findPostmaster(place)?.status !== 'ready') {
+    await pause(10, undefined, { signal });
+  }
+  if (failure !== undefined) {
+    throw new Error(`PostgreSQL did not start: ${log.wordsSince() || failure}`);
+  }
+}
+
+export async function stopPostmaster(place: Place, { pgCtl }: Binaries): Promise<void> {
+  const { code, output } = await run(
+    pgCtl,
+    ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', `${place.seen}/cluster`],
+    place,
+  );
+  if (code !== 0 && findPostmaster(place)) {
+    throw new Error(`PostgreSQL did not stop: ${output.trim()}`);
+  }
+}
+
+function writeConfiguration(place: Place, door: Door, settings: Settings): void {
+  putFile(place, 'postgresql.conf', settingsFile(door, socketSeen(place, door), settings));
+  putFile(place, 'pg_hba.conf', accessFile(isSocket(door)));
+  if (!existsSync(join(place.folder, 'cluster', 'local.conf'))) {
+    putFile(place, 'local.conf', '# Settings of your own; they win over those of Ramal.\n');
+  }
+}
+
+/**
+ * A pid file that a crash left behind may name a process that lives: a stranger with a recycled
+ * number, or a dead server that nobody has buried. PostgreSQL overlooks the number of the process
+ * that launched its launcher, so we name that one; its check for orphans of the dead server stays.
+ */
+function spawnDirectly(
+  place: Place,
+  { postgres }: Binaries,
+  log: number,
+  fail: (reason: string) => void,
+): void {
+  const [stalePid] = readPidFile(place);
+  const options = surroundings(place.account);
+  const child = spawn(postgres, ['-D', `${place.seen}/cluster`], {
+    ...options,
+    env: { ...options.env, ...(stalePid && { PG_GRANDPARENT_PID: stalePid }) },
+    detached: true,
+    stdio: ['ignore', log, log, place.handle ?? 'ignore'],
+  });
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code) => fail(`it ended with ${code}`));
+  child.unref();
+}
+
+/** On Windows pg_ctl takes an administrator's rights away, without which the server refuses to run. */
+function spawnByControl(place: Place, { pgCtl }: Binaries, fail: (reason: string) => void): void {
+  const log = join(place.folder, 'postgres.log');
+  void run(pgCtl, ['start', '-w', '-s', '-l', log, '-D', `${place.seen}/cluster`], place).then(
+    ({ code, output }) => {
+      if (code !== 0) fail(output.trim());
+    },
+  );
+}
+
+function readPidFile({ folder }: Place): string[] {
+  try {
+    return readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** A server works in its cluster's folder. Where that cannot be seen, a living process must do. */
+function isServerOf({ folder }: Place, pid: number): boolean {
+  if (process.platform !== 'linux') return isAlive(pid);
+  const works = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
+  const cluster = statSync(join(folder, 'cluster'), { throwIfNoEntry: false });
+  return works !== undefined && works.ino === cluster?.ino && works.dev === cluster.dev;
+}

@@ -1,0 +1,35 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import type { Account } from './account.ts';
+
+export type Ran = { code: number | null; output: string };
+
+/** What every program of the server is started with: its account, and nothing of our surroundings. */
+export function surroundings(account: Account | undefined): SpawnOptions {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return {
+    ...account,
+    cwd: process.platform === 'win32' ? undefined : '/',
+    env: { PATH, LC_ALL: 'C', ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
+    windowsHide: true,
+  };
+}
+
+/** Runs a program to its end; a program that cannot be started ends with code null and says why. */
+export function run(
+  file: string,
+  args: string[],
+  options: { account: Account | undefined; handle?: number | undefined },
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(file, args, {
+      ...surroundings(options.account),
+      stdio: ['ignore', 'pipe', 'pipe', options.handle ?? 'ignore'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    child.on('error', (error) => resolve({ code: null, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

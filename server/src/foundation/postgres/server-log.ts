@@ -1,0 +1,31 @@
+import { closeSync, constants, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from './place.ts';
+
+const LARGEST_BYTES = 10_000_000;
+
+export type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
+
+/** The server's own log, opened to be appended to; a large one is put aside first. */
+export function openLog({ folder }: Place): ServerLog {
+  const file = join(folder, 'postgres.log');
+  let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (start > LARGEST_BYTES) {
+    renameSync(file, `${file}.1`);
+    start = 0;
+  }
+  // Not through a link: the folder belongs to the server's account, and we may be root.
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+  const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  return {
+    handle,
+    wordsSince: () => lastLines(readFileSync(file).subarray(start).toString()),
+    close: () => closeSync(handle),
+  };
+}
+
+/** The end of what a program said, on one line and without the times. */
+export function lastLines(text: string): string {
+  const lines = text.trim().split('\n').slice(-4);
+  return lines.map((line) => line.replace(/^[-\d]+ [:.\d]+ \w+ \[\d+\] /, '')).join(' · ');
+}

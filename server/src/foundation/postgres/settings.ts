@@ -1,0 +1,66 @@
+import type { Door } from './door.ts';
+
+/** `fsync` off is for tests only: a killed server still loses nothing, but a power cut everything. */
+export type Settings = { fsync: boolean; settings: Record<string, string> };
+
+/**
+ * For a small machine (two cores, some gigabytes) and a million lines. Statements that fail are
+ * answered to the application, which logs them once: the server's own log stays short.
+ */
+const TUNING: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  effective_io_concurrency: '64',
+  jit: 'off',
+  // Many small queries share the cores; workers would also need more of /dev/shm than containers have.
+  max_parallel_workers_per_gather: '0',
+  wal_buffers: '16MB',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum_naptime: '20s',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+};
+
+/** The whole of postgresql.conf, written at each start; local.conf is the operator's. */
+export function settingsFile(
+  door: Door,
+  socketSeen: string | undefined,
+  { fsync, settings }: Settings,
+): string {
+  const listening = socketSeen
+    ? { listen_addresses: '', unix_socket_directories: `"${socketSeen.replaceAll('"', '""')}"` }
+    : { listen_addresses: door.host, unix_socket_directories: '' };
+  const all: Record<string, string> = {
+    ...TUNING,
+    fsync: fsync ? 'on' : 'off',
+    ...settings,
+    ...listening,
+    port: String(door.port),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${quote(value)}`);
+  return [
+    '# Written by Ramal at each start. Settings of your own belong in local.conf.',
+    ...lines,
+    "include_if_exists = 'local.conf'",
+    '',
+  ].join('\n');
+}
+
+/** Who may come in: on the socket whoever can enter its private folder, else only with a password. */
+export function accessFile(overSocket: boolean): string {
+  return overSocket ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,16 @@
+/** Whether a line may play. The strongest reason against it is the one a customer is told. */
+
+export interface LineState {
+  readonly password: string;
+  readonly isOn: boolean;
+  readonly expiresAt: Date;
+  readonly blockedForAbuseAt: Date | null;
+}
+
+export type Standing = 'active' | 'expired' | 'disabled' | 'blocked';
+
+export function standingOf(line: LineState, now: Date): Standing {
+  if (line.blockedForAbuseAt) return 'blocked';
+  if (!line.isOn) return 'disabled';
+  return line.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
+}

@@ -1,0 +1,283 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type types, parse } from 'hls-parser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import {
+  type OpenPlayer,
+  type SeededLine,
+  changeLine,
+  openPlayer,
+  seedLine,
+} from '../../test/player.ts';
+import { PACE } from './viewing-rights.ts';
+
+const QUICK = { checkEveryMs: 150, goodForMs: 600 };
+
+let house: TestHouse;
+let player: OpenPlayer;
+let quick: OpenPlayer;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  player = await openPlayer(house);
+  quick = await openPlayer(house, QUICK);
+});
+
+afterAll(async () => {
+  await player.close();
+  await quick.close();
+  await house.close();
+});
+
+const liveUrl = ({ url }: OpenPlayer, { username, password }: SeededLine, file: string) =>
+  `${url}/live/${username}/${password}/${file}`;
+
+async function readHls(at: OpenPlayer, line: SeededLine, file = '1.m3u8') {
+  const choice = parse(await textOf(liveUrl(at, line, file))) as types.MasterPlaylist;
+  const playlistUrl = new URL(String(choice.variants[0]?.uri), at.url).href;
+  const playlist = parse(await textOf(playlistUrl)) as types.MediaPlaylist;
+  const segmentUrls = playlist.segments.map(({ uri }) => new URL(uri, at.url).href);
+  return { choice, playlistUrl, playlist, segmentUrls };
+}
+
+async function textOf(url: string): Promise<string> {
+  const answer = await fetch(url);
+  expect(answer.status, url).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return answer.text();
+}
+
+const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+function expectMpegTs(bytes: Buffer): void {
+  expect(bytes.length).toBeGreaterThan(20 * 188);
+  for (let at = 0; at + 188 <= bytes.length; at += 188) expect(bytes[at]).toBe(0x47);
+}
+
+describe('HLS', () => {
+  test('is a live playlist of signed addresses that hold neither password nor source', async () => {
+    const line = await seedLine(house);
+    const { choice, playlist, playlistUrl, segmentUrls } = await readHls(player, line);
+    expect(choice.variants[0]?.bandwidth).toBeGreaterThan(0);
+    expect(playlist.endlist).toBe(false);
+    expect(playlist.segments.length).toBeGreaterThanOrEqual(3);
+    const longest = Math.max(...playlist.segments.map(({ duration }) => duration));
+    expect(longest).toBeLessThanOrEqual(playlist.targetDuration);
+    for (const address of [playlistUrl, ...segmentUrls]) {
+      expect(address).not.toContain(line.password);
+      expect(address).not.toContain('test-channel');
+    }
+    for (const url of segmentUrls) {
+      const answer = await fetch(url);
+      expect(answer.headers.get('content-type')).toBe('video/mp2t');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+      expectMpegTs(bytes);
+    }
+  });
+
+  test('moves on with time and keeps the addresses of what it listed before', async () => {
+    const line = await seedLine(house);
+    const { playlistUrl, playlist, segmentUrls } = await readHls(player, line);
+    house.clock.forward(4_000);
+    const later = parse(await textOf(playlistUrl)) as types.MediaPlaylist;
+    expect(later.mediaSequenceBase).toBeGreaterThan(Number(playlist.mediaSequenceBase));
+    expect(later.segments.map(({ uri }) => new URL(uri, player.url).href)).toEqual(
+      expect.arrayContaining(segmentUrls.slice(-2)),
+    );
+  });
+
+  test('hands out only segments of now, to tickets of now', async () => {
+    const { segmentUrls } = await readHls(player, await seedLine(house));
+    const newest = String(segmentUrls.at(-1));
+    const status = async (url: string) => (await fetch(url)).status;
+    const other = (change: number) => newest.replace(/(\d+)\.ts$/, (_, n) => `${Number(n) + change}.ts`);
+    expect(await status(other(1))).toBe(404);
+    expect(await status(other(-1_000))).toBe(404);
+    expect(await status(newest.replace('/hls/', '/hls/9'))).toBe(403);
+    expect(await status(newest.replace(/\.(.)([^.]*)\/\d+\.ts$/, '.$2/1.ts'))).toBe(403);
+    house.clock.forward(130_000);
+    expect(await status(newest)).toBe(403);
+  });
+
+  test('has a short form of its address', async () => {
+    const { username, password } = await seedLine(house);
+    const answer = await fetch(`${player.url}/${username}/${password}/1.m3u8`);
+    expect(parse(await answer.text())).toHaveProperty('variants');
+  });
+});
+
+describe('.ts', () => {
+  test.each(['/live/', '/'])('flows under %s, named .ts or not', async (prefix) => {
+    const { username, password } = await seedLine(house);
+    for (const file of ['1.ts', '1']) {
+      const viewer = await watch(`${player.url}${prefix}${username}/${password}/${file}`);
+      expect(viewer.answer.headers.get('content-type')).toBe('video/mp2t');
+      await viewer.until((bytes) => bytes > 60_000);
+      expectMpegTs(Buffer.concat(viewer.parts).subarray(0, 188 * 200));
+      await viewer.leave();
+    }
+  });
+
+  test('answers HEAD without a picture', async () => {
+    const answer = await fetch(liveUrl(player, await seedLine(house), '1.ts'), { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp2t');
+  });
+
+  test('ends when the server stops, which does not wait for viewers', async () => {
+    const stopping = await openPlayer(house);
+    const viewer = await watch(liveUrl(stopping, await seedLine(house), '1.ts'));
+    await viewer.until((bytes) => bytes > 0);
+    await stopping.close();
+    await viewer.ended;
+  });
+});
+
+test('a stream outside the bouquets of the line, or without a source, is refused', async () => {
+  await house.owner.query(`
+    insert into streams (id, kind, name, category_id, source)
+      values (20, 'live', 'Fora', 1, 'test-channel'), (21, 'live', 'Sem sinal', 1, 'nada');
+    insert into bouquet_streams values (1, 21)`);
+  const line = await seedLine(house);
+  for (const file of ['20.ts', '20.m3u8', '21.ts', '21.m3u8', '999.ts']) {
+    expect([file, (await fetch(liveUrl(player, line, file))).status]).toEqual([file, 403]);
+  }
+});
+
+test.each(['1.m3u8', '1.ts'])('%s plays in a real player', { timeout: 60_000 }, async (file) => {
+  const line = await seedLine(house);
+  const probe = process.env.RAMAL_FFPROBE ?? 'ffprobe';
+  const shown = await promisify(execFile)(probe, [
+    ...['-v', 'error', '-rw_timeout', '15000000', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0'],
+    liveUrl(player, line, file),
+  ]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+  if (shown) {
+    expect(shown.stdout).toMatch(/video/);
+    expect(shown.stdout).toMatch(/audio/);
+  } else {
+    expectMpegTs(await bytesOf(String((await readHls(player, line)).segmentUrls.at(-1))));
+  }
+});
+
+describe('access ends in the middle of playing', () => {
+  test('within 15 seconds of the order with the shipped pace, even if the database then goes away', () => {
+    expect(PACE.checkEveryMs + PACE.goodForMs).toBeLessThan(15_000);
+  });
+
+  const orders: [string, string, string][] = [
+    ['switched off', 'is_on = false', 'is_on = true'],
+    ['expired', `expires_at = '2020-01-01'`, `expires_at = '2030-01-01'`],
+    ['deleted', 'deleted_at = now()', 'deleted_at = null'],
+    ['blocked', 'blocked_for_abuse_at = now()', 'blocked_for_abuse_at = null'],
+    ['given a new password', `password = 'nova'`, ''],
+    ['moved to a package without the channel', `package_id = null, bouquet_ids = '{2}'`, ''],
+  ];
+
+  test.each(orders)('%s: .ts is cut and HLS refused', async (_, order) => {
+    const line = await seedLine(house);
+    const { playlistUrl, segmentUrls } = await readHls(quick, line);
+    const newest = String(segmentUrls.at(-1));
+    const viewer = await watch(liveUrl(quick, line, '1.ts'));
+    await viewer.until((bytes) => bytes > 0);
+    expect((await fetch(newest)).status).toBe(200);
+    await changeLine(house, line.id, order);
+    const orderedAt = performance.now();
+    expect((await fetch(playlistUrl)).status).toBe(403);
+    await viewer.ended;
+    await delay(Math.max(0, orderedAt + QUICK.checkEveryMs - performance.now()));
+    expect((await fetch(newest)).status).toBe(403);
+    expect(performance.now() - orderedAt).toBeLessThan(QUICK.checkEveryMs + 1_000);
+  });
+
+  test('with the shipped pace as well', async () => {
+    const line = await seedLine(house);
+    const { segmentUrls } = await readHls(player, line);
+    const viewer = await watch(liveUrl(player, line, '1.ts'));
+    await viewer.until((bytes) => bytes > 0);
+    await changeLine(house, line.id, 'is_on = false');
+    const orderedAt = performance.now();
+    await viewer.ended;
+    await delay(Math.max(0, orderedAt + PACE.checkEveryMs - performance.now()));
+    expect((await fetch(String(segmentUrls.at(-1)))).status).toBe(403);
+    expect(performance.now() - orderedAt).toBeLessThan(PACE.checkEveryMs + 2_000);
+  });
+
+  test('a line that expires by itself while it plays', async () => {
+    const line = await seedLine(house);
+    const viewer = await watch(liveUrl(quick, line, '1.ts'));
+    await viewer.until((bytes) => bytes > 0);
+    await changeLine(house, line.id, `expires_at = '${house.clock.now().toISOString()}'`);
+    await viewer.ended;
+    const answer = await fetch(liveUrl(quick, line, '1.ts'));
+    expect([answer.status, await answer.text()]).toEqual([403, '']);
+  });
+});
+
+describe('while the database is away', () => {
+  const away = { now: false };
+  let shaky: OpenPlayer;
+
+  beforeAll(async () => {
+    const many: typeof house.db.many = (query, name) =>
+      away.now ? Promise.reject(new Error('Connection terminated')) : house.db.many(query, name);
+    shaky = await openPlayer({ ...house, db: { ...house.db, many } }, QUICK);
+  });
+  afterAll(() => shaky.close());
+
+  test('viewers go on for a moment and no longer; everybody comes back by himself', async () => {
+    const line = await seedLine(house);
+    const { playlistUrl } = await readHls(shaky, line);
+    const viewer = await watch(liveUrl(shaky, line, '1.ts'));
+    await viewer.until((bytes) => bytes > 0);
+    away.now = true;
+    const awaySince = performance.now();
+    expect((await fetch(playlistUrl)).status).toBe(200);
+    await viewer.ended;
+    const lasted = performance.now() - awaySince;
+    expect(lasted).toBeGreaterThan(QUICK.checkEveryMs);
+    expect(lasted).toBeLessThan(QUICK.goodForMs + QUICK.checkEveryMs + 500);
+    expect((await fetch(playlistUrl)).status).toBe(503);
+    away.now = false;
+    expect((await fetch(playlistUrl)).status).toBe(200);
+  });
+});
+
+interface Viewer {
+  readonly answer: Response;
+  readonly parts: Buffer[];
+  until(enough: (bytes: number) => boolean): Promise<void>;
+  /** Settles when the other side ended it. */
+  readonly ended: Promise<void>;
+  leave(): Promise<void>;
+}
+
+async function watch(url: string): Promise<Viewer> {
+  const leaving = new AbortController();
+  const answer = await fetch(url, { signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const read = async () => {
+    for await (const part of answer.body ?? []) {
+      parts.push(Buffer.from(part));
+      bytes += part.length;
+    }
+  };
+  // A cut connection ends in the middle of a chunk: an error to fetch, and just what is wanted.
+  const ended = read().catch(() => {});
+  const until = async (enough: (read: number) => boolean) => {
+    while (!enough(bytes)) await delay(10);
+  };
+  const leave = () => {
+    leaving.abort();
+    return ended;
+  };
+  return { answer, parts, until, ended, leave };
+}

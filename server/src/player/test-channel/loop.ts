@@ -1,0 +1,69 @@
+// The stored round of the test channel: ten segments of 1.92 seconds in one file (see make-loop.mjs).
+import { readFileSync } from 'node:fs';
+import { PACKET_BYTES, packetsOf, PAT_PID, pcrOf, pidOf, TICKS_PER_MS } from './mpegts.ts';
+import { addCounts, type Counts, countPackets } from './restamp.ts';
+
+export const SEGMENT_MS = 1920;
+const STEP_MS = 240;
+
+/** A run of whole packets and when, after the beginning of its segment, it belongs on the wire. */
+export interface Step {
+  afterMs: number;
+  start: number;
+  end: number;
+}
+
+export interface LoopSegment {
+  bytes: Buffer;
+  steps: Step[];
+  /** Packets of each PID in the round before this segment. */
+  sentBefore: Counts;
+}
+
+export interface Loop {
+  segments: LoopSegment[];
+  sentPerRound: Counts;
+}
+
+let loaded: Loop | undefined;
+
+export function theLoop(): Loop {
+  loaded ??= readLoop(readFileSync(new URL('./loop.mpegts', import.meta.url)));
+  return loaded;
+}
+
+function readLoop(file: Buffer): Loop {
+  const segments: LoopSegment[] = [];
+  let sent: Counts = new Map();
+  for (const bytes of splitSegments(file)) {
+    segments.push({ bytes, steps: splitSteps(bytes), sentBefore: sent });
+    sent = addCounts(sent, countPackets(bytes));
+  }
+  return { segments, sentPerRound: sent };
+}
+
+/** The file has one PAT per segment, in front: no index to keep true beside it. */
+function splitSegments(file: Buffer): Buffer[] {
+  const starts = [...packetsOf(file)].flatMap((packet, n) =>
+    pidOf(packet) === PAT_PID ? [n * PACKET_BYTES] : [],
+  );
+  return starts.map((start, n) => file.subarray(start, starts[n + 1] ?? file.length));
+}
+
+function splitSteps(segment: Buffer): Step[] {
+  const steps: Step[] = [{ afterMs: 0, start: 0, end: segment.length }];
+  let firstPcr: number | undefined;
+  let at = 0;
+  for (const packet of packetsOf(segment)) {
+    const pcr = pcrOf(packet);
+    firstPcr ??= pcr;
+    const afterMs = ((pcr ?? 0) - (firstPcr ?? 0)) / TICKS_PER_MS;
+    const last = steps.at(-1);
+    if (pcr !== undefined && last && afterMs >= last.afterMs + STEP_MS) {
+      last.end = at;
+      steps.push({ afterMs, start: at, end: segment.length });
+    }
+    at += PACKET_BYTES;
+  }
+  return steps;
+}

@@ -1,0 +1,51 @@
+// Makes a stored segment a moment of an endless stream: later times, and counters that go on
+// where the segment before stopped, so that a player sees one broadcast and no loop.
+import {
+  carriesPayload,
+  packetsOf,
+  pcrOf,
+  pidOf,
+  readTimestamp,
+  timestampsIn,
+  WRAP_TICKS,
+  writePcr,
+  writeTimestamp,
+} from './mpegts.ts';
+
+/** For each PID, how many packets count up its continuity counter (those with payload). */
+export type Counts = ReadonlyMap<number, number>;
+
+export function countPackets(segment: Buffer): Counts {
+  const counts = new Map<number, number>();
+  for (const packet of packetsOf(segment))
+    if (carriesPayload(packet)) counts.set(pidOf(packet), (counts.get(pidOf(packet)) ?? 0) + 1);
+  return counts;
+}
+
+export function addCounts(some: Counts, more: Counts, times = 1): Counts {
+  const sum = new Map(some);
+  for (const [pid, count] of more) sum.set(pid, (sum.get(pid) ?? 0) + count * times);
+  return sum;
+}
+
+/** A copy of the segment, `ticks` (90 kHz, 0 or more) later, after `sent` packets of each PID. */
+export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
+  const copy = Buffer.from(segment);
+  const counters = new Map(sent);
+  for (const packet of packetsOf(copy)) {
+    shiftTimes(packet, ticks);
+    const next = counters.get(pidOf(packet)) ?? 0;
+    // A packet without payload repeats the counter of the one before it.
+    const counter = carriesPayload(packet) ? next : next + 15;
+    packet.writeUInt8((packet.readUInt8(3) & 0xf0) | (counter % 16), 3);
+    if (carriesPayload(packet)) counters.set(pidOf(packet), next + 1);
+  }
+  return copy;
+}
+
+function shiftTimes(packet: Buffer, ticks: number): void {
+  const pcr = pcrOf(packet);
+  if (pcr !== undefined) writePcr(packet, (pcr + ticks) % WRAP_TICKS);
+  for (const at of timestampsIn(packet))
+    writeTimestamp(packet, at, (readTimestamp(packet, at) + ticks) % WRAP_TICKS);
+}

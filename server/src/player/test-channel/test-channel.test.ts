@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SEGMENT_MS, theLoop } from './loop.ts';
+import {
+  carriesPayload,
+  counterOf,
+  packetsOf,
+  pcrOf,
+  pidOf,
+  readTimestamp,
+  timestampsIn,
+  WRAP_TICKS,
+} from './mpegts.ts';
+import { liveWindow, segmentBytes } from './test-channel.ts';
+
+const VIDEO = 256;
+const AUDIO = 257;
+const PICTURE_TICKS = 3600;
+// The segment in which PTS pass the end of their 33 bits; PCR follows 0.7 s later.
+const WRAPS_AT = 49_709;
+
+describe('the stored loop', () => {
+  test('is small, and every segment opens with its tables and a key picture', () => {
+    const { segments } = theLoop();
+    expect(segments).toHaveLength(10);
+    expect(segments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(900_000);
+    for (const { bytes } of segments) {
+      const packets = [...packetsOf(bytes)];
+      expect(packets.slice(0, 4).map(pidOf)).toEqual([0, 4096, 17, VIDEO]);
+      expect(packets[3]?.includes(Buffer.from('0000000167', 'hex'))).toBe(true);
+      expect(
+        packets.filter((packet) => pidOf(packet) === VIDEO).flatMap(timestampsIn),
+      ).toHaveLength(48);
+    }
+  });
+});
+
+describe('segmentBytes', () => {
+  test.each([
+    ['three rounds and more', 900_000_000, 34],
+    ['the end of the 33 bits', WRAPS_AT - 15, 34],
+    ['the first segments there are', -5, 20],
+  ])('is one seamless stream over %s', (_, first, count) => {
+    expectSeamless(Array.from({ length: count }, (__, n) => segmentBytes(first + n)));
+  });
+
+  test('passes the end of the 33 bits where this test says', () => {
+    const times = [...packetsOf(segmentBytes(WRAPS_AT))].flatMap((packet) =>
+      timestampsIn(packet).map((at) => readTimestamp(packet, at)),
+    );
+    expect(Math.max(...times)).toBeGreaterThan(WRAP_TICKS - 180_000);
+    expect(Math.min(...times)).toBeLessThan(180_000);
+  });
+
+  test('goes on from any segment to the next', () => {
+    const numbers = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER - 1 });
+    fc.assert(
+      fc.property(numbers, (number) =>
+        expectSeamless([segmentBytes(number), segmentBytes(number + 1)]),
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('makes a segment once for all its viewers, and forgets old ones', () => {
+    const bytes = segmentBytes(70_000);
+    expect(segmentBytes(70_000)).toBe(bytes);
+    for (let number = 70_001; number < 70_040; number++) segmentBytes(number);
+    expect(segmentBytes(70_000)).not.toBe(bytes);
+    expect(segmentBytes(70_000)).toEqual(bytes);
+  });
+
+  test('a player finds every picture and every sound frame of 31 s, over two ends of the loop', async () => {
+    const recording = Buffer.concat(
+      Array.from({ length: 16 }, (_, n) => segmentBytes(899_999_997 + n)),
+    );
+    const seen = await askFfprobe(recording);
+    const pictures = [...packetsOf(recording)]
+      .filter((packet) => pidOf(packet) === VIDEO)
+      .flatMap(timestampsIn);
+    expect(pictures).toHaveLength(16 * 48);
+    expect(seen ?? 'no ffprobe here').toBeOneOf([
+      `h264,${16 * 48} aac,${16 * 90}`,
+      'no ffprobe here',
+    ]);
+  });
+});
+
+describe('liveWindow', () => {
+  const moments = fc.integer({ min: 60_000, max: 8_640_000_000_000_000 });
+
+  test('lists segments in a row, the newest of which has just ended', () => {
+    fc.assert(
+      fc.property(moments, (nowMs) => {
+        const { mediaSequence, segments, targetDurationSeconds } = liveWindow(nowMs);
+        expect(segments.map(({ number }) => number - mediaSequence)).toEqual([0, 1, 2, 3, 4, 5]);
+        expect(
+          segments.every(({ durationSeconds }) => durationSeconds <= targetDurationSeconds),
+        ).toBe(true);
+        const endedMsAgo = nowMs - (mediaSequence + segments.length) * SEGMENT_MS;
+        expect(endedMsAgo).toBeGreaterThanOrEqual(0);
+        expect(endedMsAgo).toBeLessThan(SEGMENT_MS);
+      }),
+    );
+  });
+
+  test('slides by as many segments as time has passed, never back', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 100_000 }), (nowMs, laterMs) => {
+        const slid = liveWindow(nowMs + laterMs).mediaSequence - liveWindow(nowMs).mediaSequence;
+        expect(slid).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(slid - laterMs / SEGMENT_MS)).toBeLessThan(1);
+      }),
+    );
+  });
+});
+
+function expectSeamless(segments: Buffer[]) {
+  const counters = new Map<number, number>();
+  const before = new Map<string, number>();
+  const step = (clock: string, ticks: number) => {
+    const last = before.get(clock);
+    before.set(clock, ticks);
+    return last === undefined ? undefined : (ticks - last + WRAP_TICKS) % WRAP_TICKS;
+  };
+  const wrong: string[] = [];
+  for (const packet of segments.flatMap((bytes) => [...packetsOf(bytes)])) {
+    const pid = pidOf(packet);
+    if (packet[0] !== 0x47 || packet.length !== 188 || !carriesPayload(packet))
+      wrong.push('packet');
+    const counter = counters.get(pid);
+    if (counter !== undefined && counterOf(packet) !== (counter + 1) % 16)
+      wrong.push(`counter of ${pid}`);
+    counters.set(pid, counterOf(packet));
+
+    const pcr = pcrOf(packet);
+    const pcrStep = pcr === undefined ? undefined : step('PCR', pcr);
+    // A player wants the clock at least every 100 ms.
+    if (pcrStep !== undefined && (pcrStep === 0 || pcrStep > 9000)) wrong.push(`PCR by ${pcrStep}`);
+    for (const at of timestampsIn(packet)) {
+      const ticks = readTimestamp(packet, at);
+      const ptsStep = step(`PTS of ${pid}`, ticks);
+      // Sound comes several AAC frames (1920 ticks) at a time.
+      const right =
+        pid === VIDEO ? ptsStep === PICTURE_TICKS : (ptsStep ?? 1) > 0 && (ptsStep ?? 1) < 45_000;
+      if (ptsStep !== undefined && !right) wrong.push(`PTS of ${pid} by ${ptsStep}`);
+      const ahead = (ticks - (before.get('PCR') ?? 0) + WRAP_TICKS) % WRAP_TICKS;
+      if (ahead === 0 || ahead > 90_000) wrong.push(`PTS of ${pid} is ${ahead} after PCR`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect([...counters.keys()].toSorted((a, b) => a - b)).toEqual([0, 17, VIDEO, AUDIO, 4096]);
+}
+
+/** Every frame decoded: `h264,768 aac,1440`. Complaints of ffprobe are in the answer; undefined without it. */
+async function askFfprobe(recording: Buffer): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'ramal-test-channel-'));
+  try {
+    await writeFile(join(folder, 'recording.ts'), recording);
+    const options =
+      '-v error -count_frames -show_entries stream=codec_name,nb_read_frames -of json';
+    const { stdout, stderr } = await promisify(execFile)(
+      process.env['RAMAL_FFPROBE'] || 'ffprobe',
+      [...options.split(' '), join(folder, 'recording.ts')],
+    );
+    const { streams }: { streams: { codec_name: string; nb_read_frames: string }[] } =
+      JSON.parse(stdout);
+    return (
+      streams.map((stream) => `${stream.codec_name},${stream.nb_read_frames}`).join(' ') + stderr
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Holds back an address that keeps missing. Generous, because behind one address of a phone network
+ * sit hundreds of customers; an IPv6 customer is their /64.
+ */
+import { refuse } from '@ramal/contract/errors';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+export interface Throttle {
+  /** Refuses with 429 and Retry-After while too much was missed. */
+  check(address: string): Promise<void>;
+  miss(address: string): Promise<void>;
+}
+
+export function makeThrottle(misses: number, seconds: number): Throttle {
+  const limiter = new RateLimiterMemory({ points: misses, duration: seconds });
+  return {
+    check: async (address) => {
+      const known = await limiter.get(networkOf(address));
+      if (!known || known.consumedPoints < misses) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil(known.msBeforeNext / 1000));
+      refuse('too_many_attempts', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
+    },
+    miss: async (address) => {
+      await limiter.penalty(networkOf(address));
+    },
+  };
+}
+
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':');
+}

@@ -1,0 +1,96 @@
+/**
+ * Makes an account below whoever calls, with its wallets; the opening credits leave the creator's
+ * wallet in the same transaction (an admin issues them). Source: V-28, V-29, Q-CREATEFIELDS.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { createReseller as declaration } from '@ramal/contract/resellers';
+import { fromHundredths } from '@ramal/contract/money';
+import sql, { type Sql } from 'sql-template-tag';
+import { hasWallet, lockPair, moving, onWire, opening } from '../credits/credits.ts';
+import { recording } from '../events/events.ts';
+import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { onceByKey } from '../foundation/idempotency.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+
+type Asked = Call<typeof declaration>;
+type Answer = Given<typeof declaration>;
+
+export async function createReseller(house: House, asked: Asked): Promise<Answer> {
+  const { actor, body } = asked;
+  const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
+  if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
+  const passwordHash = await hashPassword(body.password);
+  try {
+    return await house.db.tx((tx) => onceByKey(tx, asked, () => createIn(tx, house, asked, passwordHash)));
+  } catch (error) {
+    if (brokenConstraint(error) !== 'accounts_username_key') throw error;
+    return refuse('account_taken', { fields: { username: 'Já existe uma conta com este usuário.' } });
+  }
+}
+
+async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string): Promise<Answer> {
+  const { actor, body, origin } = asked;
+  const id = await nextId(tx);
+  const balance = await payable(tx, asked);
+  const event = recording(origin, {
+    kind: 'reseller-created',
+    actorId: actor.id,
+    accountId: id,
+    after: {
+      username: body.username,
+      profile: body.profile ?? 'reseller',
+      whatsapp: body.email ?? null,
+      email: body.email_contact ?? null,
+      hundredths: body.credits,
+      saleCents: body.sale ?? null,
+    },
+  });
+  const account = inserting(asked, id, passwordHash, house.clock.now());
+  await tx.run(together({ account, wallets: opening(id), event }));
+  await giveOpeningCredits(tx, asked, id);
+  return {
+    message: 'Revenda cadastrada com sucesso',
+    id,
+    username: body.username,
+    panel_url: origin.baseUrl,
+    credits: fromHundredths(body.credits),
+    balance: onWire(balance === null ? null : balance - body.credits),
+  };
+}
+
+async function nextId(tx: Tx): Promise<number> {
+  const next = await tx.first<{ id: number }>(sql`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`);
+  return next!.id;
+}
+
+/** The creator's balance, locked; null for an admin. Refuses when the opening credits are not in it. */
+async function payable(tx: Tx, { actor, body }: Asked): Promise<number | null> {
+  if (!hasWallet(actor)) return null;
+  const { balance } = (await lockPair(tx, actor.id, actor.id)).get(actor.id)!;
+  if (balance < body.credits) refuse('insufficient_credits');
+  return balance;
+}
+
+/** The parent's row is held, so that nobody moves it in the tree while its path is copied. */
+function inserting({ actor, body }: Asked, id: number, passwordHash: string, now: Date): Sql {
+  return sql`
+    insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise,
+      whatsapp, email, sale_cents, last_topup_at, created_at)
+    select ${id}, ${body.username}, ${passwordHash}, ${body.profile ?? 'reseller'}, parent.id,
+      parent.ancestors || ${id}::bigint, coalesce(${body.id_franchise ?? null}, parent.id_franchise),
+      ${body.email ?? null}, ${body.email_contact ?? null}, ${body.sale ?? null},
+      ${body.credits > 0 ? now : null}, ${now}
+    from (select id, ancestors, id_franchise from accounts where id = ${actor.id} for share) parent`;
+}
+
+async function giveOpeningCredits(tx: Tx, asked: Asked, id: number): Promise<void> {
+  const { actor, body } = asked;
+  if (body.credits === 0) return;
+  const wallets = await lockPair(tx, actor.id, id);
+  const from = hasWallet(actor) ? wallets.get(actor.id)! : 'issuance';
+  const cause = { reason: 'opening-credits', accountId: id, unitPriceCents: body.sale } as const;
+  await tx.run(together(moving(asked, from, wallets.get(id)!, body.credits, cause)));
+}

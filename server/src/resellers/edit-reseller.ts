@@ -1,0 +1,69 @@
+/**
+ * Changes name, contact and password of an account below the caller. One's own contact belongs to
+ * the parent or an admin (Q-MEEDIT), one's own password to the password screen (Q-PASSCHANGE). A new
+ * password ends every sign-in of the account. The contact sent replaces the contact kept.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { editReseller as declaration } from '@ramal/contract/resellers';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { endingSignIns } from '../sessions/end-sign-ins.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { resellerRow } from './reseller-wire.ts';
+import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+
+type Asked = Call<typeof declaration>;
+type Answer = Given<typeof declaration>;
+
+export async function editReseller(house: House, asked: Asked): Promise<Answer> {
+  const { actor, body, params } = asked;
+  const isSelf = params.id === actor.id;
+  if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  try {
+    return await house.db.tx((tx) => editIn(tx, house, asked, passwordHash));
+  } catch (error) {
+    if (brokenConstraint(error) !== 'accounts_username_key') throw error;
+    return refuse('account_taken', { fields: { username: 'Já existe uma conta com este usuário.' } });
+  }
+}
+
+async function editIn(tx: Tx, house: House, asked: Asked, passwordHash: string | undefined): Promise<Answer> {
+  const { actor, body, params } = asked;
+  const now = house.clock.now();
+  const before = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
+  const after: Contact = { username: body.username, whatsapp: body.email, email: body.email_contact ?? null };
+  await tx.run(
+    together({
+      account: updating(before.id, after, passwordHash),
+      event: happened(asked, before, after),
+      ...(passwordHash ? { signIns: endingSignIns([before.id], 'password-changed', now) } : {}),
+    }),
+  );
+  const data = resellerRow(house, actor, await readReseller(tx, before.id, now));
+  return { message: 'Revenda alterada com sucesso', data };
+}
+
+type Contact = Pick<Account, 'username' | 'whatsapp' | 'email'>;
+
+const updating = (id: number, { username, whatsapp, email }: Contact, passwordHash: string | undefined): Sql => sql`
+  update accounts set username = ${username}, whatsapp = ${whatsapp}, email = ${email},
+    password_hash = coalesce(${passwordHash ?? null}, password_hash)
+  where id = ${id}`;
+
+/** Tells what changed; of a password only that it did. */
+function happened({ actor, body, origin }: Asked, before: Account, after: Contact): Sql {
+  const changed = (['username', 'whatsapp', 'email'] as const).filter((name) => before[name] !== after[name]);
+  const of = (contact: Contact) => Object.fromEntries(changed.map((name) => [name, contact[name]]));
+  return recording(origin, {
+    kind: 'reseller-edited',
+    actorId: actor.id,
+    accountId: before.id,
+    before: of(before),
+    after: { ...of(after), ...(body.password === undefined ? {} : { passwordChanged: true }) },
+  });
+}

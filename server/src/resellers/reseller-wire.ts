@@ -1,0 +1,42 @@
+/** An account as the documents write it on the wire (E-30). */
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import type { listResellers } from '@ramal/contract/resellers';
+import { onWire } from '../credits/credits.ts';
+import type { Actor } from '../foundation/actor.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Reseller } from './resellers.sql.ts';
+
+export type ResellerRow = Given<typeof listResellers>['data'][number];
+
+const DAY_MS = 86_400_000;
+
+/** The franchise belongs to who stands above: only an admin is told. The parent is never above the caller. */
+export function resellerRow({ clock }: House, actor: Actor, reseller: Reseller): ResellerRow {
+  return {
+    id: reseller.id,
+    username: reseller.username,
+    email: reseller.whatsapp,
+    email_contact: reseller.email,
+    profile: reseller.profile,
+    credits: onWire(reseller.balance),
+    sale: reseller.saleCents === null ? null : fromHundredths(reseller.saleCents),
+    days_to_due: daysSince(reseller.lastTopupAt, clock.now()),
+    status: reseller.isBlocked ? 0 : 1,
+    block_admin: reseller.isBlockedByAdmin ? 1 : 0,
+    total_iptv: reseller.iptvLines,
+    total_up2p: reseller.p2pLines,
+    total_actives: reseller.activeLines,
+    owner_id: reseller.parentId,
+    owner: reseller.parent,
+    id_franchise: actor.profile === 'admin' ? reseller.idFranchise : null,
+    is_master: reseller.isMaster ? 1 : 0,
+    is_direct: reseller.parentId === actor.id,
+    created_at: formatDateTime(reseller.createdAt, clock.timeZone),
+  };
+}
+
+function daysSince(at: Date | null, now: Date): number | null {
+  return at === null ? null : Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS));
+}

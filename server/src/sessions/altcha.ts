@@ -1,0 +1,75 @@
+/**
+ * Our own human check: a proof of work the browser does by itself. About a second on a phone; where a
+ * browser withholds its own crypto (plain http) the same work in JavaScript stays bearable.
+ */
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { House } from '../foundation/house.ts';
+import type { HumanCheck } from './human-check.ts';
+
+/** Rounds of one derivation, and how many derivations a solver may need: the answer is drawn below it. */
+const COST = 2000;
+const LARGEST_COUNTER = 300;
+const GOOD_FOR_SECONDS = 600;
+
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ nonce: z.string().max(100), expiresAt: z.int() }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+});
+
+export function makeAltcha(house: House): HumanCheck {
+  const hmacSignatureSecret = house.secrets.key('altcha').toString('hex');
+  const hmacKeySignatureSecret = house.secrets.key('altcha-answer').toString('hex');
+  const seconds = (): number => Math.floor(house.clock.now().getTime() / 1000);
+
+  async function offer() {
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: COST,
+      counter: randomInt(LARGEST_COUNTER),
+      expiresAt: seconds() + GOOD_FOR_SECONDS,
+      deriveKey,
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    });
+    return { provider: 'altcha' as const, challenge: { ...challenge } };
+  }
+
+  async function verify(solution: string): Promise<boolean> {
+    const { success, data } = payload.safeParse(decoded(solution));
+    if (!success || data.challenge.parameters.expiresAt <= seconds()) return false;
+    const { challenge, solution: found } = data as unknown as Payload;
+    const { verified } = await verifySolution({
+      challenge,
+      solution: found,
+      deriveKey,
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    });
+    return verified && takeOnce(house, challenge.parameters.nonce, data.challenge.parameters.expiresAt);
+  }
+
+  return { offer, verify };
+}
+
+function decoded(solution: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(solution, 'base64').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The unique insert decides between two uses of one solution; what is past its time is swept out on the way. */
+async function takeOnce({ db, clock }: House, nonce: string, expiresAt: number): Promise<boolean> {
+  const taken = await db.first(sql`
+    with past as (delete from used_proofs where expires_at < ${clock.now()})
+    insert into used_proofs (id, expires_at) values (${`altcha:${nonce}`}, to_timestamp(${expiresAt}))
+    on conflict do nothing returning id`);
+  return taken !== undefined;
+}

@@ -1,0 +1,66 @@
+/**
+ * Who holds a token. One prepared query for each request reads the sign-in, its account, the grants and
+ * the functions, so that a sign-out, a block or a password change is in force on the next request of
+ * every process (Q-401403).
+ */
+import type { Flag, Grant, Profile } from '@ramal/contract/access';
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Authenticate } from '../foundation/http/bind.ts';
+import { makeTokens } from './token.ts';
+
+export function makeAuthenticate(house: House): Authenticate {
+  const tokens = makeTokens(house);
+  return async (token) => {
+    if (token === undefined) refuse('token_missing');
+    const signInId = await tokens.read(token);
+    const holder = await findHolder(house.db, signInId);
+    if (!holder) refuse('token_ended');
+    if (holder.isDeleted) refuse('token_without_account');
+    if (holder.isEnded || holder.isBlocked) refuse('token_ended');
+    const actor: Actor = {
+      id: holder.id,
+      username: holder.username,
+      profile: holder.profile,
+      idFranchise: holder.idFranchise,
+      grants: new Set(holder.grants),
+      flags: new Set(holder.flags),
+      signInId,
+      regPasswordHash: holder.regPasswordHash,
+    };
+    // Nobody's row is ended when sign-in is switched off: it holds again when it is switched on (Q-LOGINFLAG).
+    if (actor.profile !== 'admin' && !actor.flags.has('login')) refuse('token_ended');
+    return actor;
+  };
+}
+
+interface Holder {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly idFranchise: number | null;
+  readonly isDeleted: boolean;
+  readonly isBlocked: boolean;
+  readonly isEnded: boolean;
+  readonly regPasswordHash: Buffer;
+  readonly grants: Grant[];
+  readonly flags: Flag[];
+}
+
+const findHolder = (reader: Reader, signInId: string): Promise<Holder | undefined> =>
+  reader.first<Holder>(
+    sql`
+      select a.id, a.username, a.profile, a.id_franchise as "idFranchise",
+        a.deleted_at is not null as "isDeleted",
+        a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
+        s.ended_at is not null as "isEnded",
+        s.reg_password_hash as "regPasswordHash",
+        array(select g.name from account_grants g where g.account_id = a.id) as grants,
+        array(select f.name from flags f where f.is_on) as flags
+      from sign_ins s join accounts a on a.id = s.account_id
+      where s.id = ${signInId}`,
+    'find-token-holder',
+  );

@@ -1,0 +1,42 @@
+/** The first account of an empty database: an admin with every grant. */
+import { grants } from '@ramal/contract/access';
+import sql from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+
+export interface FirstAdmin {
+  readonly username: string;
+  /** Only where it was made here: to be printed once. */
+  readonly password: string | undefined;
+}
+
+/** Makes it where no account exists, and says so; of two processes that start at once, one does. */
+export async function makeFirstAdmin(house: House): Promise<FirstAdmin | undefined> {
+  if (await hasAccounts(house.db)) return undefined;
+  const { adminUsername: username, adminPassword } = house.config;
+  const password = adminPassword ?? randomPassword();
+  const passwordHash = await hashPassword(password);
+  return house.db.tx(async (tx) => {
+    // Held until the commit: whoever comes second then finds the account.
+    await tx.first(sql`select pg_advisory_xact_lock(hashtext('first-admin'))`);
+    if (await hasAccounts(tx)) return undefined;
+    await insertAdmin(tx, username, passwordHash);
+    return { username, password: adminPassword === undefined ? password : undefined };
+  });
+}
+
+const hasAccounts = async (reader: Pick<Tx, 'first'>): Promise<boolean> =>
+  (await reader.first(sql`select id from accounts limit 1`)) !== undefined;
+
+async function insertAdmin(tx: Tx, username: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`
+    with made as (
+      insert into accounts (id, username, password_hash, profile, ancestors)
+      select next.id, ${username}, ${passwordHash}, 'admin', array[next.id]
+      from (select nextval(pg_get_serial_sequence('accounts', 'id')) as id) next
+      returning id
+    )
+    insert into account_grants (account_id, name)
+    select made.id, granted.name from made, unnest(${[...grants]}::text[]) as granted (name)`);
+}

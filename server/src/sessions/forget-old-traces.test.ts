@@ -1,0 +1,37 @@
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { person, session } from '../../test/people.ts';
+import { forgetOldTraces } from './forget-old-traces.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse({ RAMAL_RETENTION_DAYS: '30' });
+});
+afterAll(() => house.close());
+
+it('erases sign-ins, refused players and spent keys past their time, and no younger one', async () => {
+  const { id, username } = await person(house);
+  house.clock.forward(31 * 86_400_000);
+  const young = await session(house, username);
+  const now = house.clock.now();
+  const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
+  await house.owner.query(
+    `insert into refused_players (at, address, username, password_masked, host)
+     values ($1, '192.0.2.1', 'velho', 'a…z 8', 'h'), ($2, '192.0.2.1', 'novo', 'a…z 8', 'h')`,
+    [days(31), days(29)],
+  );
+  await house.owner.query(
+    `insert into idempotency_keys (account_id, key, fingerprint, created_at)
+     values ($1, gen_random_uuid(), 'velho', $2), ($1, gen_random_uuid(), 'novo', $3)`,
+    [id, days(3), days(1)],
+  );
+  await house.owner.query(`insert into used_proofs values ('velho', $1), ('novo', $2)`, [days(1), days(-1)]);
+  await forgetOldTraces(house);
+  const left = async (text: string) => (await house.owner.query(text)).rows.map((row) => row.what);
+  expect(await left('select count(*)::int as what from sign_ins')).toEqual([1]);
+  expect(await left('select username as what from refused_players')).toEqual(['novo']);
+  expect(await left(`select convert_from(fingerprint, 'utf8') as what from idempotency_keys`)).toEqual(['novo']);
+  expect(await left('select id as what from used_proofs')).toEqual(['novo']);
+  expect((await call(house, getProfile, {}, { token: young.token })).status).toBe(200);
+});

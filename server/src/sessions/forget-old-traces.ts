@@ -1,0 +1,20 @@
+/**
+ * Addresses and attempts are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
+ * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
+ */
+import sql from 'sql-template-tag';
+import type { House } from '../foundation/house.ts';
+
+const DAY_MS = 86_400_000;
+const KEYS_LIVE_MS = 2 * DAY_MS;
+
+export async function forgetOldTraces({ db, clock, config }: House): Promise<void> {
+  const now = clock.now().getTime();
+  const retained = new Date(now - config.retentionDays * DAY_MS);
+  await db.tx(async (tx) => {
+    await tx.run(sql`delete from sign_ins where coalesce(ended_at, expires_at) < ${retained}`);
+    await tx.run(sql`delete from refused_players where at < ${retained}`);
+    await tx.run(sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`);
+    await tx.run(sql`delete from used_proofs where expires_at < ${clock.now()}`);
+  });
+}

@@ -1,0 +1,112 @@
+/** Sign-in behind ALTCHA; `solveChallenge` stands where the browser's worker stands. */
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { getCaptcha, signIn } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PASSWORD, person } from '../../test/people.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { ConfigError } from '../foundation/config.ts';
+import { makeHumanCheck } from './human-check.ts';
+
+let off: TestHouse;
+let house: TestHouse;
+let username: string;
+
+beforeAll(async () => {
+  off = await openTestHouse();
+  house = await openTestHouse({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
+  // An account needs no sign-in to be built here, so it comes from the house without a check.
+  username = await accountIn(house, 'pessoa');
+  await accountIn(house, 'robo');
+});
+// The library's own expiry runs on the machine's clock.
+beforeEach(() => house.clock.set(new Date().toISOString()));
+afterAll(async () => {
+  await off.close();
+  await house.close();
+});
+
+async function accountIn(target: TestHouse, name: string): Promise<string> {
+  const { username: made, id } = await person(off, { username: name });
+  const { rows } = await off.owner.query('select password_hash from accounts where id = $1', [id]);
+  await target.owner.query(
+    `insert into accounts (id, username, password_hash, profile, ancestors) values ($1, $2, $3, 'reseller', array[$1::bigint])`,
+    [id, made, rows[0].password_hash],
+  );
+  return made;
+}
+
+const challengeNow = async () => (await call(house, getCaptcha, {})).body.challenge as unknown as Challenge;
+
+async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return packed({ challenge, solution });
+}
+
+const packed = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+let addresses = 0;
+const enter = async (g_recaptcha_response?: string, name = username, password = PASSWORD) => {
+  const body = { username: name, password, ...(g_recaptcha_response === undefined ? {} : { g_recaptcha_response }) };
+  const reply = await call(house, signIn, { body }, { address: `192.0.2.${(addresses += 1)}` });
+  return [reply.status, reply.body.code];
+};
+const refused = [422, 'human_check_failed'];
+const entered = [200, undefined];
+
+it('lets a solved challenge in, once', async () => {
+  const solution = await solve(await challengeNow());
+  expect(await enter(solution)).toEqual(entered);
+  expect(await enter(solution)).toEqual(refused);
+});
+
+it('lets one of many through that share a solution', async () => {
+  const solution = await solve(await challengeNow());
+  const all = await Promise.all(Array.from({ length: 12 }, () => enter(solution)));
+  expect(all.filter(([status]) => status === 200)).toHaveLength(1);
+});
+
+it('spends a solution on a wrong password as well', async () => {
+  const solution = await solve(await challengeNow());
+  expect(await enter(solution, username, 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
+  expect(await enter(solution)).toEqual(refused);
+});
+
+it('refuses a solution ten minutes later', async () => {
+  const solution = await solve(await challengeNow());
+  house.clock.forward(600_000);
+  expect(await enter(solution)).toEqual(refused);
+});
+
+it('refuses what is missing, malformed, tampered with or not solved', async () => {
+  const challenge = await challengeNow();
+  const { parameters } = challenge;
+  const solution = (await solveChallenge({ challenge, deriveKey }))!;
+  const wrong = [
+    undefined,
+    'isto não é uma solução',
+    packed({ challenge }),
+    packed({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }),
+    packed({ challenge: { ...challenge, parameters: { ...parameters, expiresAt: parameters.expiresAt! + 9999 } }, solution }),
+    packed({ challenge: { ...challenge, parameters: { ...parameters, nonce: 'aa'.repeat(16) } }, solution }),
+    packed({ challenge: { parameters }, solution }),
+  ];
+  for (const one of wrong) expect(await enter(one)).toEqual(refused);
+  expect(await enter(packed({ challenge, solution }))).toEqual(entered);
+});
+
+it('spares the named accounts the check and nothing else', async () => {
+  expect((await call(house, getCaptcha, {})).body.exempt).toEqual(['robo']);
+  expect(await enter(undefined, 'ROBO')).toEqual(entered);
+  expect(await enter(undefined, 'robo', 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
+});
+
+it('asks nothing where it is off', async () => {
+  const { body } = await call(off, getCaptcha, {});
+  expect(body).toEqual({ provider: 'off', exempt: [] });
+});
+
+it('does not start with a provider that lacks its keys', () => {
+  const config = { ...house.config, captcha: 'turnstile' as const };
+  expect(() => makeHumanCheck({ ...house, config })).toThrow(ConfigError);
+});

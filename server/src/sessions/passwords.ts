@@ -1,0 +1,19 @@
+/** Panel passwords: argon2id, 19 MiB, two passes. A door: the resellers' room sets passwords too. */
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+let nobodys: Promise<string> | undefined;
+
+/** Without a hash one of nobody's is checked, so that an unknown user takes as long as a wrong password. */
+export async function verifyPassword(known: string | undefined, password: string): Promise<boolean> {
+  nobodys ??= hashPassword(randomBytes(18).toString('base64url'));
+  const right = await verify(known ?? (await nobodys), password);
+  return right && known !== undefined;
+}
+
+/** For passwords the product makes: 96 bits, and nothing that a form refuses (V-29). */
+export const randomPassword = (): string => randomBytes(12).toString('base64url');

@@ -1,0 +1,45 @@
+import type { Profile } from '@ramal/contract/access';
+import sql from 'sql-template-tag';
+import type { Reader, Tx } from '../foundation/database.ts';
+
+export interface Candidate {
+  readonly id: number;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly profile: Profile;
+  readonly isBlocked: boolean;
+  /** Sign-in is off for everyone but admins. */
+  readonly isClosed: boolean;
+  readonly totpSecret: Buffer | null;
+  readonly isKnownNetwork: boolean;
+}
+
+/** The account that has this name, and whether it signed in from this network before. */
+export const findCandidate = (reader: Reader, username: string, network: string): Promise<Candidate | undefined> =>
+  reader.first<Candidate>(
+    sql`
+      select a.id, a.username, a.password_hash as "passwordHash", a.profile,
+        a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
+        a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed",
+        a.totp_secret as "totpSecret",
+        exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as "isKnownNetwork"
+      from accounts a
+      where lower(a.username) = lower(${username}) and a.deleted_at is null`,
+    'find-sign-in-candidate',
+  );
+
+export interface NewSignIn {
+  readonly id: string;
+  readonly accountId: number;
+  readonly regPasswordHash: Buffer;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+export const insertSignIn = (tx: Tx, made: NewSignIn): Promise<number> =>
+  tx.run(sql`
+    insert into sign_ins (id, account_id, reg_password_hash, address, user_agent, created_at, expires_at)
+    values (${made.id}, ${made.accountId}, ${made.regPasswordHash}, ${made.address}::inet, ${made.userAgent},
+      ${made.at}, ${made.expiresAt})`);

@@ -1,0 +1,109 @@
+import { getProfile, signIn } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, person } from '../../test/people.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+let addresses = 0;
+const elsewhere = () => ({ address: `192.0.2.${(addresses += 1)}` });
+const enter = (username: string, password = PASSWORD) => call(house, signIn, { body: { username, password } }, elsewhere());
+const events = async () => (await house.owner.query('select * from events order by id')).rows;
+
+describe('signing in', () => {
+  it('answers a token, who it is and a value of this sign-in alone', async () => {
+    const { id, username } = await person(house);
+    const first = await enter(username);
+    const second = await enter(username.toUpperCase());
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ id, username });
+    if (!('crypt_pass' in first.body) || !('crypt_pass' in second.body)) throw new Error('no session');
+    expect(second.body.crypt_pass).not.toBe(first.body.crypt_pass);
+    const profile = await call(house, getProfile, {}, { token: first.body.access_token });
+    expect(profile.body).toMatchObject({ id, username, profile: 'reseller', credits: 0, time_zone: 'America/Sao_Paulo' });
+  });
+
+  it('is served under the alias too', async () => {
+    const { username } = await person(house);
+    const reply = await house.server.inject({ method: 'POST', url: '/login', payload: { username, password: PASSWORD } });
+    expect(reply.json()).toHaveProperty('access_token');
+  });
+
+  it('keeps no secret of it: only hashes, and events without what was typed', async () => {
+    const { id, username } = await person(house);
+    const { body } = await enter(username);
+    await enter(username, 'senha-errada-9');
+    await enter('senha-no-campo-errado', 'x');
+    const { rows } = await house.owner.query('select * from sign_ins where account_id = $1', [id]);
+    const written = JSON.stringify([rows, await events()]);
+    expect(body).toHaveProperty('access_token');
+    for (const secret of [PASSWORD, 'senha-errada-9', 'senha-no-campo-errado', ...Object.values(body).filter(isLong)]) {
+      expect(written).not.toContain(secret);
+    }
+  });
+
+  it('records who came in and who was refused', async () => {
+    const { id, username } = await person(house);
+    await enter(username, 'senha-errada-9');
+    const mine = (await events()).filter((event) => event.account_id === String(id));
+    expect(mine.map(({ kind, after }) => [kind, after])).toEqual([
+      ['signed-in', null],
+      ['sign-in-refused', { because: 'wrong_credentials' }],
+    ]);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it('says the same of an unknown user, a wrong password and a deleted account', async () => {
+    const { username } = await person(house);
+    const gone = await person(house);
+    await house.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
+    const wrong = await enter(username, 'senha-errada-9');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toMatchObject({ code: 'wrong_credentials', title: 'Tivemos um problema' });
+    expect((await enter('ninguem')).body).toEqual(wrong.body);
+    expect((await enter(gone.username)).body).toEqual(wrong.body);
+  });
+
+  it('takes as long for an unknown user as for a wrong password', async () => {
+    const { username } = await person(house);
+    await enter('ninguem-ainda');
+    const known = await shortest(() => enter(username, 'senha-errada-9'));
+    const unknown = await shortest(() => enter('ninguem', 'senha-errada-9'));
+    expect(unknown).toBeGreaterThan(known / 2);
+    expect(known).toBeGreaterThan(unknown / 2);
+  });
+
+  it.each(['blocked_at', 'blocked_by_admin_at'])('tells of a block (%s), but only whoever knows the password', async (column) => {
+    const { id, username } = await person(house);
+    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
+    const right = await enter(username);
+    expect([right.status, right.body.code]).toEqual([403, 'account_blocked']);
+    expect((await enter(username, 'senha-errada-9')).body.code).toBe('wrong_credentials');
+  });
+
+  it('names the fields that are missing', async () => {
+    const reply = await call(house, signIn, { body: { username: '', password: '' } }, elsewhere());
+    expect([reply.status, reply.body.fields]).toEqual([
+      422,
+      { username: 'O campo Usuário é necessário.', password: 'O campo Senha é necessário.' },
+    ]);
+  });
+});
+
+const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20;
+
+/** Of a few, because anything else on the machine only adds. */
+async function shortest(work: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const start = performance.now();
+    await work();
+    took.push(performance.now() - start);
+  }
+  return Math.min(...took);
+}

@@ -1,0 +1,91 @@
+/** The adapters against a double that answers as the providers' documents say: each token good once. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Refusal } from '@ramal/contract/errors';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { House } from '../foundation/house.ts';
+import { type Provider, makeSiteverify } from './siteverify.ts';
+
+const SECRET = 'segredo-do-site';
+const house = { log: pino({ level: 'silent' }) } as unknown as House;
+const origin = { address: '203.0.113.9', userAgent: '', request: '', baseUrl: '' };
+
+let double: Server;
+let address: string;
+let asked: URLSearchParams[] = [];
+const spent = new Set<string>();
+
+function judge(form: URLSearchParams): object {
+  const token = form.get('response') ?? '';
+  if (form.get('secret') !== SECRET) return { success: false, 'error-codes': ['invalid-input-secret'] };
+  if (token === '') return { success: false, 'error-codes': ['missing-input-response'] };
+  if (spent.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
+  spent.add(token);
+  if (token.startsWith('robot')) return { success: false, 'error-codes': ['invalid-input-response'] };
+  const score = token.startsWith('score-') ? { score: Number(token.slice(6)), action: 'sign-in' } : {};
+  return { success: true, challenge_ts: new Date().toISOString(), hostname: 'painel.exemplo', ...score };
+}
+
+beforeAll(async () => {
+  double = createServer(async (request, response) => {
+    if (request.url === '/hangs') return;
+    const form = new URLSearchParams(await text(request));
+    asked.push(form);
+    if (request.url === '/broken') response.writeHead(502).end('<html>bad gateway</html>');
+    else if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end();
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(form)));
+  });
+  await new Promise<void>((ready) => double.listen(0, '127.0.0.1', ready));
+  address = `http://127.0.0.1:${(double.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked = [];
+  spent.clear();
+});
+afterAll(() => {
+  double.closeAllConnections();
+  double.close();
+});
+
+const check = (provider: Provider, path = '', secret = SECRET) =>
+  makeSiteverify(house, provider, { siteKey: 'chave-do-site', secret }, `${address}${path}`);
+
+describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
+  it('gives the browser its site key', async () => {
+    expect(await check(provider).offer()).toEqual({ provider, site_key: 'chave-do-site' });
+  });
+
+  it('asks with secret, token and address, and lets a token in once', async () => {
+    const human = check(provider);
+    expect(await human.verify('humano-1', origin)).toBe(true);
+    expect(Object.fromEntries(asked[0]!)).toEqual({ secret: SECRET, response: 'humano-1', remoteip: '203.0.113.9' });
+    expect(await human.verify('humano-1', origin)).toBe(false);
+  });
+
+  it('refuses a robot and a wrong secret, and does not ask about what no provider made', async () => {
+    expect(await check(provider).verify('robot', origin)).toBe(false);
+    expect(await check(provider, '', 'outro').verify('humano-2', origin)).toBe(false);
+    asked = [];
+    expect(await check(provider).verify('x'.repeat(5000), origin)).toBe(false);
+    expect(await check(provider).verify('', origin)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['/broken', '/elsewhere'])('does not take %s for a yes', async (path) => {
+    const verdict = await check(provider, path).verify('humano-3', origin).catch((error: unknown) => error);
+    expect(verdict).toBeInstanceOf(Refusal);
+    expect((verdict as Refusal).code).toBe('unavailable');
+  });
+});
+
+it('does not wait for ever', async () => {
+  const verdict = await check('turnstile', '/hangs').verify('humano-4', origin).catch((error: unknown) => error);
+  expect((verdict as Refusal).code).toBe('unavailable');
+});
+
+it('asks reCAPTCHA v3 for a score of at least a half', async () => {
+  expect(await check('recaptcha').verify('score-0.5', origin)).toBe(true);
+  expect(await check('recaptcha').verify('score-0.4', origin)).toBe(false);
+});

@@ -1,0 +1,59 @@
+/**
+ * Turnstile and reCAPTCHA speak the same protocol: the token is asked about once, at their address;
+ * they refuse a token they saw before. Their site keys are bound to host names on their side.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { z } from 'zod';
+import type { House } from '../foundation/house.ts';
+import type { HumanCheck } from './human-check.ts';
+
+export type Provider = 'turnstile' | 'recaptcha';
+
+interface Keys {
+  readonly siteKey: string;
+  readonly secret: string;
+}
+
+const addresses: Record<Provider, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+};
+
+const PATIENCE_MS = 5_000;
+/** Turnstile's limit; no real token of either comes near it. */
+const LONGEST_TOKEN = 4096;
+/** reCAPTCHA v3 says how human it looked. */
+const LOWEST_SCORE = 0.5;
+
+const reply = z.object({ success: z.boolean(), score: z.number().optional() });
+
+export function makeSiteverify(
+  house: House,
+  provider: Provider,
+  { siteKey, secret }: Keys,
+  address: string = addresses[provider],
+): HumanCheck {
+  async function ask(token: string, remoteip: string): Promise<z.output<typeof reply>> {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token, remoteip }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return reply.parse(await response.json());
+  }
+  return {
+    offer: async () => ({ provider, site_key: siteKey }),
+    verify: async (token, origin) => {
+      if (token === '' || token.length > LONGEST_TOKEN) return false;
+      try {
+        const { success, score } = await ask(token, origin.address);
+        return success && (score ?? 1) >= LOWEST_SCORE;
+      } catch (error) {
+        // Unreachable is not verified, and nobody's fault here: the person may try again.
+        house.log.warn({ err: error, provider }, 'human check unreachable');
+        return refuse('unavailable');
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** The bearer token: a JWT that names a sign-in row. Its signature saves a query, the row decides (Q-TOKEN). */
+import { createSecretKey } from 'node:crypto';
+import { refuse } from '@ramal/contract/errors';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { House } from '../foundation/house.ts';
+
+export const SIGN_IN_HOURS = 12;
+
+export interface Tokens {
+  issue(signInId: string, accountId: number, expiresAt: Date): Promise<string>;
+  /** The sign-in it names; refuses what is forged or over. */
+  read(token: string): Promise<string>;
+}
+
+export function makeTokens(house: House): Tokens {
+  const key = createSecretKey(house.secrets.key('token'));
+  const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+  return {
+    issue: (signInId, accountId, expiresAt) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(accountId))
+        .setJti(signInId)
+        .setIssuedAt(seconds(house.clock.now()))
+        .setExpirationTime(seconds(expiresAt))
+        .sign(key),
+    read: async (token) => {
+      const payload = await verified(token, key, house.clock.now());
+      return payload.jti ?? refuse('token_forged');
+    },
+  };
+}
+
+async function verified(token: string, key: ReturnType<typeof createSecretKey>, now: Date) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['jti', 'sub', 'exp'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) refuse('token_expired');
+    if (error instanceof errors.JOSEError) refuse('token_forged');
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The functions an admin switches for everyone (C-SETTINGS). Switching «login» off ends nobody's row:
+ * authenticate refuses while it is off.
+ */
+import { type Flag, flags } from '@ramal/contract/access';
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+
+type FlagStates = Record<Flag, boolean>;
+
+export async function readFlags(reader: Reader): Promise<FlagStates> {
+  const rows = await reader.many<{ name: Flag }>(sql`select name from flags where is_on`, 'read-flags');
+  const on = new Set(rows.map((row) => row.name));
+  return Object.fromEntries(flags.map((flag) => [flag, on.has(flag)])) as FlagStates;
+}
+
+export async function toggleFlag(house: House, by: By, flag: Flag): Promise<FlagStates & { message: string }> {
+  return house.db.tx(async (tx) => {
+    const row = await tx.first<{ isOn: boolean }>(
+      sql`update flags set is_on = not is_on where name = ${flag} returning is_on as "isOn"`,
+    );
+    if (!row) return refuse('not_found');
+    await tx.run(
+      recording(by.origin, {
+        kind: 'function-switched',
+        actorId: by.actor.id,
+        accountId: by.actor.id,
+        before: { [flag]: !row.isOn },
+        after: { [flag]: row.isOn },
+      }),
+    );
+    return { ...(await readFlags(tx)), message: 'Função alterada com sucesso!' };
+  });
+}

@@ -1,0 +1,50 @@
+import sql, { type Sql } from 'sql-template-tag';
+
+export interface PresenceRow {
+  readonly sessionId: string;
+  readonly lineId: number;
+  readonly streamId: number;
+  readonly title: string;
+  readonly encoding: string;
+  readonly address: string | null;
+  readonly userAgent: string;
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/**
+ * Rows are written in the order of their keys, so that two processes' batches cannot wait for each
+ * other. The last watching of a line is kept to the minute and at the start of a session: most
+ * batches only read it.
+ */
+export function writePresence(rows: readonly PresenceRow[]): Sql {
+  const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);
+  return sql`
+    with seen as (
+      select * from unnest(
+        ${column('sessionId')}::uuid[], ${column('lineId')}::bigint[], ${column('streamId')}::bigint[],
+        ${column('title')}::text[], ${column('encoding')}::text[], ${column('address')}::inet[],
+        ${column('userAgent')}::text[], ${column('startedAt')}::timestamptz[], ${column('lastSeenAt')}::timestamptz[]
+      ) as s (session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
+    ), last_written as (
+      insert into last_watched (line_id, at, title)
+      select distinct on (line_id) line_id, last_seen_at, s.title
+      from seen s left join last_watched w using (line_id)
+      where w.at is null or w.at < s.last_seen_at - interval '55 seconds'
+        or not exists (select from presence p where p.session_id = s.session_id)
+      order by line_id, last_seen_at desc
+      on conflict (line_id) do update set at = excluded.at, title = excluded.title
+    )
+    insert into presence
+      (session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
+    select session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at
+    from seen order by session_id
+    on conflict (session_id) do update set
+      last_seen_at = excluded.last_seen_at, address = excluded.address, user_agent = excluded.user_agent`;
+}
+
+export const forgetPresence = (sessionIds: readonly string[]): Sql =>
+  sql`delete from presence where session_id = any(${sessionIds}::uuid[])`;
+
+export const forgetPresenceBefore = (at: Date): Sql =>
+  sql`delete from presence where last_seen_at < ${at}`;
