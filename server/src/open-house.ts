@@ -18,7 +18,7 @@ export interface OpenHouse {
   readonly house: House;
   /** For the worker's queue and for migrations; everything else uses `house.db`. */
   readonly ownerUrl: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export const makeLog = (config: Config): Logger =>
@@ -50,7 +50,7 @@ interface Reached {
   readonly appUrl: string;
   /** Taken on after connecting where one login serves for both roles. */
   readonly role: string | undefined;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 async function reachDatabase(config: Config, log: Logger): Promise<Reached> {

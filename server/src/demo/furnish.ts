@@ -111,7 +111,7 @@ function openingCredits(seller: DemoSeller): number {
   return seller.credits + spent + below.reduce((sum, child) => sum + openingCredits(child), 0);
 }
 
-async function makeLine(house: House, by: By, { note, whatsapp, hoursAgo, pays, then }: DemoLine): Promise<void> {
+async function makeLine(house: House, by: By, { note, whatsapp, hoursAgo, pays, later }: DemoLine): Promise<void> {
   const at = new Date(house.clock.now().getTime() - hoursAgo * HOUR_MS);
   const thatDay: House = { ...house, clock: { ...house.clock, now: () => at } };
   const line = await createLine(
@@ -127,8 +127,8 @@ async function makeLine(house: House, by: By, { note, whatsapp, hoursAgo, pays, 
     },
     (created) => created.line,
   );
-  if (then === 'switched off') await switchLine(thatDay, by, { id: line.id }, false);
-  if (then === 'blocked') await block(house, line.id, at);
+  if (later === 'switched off') await switchLine(thatDay, by, { id: line.id }, false);
+  if (later === 'blocked') await block(house, line.id, at);
 }
 
 /** Blocking is the abuse job's act, which comes with its issue; here it is only a state to look at. */

@@ -35,7 +35,7 @@ export interface DemoLine {
   readonly hoursAgo: number;
   /** Credits of an official line; hours of a test. */
   readonly pays: { readonly credits: number } | { readonly testHours: number };
-  readonly then?: 'switched off' | 'blocked';
+  readonly later?: 'switched off' | 'blocked';
 }
 
 const days = (count: number): number => count * 24;
@@ -51,8 +51,8 @@ export const lines: readonly DemoLine[] = [
   { note: 'Seu Osvaldo', whatsapp: '5541955550121', hoursAgo: days(3), pays: { credits: 10 } },
   { note: 'Fátima Ribeiro', whatsapp: '5511955550199', hoursAgo: days(31), pays: { credits: 1 } },
   { note: 'Barbearia do Zé', whatsapp: null, hoursAgo: days(70), pays: { credits: 2 } },
-  { note: 'Pediu para pausar nas férias', whatsapp: '5551955550160', hoursAgo: days(20), pays: { credits: 1 }, then: 'switched off' },
-  { note: 'Márcia – TV Box quarto', whatsapp: null, hoursAgo: days(9), pays: { credits: 0.6 }, then: 'blocked' },
+  { note: 'Pediu para pausar nas férias', whatsapp: '5551955550160', hoursAgo: days(20), pays: { credits: 1 }, later: 'switched off' },
+  { note: 'Márcia – TV Box quarto', whatsapp: null, hoursAgo: days(9), pays: { credits: 0.6 }, later: 'blocked' },
   { note: 'Teste – Samsung 55”', whatsapp: null, hoursAgo: 1, pays: { testHours: 6 } },
   { note: 'Teste – Wellington', whatsapp: '5511955550188', hoursAgo: days(2), pays: { testHours: 3 } },
 ];

@@ -150,7 +150,10 @@ export function together(parts: Parts): Sql {
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
 
-const errorCode = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+function errorCode(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
 
 /** The constraint a write ran into, so that a use case can name it. */
 export const brokenConstraint = (error: unknown): string | undefined =>

@@ -96,4 +96,5 @@ function details({ before, after }: EventRow, timeZone: string): string[] {
   return lines;
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '-' : String(value));
+const shown = (value: Told[string] | undefined): string =>
+  value === null || value === undefined || value === '' ? '-' : String(value);

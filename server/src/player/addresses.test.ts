@@ -48,12 +48,7 @@ test('every address of a line is under the same base and carries its login', () 
     short_SSIPTV_M3U8: 'http://tv.exemplo/s/bcdfghjkmns',
     DNS_SMARTER: 'http://tv.exemplo',
   });
-  const texts = [
-    links.links_franchise,
-    links.links_Stb,
-    links.links_WebPlayer,
-    links.links_Xcloud,
-  ];
+  const texts = [links.links_franchise, links.links_Stb, links.links_WebPlayer, links.links_Xcloud];
   for (const text of texts) {
     expect(text).toContain('Servidor: http://tv.exemplo\nUsuário: 123 4/5\nSenha: a&b');
   }
@@ -69,7 +64,14 @@ test('a short link is a code and a kind, in any case, or nothing', () => {
   expect(readShortLink('bcdfghjkmn')).toEqual({ code: 'bcdfghjkmn', kind: 'ts' });
   expect(readShortLink('BCDFGHJKMNH')).toEqual({ code: 'bcdfghjkmn', kind: 'hls' });
   expect(readShortLink('bcdfghjkmns')).toEqual({ code: 'bcdfghjkmn', kind: 'ssiptv' });
-  for (const none of ['', 'bcdfghjkm', 'bcdfghjkmnx', 'bcdfghjkmnhh', 'bcdfghjkm0', 'bcdfghjkm\0']) {
+  for (const none of [
+    '',
+    'bcdfghjkm',
+    'bcdfghjkmnx',
+    'bcdfghjkmnhh',
+    'bcdfghjkm0',
+    'bcdfghjkm\0',
+  ]) {
     expect(readShortLink(none)).toBeUndefined();
   }
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type types, parse } from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
 import {
   type OpenPlayer,
   type SeededLine,
@@ -13,6 +13,7 @@ import {
 } from '../../test/player.ts';
 import { PACE } from './viewing-rights.ts';
 
+const run = promisify(execFile);
 const QUICK = { checkEveryMs: 150, goodForMs: 600 };
 
 let house: TestHouse;
@@ -49,8 +50,6 @@ async function textOf(url: string): Promise<string> {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   return answer.text();
 }
-
-const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
 function expectMpegTs(bytes: Buffer): void {
   expect(bytes.length).toBeGreaterThan(20 * 188);
@@ -94,7 +93,8 @@ describe('HLS', () => {
     const { segmentUrls } = await readHls(player, await seedLine(house));
     const newest = String(segmentUrls.at(-1));
     const status = async (url: string) => (await fetch(url)).status;
-    const other = (change: number) => newest.replace(/(\d+)\.ts$/, (_, n) => `${Number(n) + change}.ts`);
+    const other = (change: number) =>
+      newest.replace(/(\d+)\.ts$/, (_, n) => `${Number(n) + change}.ts`);
     expect(await status(other(1))).toBe(404);
     expect(await status(other(-1_000))).toBe(404);
     expect(await status(newest.replace('/hls/', '/hls/9'))).toBe(403);
@@ -116,8 +116,8 @@ describe('.ts', () => {
     for (const file of ['1.ts', '1']) {
       const viewer = await watch(`${player.url}${prefix}${username}/${password}/${file}`);
       expect(viewer.answer.headers.get('content-type')).toBe('video/mp2t');
-      await viewer.until((bytes) => bytes > 60_000);
-      expectMpegTs(Buffer.concat(viewer.parts).subarray(0, 188 * 200));
+      await viewer.until((bytes) => bytes > 188 * 100);
+      expectMpegTs(Buffer.concat(viewer.parts).subarray(0, 188 * 100));
       await viewer.leave();
     }
   });
@@ -132,8 +132,8 @@ describe('.ts', () => {
     const stopping = await openPlayer(house);
     const viewer = await watch(liveUrl(stopping, await seedLine(house), '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    await stopping.close();
-    await viewer.ended;
+    await Promise.all([stopping.close(), viewer.ended]);
+    await expect(fetch(stopping.url)).rejects.toThrow('fetch failed');
   });
 });
 
@@ -149,36 +149,37 @@ test('a stream outside the bouquets of the line, or without a source, is refused
 });
 
 test.each(['1.m3u8', '1.ts'])('%s plays in a real player', { timeout: 60_000 }, async (file) => {
-  const line = await seedLine(house);
-  const probe = process.env.RAMAL_FFPROBE ?? 'ffprobe';
-  const shown = await promisify(execFile)(probe, [
-    ...['-v', 'error', '-rw_timeout', '15000000', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0'],
-    liveUrl(player, line, file),
-  ]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
-  if (shown) {
-    expect(shown.stdout).toMatch(/video/);
-    expect(shown.stdout).toMatch(/audio/);
-  } else {
-    expectMpegTs(await bytesOf(String((await readHls(player, line)).segmentUrls.at(-1))));
-  }
+  expect(await play(await seedLine(house), file)).toEqual(['audio', 'video']);
 });
+
+/** What ffprobe makes of it; where there is none, what a segment shows to the eye. */
+async function play(line: SeededLine, file: string): Promise<string[]> {
+  const probe = process.env.RAMAL_FFPROBE ?? 'ffprobe';
+  const shown = '-v error -rw_timeout 15000000 -show_entries stream=codec_type -of csv=p=0';
+  try {
+    const { stdout } = await run(probe, [...shown.split(' '), liveUrl(player, line, file)]);
+    return [...new Set(stdout.split(/\W+/).filter(Boolean))].toSorted();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { segmentUrls } = await readHls(player, line);
+    expectMpegTs(Buffer.from(await (await fetch(String(segmentUrls.at(-1)))).arrayBuffer()));
+    return ['audio', 'video'];
+  }
+}
 
 describe('access ends in the middle of playing', () => {
   test('within 15 seconds of the order with the shipped pace, even if the database then goes away', () => {
     expect(PACE.checkEveryMs + PACE.goodForMs).toBeLessThan(15_000);
   });
 
-  const orders: [string, string, string][] = [
-    ['switched off', 'is_on = false', 'is_on = true'],
-    ['expired', `expires_at = '2020-01-01'`, `expires_at = '2030-01-01'`],
-    ['deleted', 'deleted_at = now()', 'deleted_at = null'],
-    ['blocked', 'blocked_for_abuse_at = now()', 'blocked_for_abuse_at = null'],
-    ['given a new password', `password = 'nova'`, ''],
-    ['moved to a package without the channel', `package_id = null, bouquet_ids = '{2}'`, ''],
-  ];
+  const orders = [
+    ['switched off', 'is_on = false'],
+    ['expired', `expires_at = '2020-01-01'`],
+    ['deleted', 'deleted_at = now()'],
+    ['blocked', 'blocked_for_abuse_at = now()'],
+    ['given a new password', `password = 'nova'`],
+    ['moved to a package without the channel', `package_id = null, bouquet_ids = '{2}'`],
+  ] as const;
 
   test.each(orders)('%s: .ts is cut and HLS refused', async (_, order) => {
     const line = await seedLine(house);
@@ -213,10 +214,11 @@ describe('access ends in the middle of playing', () => {
     const line = await seedLine(house);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    await changeLine(house, line.id, `expires_at = '${house.clock.now().toISOString()}'`);
+    house.clock.set('2026-12-21T15:00:00Z');
     await viewer.ended;
     const answer = await fetch(liveUrl(quick, line, '1.ts'));
     expect([answer.status, await answer.text()]).toEqual([403, '']);
+    house.clock.set(TODAY);
   });
 });
 

@@ -24,9 +24,14 @@ afterAll(async () => {
   await house.close();
 });
 
-const api = (line: Pick<SeededLine, 'username' | 'password'>, extra: Record<string, string> = {}) => {
+const api = (
+  line: Pick<SeededLine, 'username' | 'password'>,
+  extra: Record<string, string> = {},
+) => {
   const { username, password } = line;
-  return fetch(`${player.url}/player_api.php?${new URLSearchParams({ username, password, ...extra })}`);
+  return fetch(
+    `${player.url}/player_api.php?${new URLSearchParams({ username, password, ...extra })}`,
+  );
 };
 
 const clientOf = ({ username, password }: SeededLine) =>

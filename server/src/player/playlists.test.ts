@@ -46,18 +46,24 @@ describe('get.php', () => {
     expect(answer.headers.get('content-type')).toBe('audio/x-mpegurl; charset=utf-8');
     const { channels } = parseM3U(await answer.text());
     const live = `${player.url}/live/${line.username}/${line.password}`;
-    expect(channels.map(({ url }) => url)).toEqual([`${live}/1.${extension}`, `${live}/20.${extension}`]);
+    expect(channels.map(({ url }) => url)).toEqual([
+      `${live}/1.${extension}`,
+      `${live}/20.${extension}`,
+    ]);
     expect(channels[0]?.name).toBe('Canal de teste');
-    if (type === 'm3u') {
-      expect(channels[1]).not.toHaveProperty('groupTitle');
-      return;
-    }
-    expect(channels[1]).toMatchObject({
+  });
+
+  test('has attributes in its full form and bare names in the other', async () => {
+    const [, full] = parseM3U(await (await list({ type: 'm3u_plus' })).text()).channels;
+    expect(full).toMatchObject({
       tvgId: 'noticias.br',
       tvgName: "Notícias, '24h' #EXTINF",
       tvgLogo: 'http://img.exemplo/n.png',
       groupTitle: 'Testes',
     });
+    const bare = await (await list({ type: 'm3u' })).text();
+    expect(bare).toContain('#EXTINF:-1,Notícias, "24h" #EXTINF\n');
+    expect(bare).not.toContain('tvg-');
   });
 
   test('is a file to keep, asked by a form or by HEAD too, and never stored on the way', async () => {
@@ -76,7 +82,9 @@ describe('get.php', () => {
   test('names the host by which the customer reached it', async () => {
     const answer = await house_get('/get.php', { host: 'tv.exemplo' });
     expect(answer).toContain('http://tv.exemplo/live/');
-    expect(await house_get('/get.php', { host: 'a"><script>' })).toContain('http://localhost:8080/live/');
+    expect(await house_get('/get.php', { host: 'a"><script>' })).toContain(
+      'http://localhost:8080/live/',
+    );
   });
 
   /** As fetch would not: with a Host of our own. */

@@ -56,16 +56,17 @@ export async function signIn(house: House, gate: Gate, { body, origin }: Call<ty
 
 /** Named accounts skip the check, never the password or the code (Q-SPECIALLOGIN). */
 async function checkHuman(
-  { config, ...house }: House,
+  house: House,
   { humanCheck }: Gate,
   candidate: Candidate | undefined,
   body: Call<typeof declaration>['body'],
   origin: Origin,
 ): Promise<void> {
   const username = body.username.toLowerCase();
+  const { config } = house;
   if (config.captcha === 'off' || config.captchaExempt.some((name) => name.toLowerCase() === username)) return;
   const solution = body.g_recaptcha_response ?? refuse('human_check_failed');
-  if (candidate && isProofOf({ config, ...house }, candidate.id, solution)) return;
+  if (candidate && isProofOf(house, candidate.id, solution)) return;
   if (!(await humanCheck.verify(solution, origin))) refuse('human_check_failed');
 }
 

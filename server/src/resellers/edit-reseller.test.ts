@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { editReseller } from '@ramal/contract/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person, session } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+let parent: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  parent = await person(house);
+});
+afterAll(() => house.close());
+
+const name = () => `conta-${randomUUID().slice(0, 8)}`;
+const edit = (by: Person, id: number, body: Record<string, unknown>) =>
+  call(house, editReseller, { params: { id }, body: { username: name(), email: '92955550118', ...body } }, { token: by.token });
+
+const account = async (id: number) => (await house.owner.query('select * from accounts where id = $1', [id])).rows[0];
+
+describe('editing an account below', () => {
+  it('changes name and contact at any depth, and only says what changed', async () => {
+    const child = await person(house, { parent });
+    const grandchild = await person(house, { parent: child, username: name() });
+    const reply = await edit(parent, grandchild.id, {
+      username: grandchild.username,
+      email: '+55 92 95555-0118',
+      email_contact: 'contato@nortetv.com.br',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.message).toBe('Revenda alterada com sucesso');
+    expect(reply.body.data).toMatchObject({
+      username: grandchild.username,
+      email: '5592955550118',
+      email_contact: 'contato@nortetv.com.br',
+      owner_id: child.id,
+      is_direct: false,
+    });
+    const { rows } = await house.owner.query('select kind, before, after from events where account_id = $1', [grandchild.id]);
+    expect(rows).toContainEqual({
+      kind: 'reseller-edited',
+      before: { whatsapp: null, email: null },
+      after: { whatsapp: '5592955550118', email: 'contato@nortetv.com.br' },
+    });
+  });
+
+  it('takes away an e-mail that is no longer sent', async () => {
+    const child = await person(house, { parent });
+    await edit(parent, child.id, { email_contact: 'um@dois.com' });
+    await edit(parent, child.id, { email_contact: '' });
+    expect((await account(child.id)).email).toBeNull();
+  });
+
+  it('keeps the password when none is typed, and ends the sign-ins when one is', async () => {
+    const child = await person(house, { parent });
+    const asked = async () => (await call(house, getProfile, {}, { token: child.token })).body.message;
+    const { username } = (await edit(parent, child.id, {})).body.data;
+    expect(await asked()).toBeUndefined();
+    await edit(parent, child.id, { username, password: 'outra-senha-9' });
+    expect(await asked()).toBe('The token has been blacklisted');
+    expect(await session(house, username, 'outra-senha-9')).toHaveProperty('token');
+    await expect(session(house, username)).rejects.toThrow('Usuário ou senha incorretos.');
+    const { rows } = await house.owner.query('select after from events where account_id = $1', [child.id]);
+    expect(rows).toContainEqual({ after: { passwordChanged: true } });
+    expect(JSON.stringify(rows)).not.toContain('outra-senha-9');
+  });
+
+  it('refuses a name that is taken, but not another case of its own', async () => {
+    const child = await person(house, { parent, username: name() });
+    const taken = await edit(parent, child.id, { username: admin.username.toUpperCase() });
+    expect([taken.status, taken.body.code]).toEqual([422, 'account_taken']);
+    expect((await edit(parent, child.id, { username: child.username.toUpperCase() })).status).toBe(200);
+  });
+
+  it('wants a name and a WhatsApp number', async () => {
+    const child = await person(house, { parent });
+    const body = { username: '', email: '' };
+    expect((await edit(parent, child.id, body)).body.fields).toEqual({
+      username: 'O campo Usuário é necessário.',
+      email: 'O campo WhatsApp é necessário.',
+    });
+    expect((await edit(parent, child.id, { email: '0' })).body.fields).toEqual({ email: 'O campo WhatsApp é necessário.' });
+    expect((await edit(parent, child.id, { password: 'com;ponto-e-virgula' })).body.fields).toEqual({
+      password: 'A senha não pode conter alguns caracteres especiais',
+    });
+  });
+
+  it('does not reach owner, profile, credits or blocks', async () => {
+    const child = await person(house, { parent, balance: 100 });
+    const before = await account(child.id);
+    const foreign = { newMaster: admin.id, owner_id: 1, profile: 'admin', credits: 99, status: 0, id_franchise: 1, isMaster: 0 };
+    await edit(parent, child.id, { ...foreign, username: child.username });
+    expect(await account(child.id)).toEqual({ ...before, whatsapp: '92955550118' });
+  });
+});
+
+describe('editing who is not below', () => {
+  it('does not exist, or is not theirs to change', async () => {
+    const child = await person(house, { parent });
+    const stranger = await person(house);
+    for (const [by, id] of [
+      [child, parent.id],
+      [stranger, child.id],
+      [parent, admin.id],
+      [parent, 123_456_789],
+    ] as const) {
+      const reply = await edit(by, id, {});
+      expect([reply.status, reply.body.code]).toEqual([404, 'reseller_not_found']);
+    }
+    const self = await edit(child, child.id, {});
+    expect([self.status, self.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it('an admin changes anybody, of itself everything but the password', async () => {
+    const other = await person(house, { profile: 'admin' });
+    expect((await edit(admin, other.id, { password: 'nova-senha-1' })).status).toBe(200);
+    expect((await edit(other, admin.id, {})).status).toBe(401);
+    const me = await person(house, { profile: 'admin' });
+    expect((await edit(me, me.id, {})).status).toBe(200);
+    expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');
+  });
+});

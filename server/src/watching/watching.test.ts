@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { seedLine } from '../../test/player.ts';
+import { lastWatched, linesOnline, linesWatching, titleNow, viewingsNow } from './online.ts';
+import { type Sighting, type Watching, forgetStalePresence, openWatching } from './watching.ts';
+
+let house: TestHouse;
+let watching: Watching;
+let statements: string[];
+let away: boolean;
+
+const NEVER = 1_000_000;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+
+/** Nothing is written before it is told to, and every statement is seen. */
+beforeEach(async () => {
+  await house.owner.query('truncate presence, last_watched');
+  house.clock.set(TODAY);
+  [statements, away] = [[], false];
+  watching = openWatching(watched(), NEVER);
+});
+
+afterAll(() => house.close());
+
+const watched = () => ({
+  ...house,
+  db: {
+    ...house.db,
+    tx: (async (work) => {
+      if (away) throw new Error('Connection terminated');
+      return house.db.tx((tx) =>
+        work({
+          ...tx,
+          run: (query, name) => {
+            statements.push(name ?? query.text);
+            return tx.run(query, name);
+          },
+        }),
+      );
+    }) as typeof house.db.tx,
+  },
+});
+
+/** What stopping writes: the batch of this moment. */
+async function write(): Promise<void> {
+  await watching.stop();
+  watching = openWatching(watched(), NEVER);
+}
+
+const sighting = (lineId: number, more: Partial<Sighting> = {}): Sighting => ({
+  sessionId: randomUUID(),
+  lineId,
+  streamId: 1,
+  title: 'Canal de teste',
+  encoding: 'HLS',
+  address: '203.0.113.5',
+  userAgent: 'VLC/3.0',
+  ...more,
+});
+
+const presence = async () =>
+  (await house.owner.query('select * from presence order by title')).rows;
+
+const lastOf = async (lineId: number) =>
+  (await house.owner.query('select at, title from last_watched where line_id = $1', [lineId]))
+    .rows[0];
+
+test('a thousand heartbeats are one write, and one row a viewing', async () => {
+  const line = await seedLine(house);
+  const [first, second] = [sighting(line.id), sighting(line.id, { title: 'Outro' })];
+  for (let n = 0; n < 500; n += 1) {
+    watching.seen(first);
+    watching.seen(second);
+    house.clock.forward(10);
+  }
+  expect(await presence()).toEqual([]);
+  await write();
+  expect(statements).toEqual(['write-presence']);
+  expect(await presence()).toMatchObject([
+    {
+      session_id: first.sessionId,
+      line_id: String(line.id),
+      stream_id: '1',
+      title: 'Canal de teste',
+      encoding: 'HLS',
+      address: '203.0.113.5',
+      user_agent: 'VLC/3.0',
+      started_at: new Date(TODAY),
+      last_seen_at: new Date(Date.parse(TODAY) + 4_990),
+    },
+    { session_id: second.sessionId, title: 'Outro' },
+  ]);
+});
+
+test('nothing seen, nothing written', async () => {
+  await write();
+  expect(statements).toEqual([]);
+});
+
+test('a viewing keeps its beginning and moves its end', async () => {
+  const line = await seedLine(house);
+  const viewing = sighting(line.id);
+  watching.seen(viewing);
+  await write();
+  house.clock.forward(7_000);
+  watching.seen({ ...viewing, address: '203.0.113.6' });
+  await write();
+  expect(await presence()).toMatchObject([
+    {
+      started_at: new Date(TODAY),
+      last_seen_at: new Date(Date.parse(TODAY) + 7_000),
+      address: '203.0.113.6',
+    },
+  ]);
+});
+
+test('when a line last watched is kept at the start of a viewing and once a minute', async () => {
+  const line = await seedLine(house);
+  const viewing = sighting(line.id);
+  const seenAt = async (seconds: number, what: Sighting) => {
+    house.clock.set(new Date(Date.parse(TODAY) + seconds * 1000).toISOString());
+    watching.seen(what);
+    await write();
+    const { at, title } = await lastOf(line.id);
+    return [(at.getTime() - Date.parse(TODAY)) / 1000, title];
+  };
+  expect(await seenAt(0, viewing)).toEqual([0, 'Canal de teste']);
+  expect(await seenAt(30, viewing)).toEqual([0, 'Canal de teste']);
+  expect(await seenAt(60, viewing)).toEqual([60, 'Canal de teste']);
+  expect(await seenAt(70, sighting(line.id, { title: 'Outro' }))).toEqual([70, 'Outro']);
+});
+
+test('who left is gone with the next batch', async () => {
+  const line = await seedLine(house);
+  const [stays, leaves, neverWritten] = [sighting(line.id), sighting(line.id), sighting(line.id)];
+  watching.seen(stays);
+  watching.seen(leaves);
+  await write();
+  watching.seen(neverWritten);
+  watching.left(leaves.sessionId);
+  watching.left(neverWritten.sessionId);
+  await write();
+  expect((await presence()).map((row) => row.session_id)).toEqual([stays.sessionId]);
+});
+
+test('an address that is none loses nobody else of the batch', async () => {
+  const line = await seedLine(house);
+  watching.seen(sighting(line.id, { title: 'A', address: 'não é' }));
+  watching.seen(sighting(line.id, { title: 'B', address: 'fe80::1%eth0' }));
+  watching.seen(sighting(line.id, { title: 'C' }));
+  await write();
+  expect((await presence()).map((row) => row.address)).toEqual([null, 'fe80::1', '203.0.113.5']);
+});
+
+test('while the database is away it is kept, and written by itself after', async () => {
+  const line = await seedLine(house);
+  const [recent, old] = [sighting(line.id), sighting(line.id)];
+  const own = openWatching(watched(), 20);
+  away = true;
+  own.seen(old);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  house.clock.forward(50_000);
+  own.seen(recent);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  away = false;
+  await expect.poll(async () => (await presence()).length).toBe(1);
+  expect(await presence()).toMatchObject([{ session_id: recent.sessionId }]);
+  await own.stop();
+});
+
+test('two processes write the same viewings at once without harm', async () => {
+  const lines = await Promise.all(Array.from({ length: 10 }, () => seedLine(house)));
+  const viewings = lines.flatMap(({ id }) => Array.from({ length: 20 }, () => sighting(id)));
+  const others = Array.from({ length: 4 }, () => openWatching(house, NEVER));
+  for (const other of others) for (const viewing of viewings.toReversed()) other.seen(viewing);
+  await Promise.all(others.map((other) => other.stop()));
+  expect(await presence()).toHaveLength(viewings.length);
+});
+
+test('a line is online for 45 seconds after it was last seen', async () => {
+  const [line, idle] = [await seedLine(house), await seedLine(house)];
+  watching.seen(sighting(line.id, { title: 'Ação' }));
+  watching.seen(sighting(line.id, { title: 'Ação' }));
+  await write();
+  const ask = async () => {
+    const now = house.clock.now();
+    const of = (id: number) => sql`${id}::bigint`;
+    const [row] = await house.db.many(sql`
+      select ${titleNow(of(line.id), now)} as title, ${viewingsNow(of(line.id), now)} as viewings,
+        ${titleNow(of(idle.id), now)} as idle, ${lastWatched(of(line.id))} as last,
+        array(select distinct o.line_id from (${linesOnline(now)}) o) as online,
+        array(select distinct o.line_id from (${linesWatching(sql`'%acao%'`, now)}) o) as watching`);
+    return row;
+  };
+  const last = new Date(TODAY);
+  house.clock.forward(44_000);
+  expect(await ask()).toEqual({
+    title: 'Ação',
+    viewings: 2,
+    idle: null,
+    last,
+    online: [line.id],
+    watching: [line.id],
+  });
+  house.clock.forward(2_000);
+  expect(await ask()).toEqual({
+    title: null,
+    viewings: 0,
+    idle: null,
+    last,
+    online: [],
+    watching: [],
+  });
+});
+
+test('viewings long over are forgotten by the job, others are not', async () => {
+  const line = await seedLine(house);
+  watching.seen(sighting(line.id, { title: 'velha' }));
+  await write();
+  house.clock.forward(11 * 60_000);
+  watching.seen(sighting(line.id, { title: 'nova' }));
+  await write();
+  await forgetStalePresence.work(house, undefined);
+  expect((await presence()).map((row) => row.title)).toEqual(['nova']);
+});
