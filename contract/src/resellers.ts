@@ -33,6 +33,9 @@ export const accountName = z
 
 const email = z.email().max(200).optional().meta({ title: 'E-mail' });
 
+const notNegative = (label: string) =>
+  decimalAmount(label).refine((amount) => amount >= 0, { error: `O campo ${label} não esta no formato correto.` });
+
 export const resellerRow = z.object({
   id: z.int(),
   username: z.string(),
@@ -81,10 +84,10 @@ export const createReseller = endpoint({
   body: z.object({
     username: accountName,
     password: panelPassword(),
-    credits: decimalAmount('Créditos'),
+    credits: notNegative('Créditos'),
     email: whatsapp().optional(),
     email_contact: email,
-    sale: decimalAmount('Valor de venda').optional(),
+    sale: notNegative('Valor de venda').optional(),
     /** An admin alone may make a franchise; from anyone else it is refused. */
     profile: z.enum(['reseller', 'franchise']).optional().meta({ title: 'Perfil' }),
     id_franchise: whole('Franquia', 1, 1_000_000).optional(),
@@ -118,9 +121,7 @@ export const moveCredits = endpoint({
     credits: decimalAmount('Créditos').refine((hundredths) => hundredths !== 0, {
       error: 'O campo Créditos não esta no formato correto.',
     }),
-    sale: decimalAmount('Valor unitário').refine((cents) => cents >= 0, {
-      error: 'O campo Valor unitário não esta no formato correto.',
-    }),
+    sale: notNegative('Valor unitário'),
     reason: text('Motivo', 255).optional(),
   }),
   answer: resellerChanged.extend({

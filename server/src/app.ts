@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
+import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
 import { describeApi } from './foundation/http/openapi.ts';
 import { servePanel } from './foundation/http/panel-files.ts';
@@ -46,6 +47,7 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
 /** The customers' side alone, away from the panel's origin. */
 export async function makePlayerServer(house: House): Promise<FastifyInstance> {
   const server = await makeServer(house);
+  server.setNotFoundHandler(notFound);
   await registerPlayer(server, house);
   serveHealth(server, house);
   return server;

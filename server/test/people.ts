@@ -25,6 +25,8 @@ interface Wanted {
   /** Hundredths. */
   readonly balance?: number;
   readonly grants?: readonly Grant[];
+  /** The token is good until then, for tests that move the clock: twelve hours from now otherwise. */
+  readonly until?: string;
 }
 
 /** An account with its wallets, signed in. */
@@ -44,7 +46,11 @@ export async function person(house: TestHouse, wanted: Wanted = {}): Promise<Per
   for (const grant of wanted.grants ?? []) {
     await house.owner.query('insert into account_grants (account_id, name) values ($1, $2)', [id, grant]);
   }
-  return { id, username, profile, ...(await session(house, username)) };
+  const now = house.clock.now();
+  if (wanted.until) house.clock.set(wanted.until);
+  const signedIn = await session(house, username);
+  house.clock.set(now.toISOString());
+  return { id, username, profile, ...signedIn };
 }
 
 /** Opening credits as a real entry from issuance, so that the proof holds. */

@@ -4,6 +4,7 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
 
 export type PackageChoice = { readonly packageId: number } | { readonly bouquetIds: readonly number[] };
 
@@ -58,3 +59,11 @@ export function judgePackage(choice: PackageChoice, facts: PackageFacts | undefi
 }
 
 const UNKNOWN = 'Escolha um que exista na lista.';
+
+export async function bouquetNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.many<{ id: number; name: string }>(
+    sql`select id, name from bouquets where id = any(${ids}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -124,10 +124,3 @@ export const balanceColumn = (account: Sql): Sql =>
 /** On the wire: credits as a decimal, null for an admin. */
 export const onWire = (hundredths: number | null): number | null =>
   hundredths === null ? null : fromHundredths(hundredths);
-
-/** What a line has cost, per event instant: read by the line's history. */
-export async function chargesOfLine(reader: Reader, lineId: number): Promise<{ at: Date; amount: number }[]> {
-  return reader.many(
-    sql`select at, amount from entries where line_id = ${lineId} and reason in ('line-created', 'line-extended')`,
-  );
-}

@@ -16,7 +16,7 @@ import type { House } from '../foundation/house.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
-import type { Line } from './line.ts';
+import { type Line, toldPackage } from './line.ts';
 
 export interface NewLine {
   readonly platform: Platform;
@@ -89,7 +89,7 @@ async function createIn<Answer>(
         after: {
           username: line.username,
           expiresAt: line.expiresAt,
-          package: line.packageName,
+          ...toldPackage(line),
           ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
         },
       }),

@@ -1,11 +1,12 @@
 /** Edits what a customer is called, reached and may watch. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
+import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '@ramal/contract/errors';
 import { type PackageChoice, type PackageFacts, judgePackage, packageFacts } from '../catalogue/packages.ts';
 import type { By } from '../foundation/actor.ts';
 import { brokenConstraint } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { type Change, changeLine } from './change-line.ts';
-import { CUSTOM_PACKAGE, type Line } from './line.ts';
+import { type Line, toldPackage } from './line.ts';
 import { type Wanted, lockLine } from './reach-line.ts';
 
 export interface Edit {
@@ -29,13 +30,11 @@ export async function editLine(house: House, by: By, wanted: Wanted, edit: Edit)
         ...(edit.note === undefined ? {} : { note: edit.note }),
         ...(chosen ? { packageId: chosen.id, bouquetIds: chosen.bouquetIds } : {}),
       };
-      const changed = await changeLine(tx, by, line, {
-        kind: 'line-edited',
-        change,
-        before: told(line),
-        after: told({ ...line, ...change, packageName: chosen ? chosen.name : line.packageName }),
-      });
-      return chosen ? { ...changed, packageName: chosen.name } : changed;
+      const edited = { ...line, ...change, packageName: chosen ? chosen.name : line.packageName };
+      const differences = between(told(line), told(edited));
+      if (!differences) return line;
+      await changeLine(tx, by, line, { kind: 'line-edited', change, ...differences });
+      return edited;
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'lines_name_key') throw error;
@@ -43,10 +42,18 @@ export async function editLine(house: House, by: By, wanted: Wanted, edit: Edit)
   }
 }
 
-/** What the history tells of an edit. */
 const told = (line: Line) => ({
   username: line.username,
   whatsapp: line.whatsapp,
   note: line.note,
-  package: line.packageName ?? CUSTOM_PACKAGE,
+  ...toldPackage(line),
 });
+
+type Told = ReturnType<typeof told>;
+
+/** What the history tells of an edit: only what it changed; undefined when that is nothing. */
+function between(before: Told, after: Told) {
+  const names = (Object.keys(after) as (keyof Told)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const of = (told: Told) => Object.fromEntries(names.map((name) => [name, told[name]]));
+  return names.length === 0 ? undefined : { before: of(before), after: of(after) };
+}

@@ -1,7 +1,7 @@
 /** Everything that happened to a line, as sentences: who, when, what changed, what was paid. */
 import { fromHundredths } from '@ramal/contract/money';
 import sql from 'sql-template-tag';
-import { chargesOfLine } from '../credits/credits.ts';
+import { bouquetNames } from '../catalogue/packages.ts';
 import type { By } from '../foundation/actor.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
@@ -9,7 +9,7 @@ import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/
 import { inTree } from '../resellers/tree.ts';
 import { readLine } from './reach-line.ts';
 
-type Told = Record<string, string | number | boolean | null>;
+type Told = Record<string, string | number | boolean | null | readonly number[]>;
 
 interface EventRow {
   readonly id: number;
@@ -33,7 +33,7 @@ export async function readLineHistory(house: House, { actor }: By, lineId: numbe
       coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
     from events e left join accounts a on a.id = e.actor_id
     where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
-  const charges = new Map((await chargesOfLine(house.db, line.id)).map(({ at, amount }) => [at.getTime(), amount]));
+  const names = await bouquetNames(house.db, rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]));
   const { timeZone } = house.clock;
   return pageOf(
     asked,
@@ -44,8 +44,8 @@ export async function readLineHistory(house: House, { actor }: By, lineId: numbe
       timestamp: Math.floor(row.at.getTime() / 1000),
       actor: nameOf(row),
       title: titles[row.kind] ?? row.kind,
-      details: details(row, timeZone),
-      charged: fromHundredths(charges.get(row.at.getTime()) ?? 0),
+      details: details(row, names, timeZone),
+      charged: fromHundredths(Number(row.after?.hundredths ?? 0)),
       ip: row.known ? row.address : null,
     })),
   );
@@ -76,9 +76,12 @@ const labels: Record<string, string> = {
   whatsapp: 'WhatsApp',
   note: 'Anotações',
   package: 'Pacote',
+  bouquets: 'Bouquets',
 };
 
-function details({ before, after }: EventRow, timeZone: string): string[] {
+const bouquetsOf = (told: Told | null): readonly number[] => (Array.isArray(told?.bouquets) ? told.bouquets : []);
+
+function details({ before, after }: EventRow, bouquets: ReadonlyMap<number, string>, timeZone: string): string[] {
   const lines: string[] = [];
   const date = (value: unknown) => formatDateTime(new Date(String(value)), timeZone);
   if (after?.expiresAt) {
@@ -89,12 +92,13 @@ function details({ before, after }: EventRow, timeZone: string): string[] {
     );
   }
   if (after?.testHours) lines.push(`Teste de ${after.testHours} ${after.testHours === 1 ? 'hora' : 'horas'}`);
+  const shown = (value: Told[string] | undefined): string =>
+    (typeof value === 'object' && value ? value.map((id) => bouquets.get(id) ?? id).join(', ') : String(value ?? '')) || '-';
   for (const [name, label] of Object.entries(labels)) {
-    if (!after || !(name in after) || before?.[name] === after[name]) continue;
-    lines.push(before ? `${label}: ${shown(before[name])} → ${shown(after[name])}` : `${label}: ${shown(after[name])}`);
+    if (!after || !(name in after)) continue;
+    const [old, now] = [shown(before?.[name]), shown(after[name])];
+    if (before && old !== now) lines.push(`${label}: ${old} → ${now}`);
+    else if (!before && now !== '-') lines.push(`${label}: ${now}`);
   }
   return lines;
 }
-
-const shown = (value: Told[string] | undefined): string =>
-  value === null || value === undefined || value === '' ? '-' : String(value);

@@ -54,3 +54,9 @@ export const statusOf = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
 export const CUSTOM_PACKAGE = 'Personalizado';
+
+/** What an event tells of a line's package; the history turns bouquets into names. */
+export const toldPackage = ({ packageName, bouquetIds }: Pick<Line, 'packageName' | 'bouquetIds'>) => ({
+  package: packageName ?? CUSTOM_PACKAGE,
+  bouquets: bouquetIds,
+});

@@ -19,7 +19,10 @@ const name = () => `conta-${randomUUID().slice(0, 8)}`;
 const edit = (by: Person, id: number, body: Record<string, unknown>) =>
   call(house, editReseller, { params: { id }, body: { username: name(), email: '92955550118', ...body } }, { token: by.token });
 
-const account = async (id: number) => (await house.owner.query('select * from accounts where id = $1', [id])).rows[0];
+const account = async (id: number) => {
+  const { search: _, ...kept } = (await house.owner.query('select * from accounts where id = $1', [id])).rows[0];
+  return kept;
+};
 
 describe('editing an account below', () => {
   it('changes name and contact at any depth, and only says what changed', async () => {
@@ -116,8 +119,8 @@ describe('editing who is not below', () => {
 
   it('an admin changes anybody, of itself everything but the password', async () => {
     const other = await person(house, { profile: 'admin' });
+    expect((await edit(other, admin.id, { username: admin.username })).status).toBe(200);
     expect((await edit(admin, other.id, { password: 'nova-senha-1' })).status).toBe(200);
-    expect((await edit(other, admin.id, {})).status).toBe(401);
     const me = await person(house, { profile: 'admin' });
     expect((await edit(me, me.id, {})).status).toBe(200);
     expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');

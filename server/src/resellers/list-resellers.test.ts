@@ -1,5 +1,4 @@
 import { listResellers } from '@ramal/contract/resellers';
-import { createIptvLine } from '@ramal/contract/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';
@@ -115,7 +114,6 @@ describe('the list of resellers', () => {
     await house.owner.query(`update lines set expires_at = $2 where username = $1`, [sold.username, new Date(TODAY)]);
     const [row] = (await list(parent, { search: 'casadatv' })).data;
     expect(row).toMatchObject({ total_iptv: 3, total_up2p: 0, total_actives: 1 });
-    expect(createIptvLine.keyed).toBe(true);
   });
 
   it('shows who is blocked, and not who is deleted', async () => {

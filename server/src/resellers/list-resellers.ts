@@ -43,11 +43,9 @@ const PHONE = /^[\d\s()+.-]+$/;
 
 /** A number is also looked for as it is kept, without the signs people write in it. */
 function found(search: string): Sql {
-  const texts = [search, ...(PHONE.test(search) ? [search.replace(/\D/g, '')] : [])].filter(Boolean);
-  return sql`(${join(texts.map(holds), ' or ')})`;
+  const digits = PHONE.test(search) ? search.replace(/\D/g, '') : '';
+  return digits && digits !== search ? sql`(${holds(search)} or ${holds(digits)})` : holds(search);
 }
 
-/** The expression of accounts_search_idx. */
-const holds = (text: string): Sql => sql`
-  fold(a.username || ' ' || coalesce(a.whatsapp, '')) like
-    '%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+const holds = (text: string): Sql =>
+  sql`a.search like '%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;

@@ -1,5 +1,5 @@
 /** The adapters against a double that answers as the providers' documents say: each token good once. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Refusal } from '@ramal/contract/errors';
@@ -28,15 +28,17 @@ function judge(form: URLSearchParams): object {
   return { success: true, challenge_ts: new Date().toISOString(), hostname: 'painel.exemplo', ...score };
 }
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === '/hangs') return;
+  const form = new URLSearchParams(await text(request));
+  asked.push(form);
+  if (request.url === '/broken') response.writeHead(502).end('<html>bad gateway</html>');
+  else if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end();
+  else response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(form)));
+}
+
 beforeAll(async () => {
-  double = createServer(async (request, response) => {
-    if (request.url === '/hangs') return;
-    const form = new URLSearchParams(await text(request));
-    asked.push(form);
-    if (request.url === '/broken') response.writeHead(502).end('<html>bad gateway</html>');
-    else if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end();
-    else response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(form)));
-  });
+  double = createServer((request, response) => void answer(request, response));
   await new Promise<void>((ready) => double.listen(0, '127.0.0.1', ready));
   address = `http://127.0.0.1:${(double.address() as AddressInfo).port}`;
 });

@@ -7,6 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Access } from '@ramal/contract/access';
 import type { Endpoint, Given, Received } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
+import { whole } from '@ramal/contract/fields';
 import { readInput } from '@ramal/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, By, Key, Origin } from '../actor.ts';
@@ -61,10 +62,13 @@ function byRoute(bindings: readonly Binding[]): Binding[][] {
   return [...groups.values()];
 }
 
+/** Read strictly: an empty or odd code must not stand for act 0. */
+const actionCode = whole('action');
+
 function choose(group: readonly Binding[], body: unknown): Binding {
   const [first] = group;
   if (first!.endpoint.action === undefined) return first!;
-  const code = Number((body as { action?: unknown } | null | undefined)?.action ?? Number.NaN);
+  const code = actionCode.safeParse((body as { action?: unknown } | null | undefined)?.action).data;
   const chosen = group.find(({ endpoint }) => endpoint.action === code);
   return chosen ?? refuse('invalid_fields', { fields: { action: 'O campo action não esta no formato correto.' } });
 }

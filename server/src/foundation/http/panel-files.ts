@@ -38,7 +38,10 @@ export async function servePanel(server: FastifyInstance): Promise<void> {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  if (!existsSync(built)) return;
+  if (!existsSync(built)) {
+    server.setNotFoundHandler(notFound);
+    return;
+  }
   await server.register(fastifyStatic, {
     root: built,
     wildcard: false,
@@ -48,9 +51,12 @@ export async function servePanel(server: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Every screen is the one page; calls and players keep their own not-found.
-  server.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url);
+  // Every screen is the one page; whatever is no screen stays not found. A route and not a not-found
+  // handler, of which Fastify allows one for the whole server.
+  server.get('/*', (request, reply) => {
+    // What stands behind the question mark may hold a dot: a search for «joao.silva» is a screen all the same.
+    const [pathname = ''] = request.url.split('?', 1);
+    const isScreen = !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
     return isScreen ? reply.header('cache-control', 'no-cache').sendFile('index.html') : notFound(request, reply);
   });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
-import { answerFailures, notFound } from './failures.ts';
+import { answerFailures } from './failures.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -29,7 +29,6 @@ export async function makeServer(house: House): Promise<FastifyInstance> {
     }
   });
   answerFailures(server);
-  server.setNotFoundHandler(notFound);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+/**
+ * Numbers that look drawn and are the same on every run: from the row's id and a salt, between 0
+ * and 1. A plain SQL function is put into the query that calls it.
+ */
+export async function defineChance(owner: pg.Client): Promise<void> {
+  await owner.query(`
+    create function pg_temp.chance(id bigint, salt bigint) returns double precision
+      language sql immutable
+      return (hashint8extended(id, salt) & 4503599627370495)::double precision / 4503599627370496`);
+  await owner.query(`
+    create function pg_temp.pick(texts text[], id bigint, salt bigint) returns text
+      language sql immutable
+      return texts[1 + floor(pg_temp.chance(id, salt) * cardinality(texts))::int]`);
+}
+
+const quoted = (words: string): string => `array['${words.split(' ').join(`','`)}']`;
+
+/** For names of people as sellers note them; folded when searched. */
+export const FIRST_NAMES = quoted(
+  'Maria José Ana João Antônio Francisca Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Letícia Vitória Débora Sônia Célia Mônica Íris Otávio Caíque Zuleide Wanderley',
+);
+export const SURNAMES = quoted(
+  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinheiro Xavier Quintanilha Assunção',
+);
+export const PLACES = quoted('sala quarto loja mãe celular chácara escritório vizinho portaria bar');

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import type { Size } from './size.ts';
+
+/** One event for each entry and each test, and switched, edited and signed in for the rest. */
+export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
+  await owner.query(
+    `with told as (
+       select at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
+         null::jsonb as before, jsonb_build_object('hundredths', amount) as after
+       from entries
+     ), tests as (
+       select created_at, 'line-created', owner_id, owner_id, id, null::jsonb,
+         jsonb_build_object('username', username, 'testHours', test_hours)
+       from lines where is_trial
+     ), others as (
+       select l.created_at + pg_temp.chance(i, 61) * (now() - l.created_at),
+         (array['line-switched', 'line-edited', 'line-trusted', 'signed-in'])[1 + i % 4], l.owner_id, l.owner_id,
+         case when i % 4 < 3 then l.id end, jsonb_build_object('isOn', i % 2 = 0), jsonb_build_object('isOn', i % 2 = 1)
+       from generate_series(1, $1::bigint - (select count(*) from told) - (select count(*) from tests)) i
+       join lines l on l.id = 1 + floor(pg_temp.chance(i, 62) * $2)
+     )
+     insert into events (id, at, kind, actor_id, account_id, line_id, before, after, address, request)
+     overriding system value
+     select row_number() over (order by at), at, kind, actor_id, account_id, line_id, before, after,
+       ('177.' || actor_id % 250 || '.' || actor_id / 250 % 250 || '.7')::inet, left(md5(at::text), 13)
+     from (select * from told union all select * from tests union all select * from others) happened`,
+    [size.events, size.lines],
+  );
+}

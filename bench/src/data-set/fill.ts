@@ -1,0 +1,67 @@
+/** Fills a migrated, empty database. Rules are checked by the proof at the end, not row by row. */
+import pg from 'pg';
+import { makeAccounts } from './accounts.ts';
+import { defineChance } from './chance.ts';
+import { makeEvents } from './events.ts';
+import { makeLedger } from './ledger.ts';
+import { makeLines } from './lines.ts';
+import type { Size } from './size.ts';
+
+export interface Filling {
+  readonly ownerUrl: string;
+  readonly size: Size;
+  readonly passwordHash: string;
+  readonly say: (line: string) => void;
+}
+
+export async function fill({ ownerUrl, size, passwordHash, say }: Filling): Promise<void> {
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    const start = performance.now();
+    await work();
+    say(`  ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  };
+  try {
+    await owner.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'`);
+    // Foreign keys and triggers sleep: the rows are made to fit, and millions of look-ups saved.
+    await owner.query(`set session_replication_role = replica`);
+    await defineChance(owner);
+    const indexes = await dropIndexes(owner);
+    await step('accounts', () => makeAccounts(owner, size, passwordHash));
+    await step('lines', () => makeLines(owner, size));
+    await step('entries', () => makeLedger(owner, size));
+    await step('events', () => makeEvents(owner, size));
+    await step('indexes', async () => {
+      for (const definition of indexes) await owner.query(definition);
+    });
+    await owner.query(`discard temp`);
+    await step('vacuum', () => owner.query('vacuum (freeze, analyze)'));
+    await setSequences(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+const TABLES = ['accounts', 'lines', 'entries', 'events', 'last_watched'];
+
+/** One build over full tables takes a fraction of a million insertions; keys of constraints stay. */
+async function dropIndexes(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select i.indexname as name, i.indexdef as definition from pg_indexes i
+     where i.tablename = any($1) and not exists (select from pg_constraint c where c.conname = i.indexname)
+     order by 1`,
+    [TABLES],
+  );
+  for (const { name } of rows) await owner.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function setSequences(owner: pg.Client): Promise<void> {
+  for (const table of ['accounts', 'lines', 'entries', 'events']) {
+    await owner.query(
+      `select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`,
+      [table],
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/** How much of everything there is, from the number of lines (design: performance.md). */
+export interface Size {
+  readonly lines: number;
+  readonly resellers: number;
+  /** The first resellers below the admin own this many lines each. */
+  readonly largeOwners: number;
+  readonly linesOfLarge: number;
+  readonly entries: number;
+  readonly events: number;
+  readonly viewers: number;
+}
+
+export const SMALLEST = 10_000;
+
+export function sizeFor(lines: number): Size {
+  return {
+    lines,
+    resellers: lines / 50,
+    largeOwners: 5,
+    linesOfLarge: Math.min(10_000, lines / 10),
+    entries: lines * 3,
+    events: lines * 5,
+    viewers: lines / 50,
+  };
+}

@@ -1,0 +1,86 @@
+/** The product as it is sold: its own process, its own start, reached over HTTP and no other way. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Product {
+  readonly port: number;
+  /** From the order to start until the first page was there. */
+  readonly startedInMs: number;
+  /** What the process holds in memory, in megabytes. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+}
+
+interface Start {
+  readonly script: 'server/src/main.ts' | 'scripts/start.mjs';
+  readonly dataFolder: string;
+  /** What stands behind this path counts as the first page. */
+  readonly firstPage: string;
+  readonly env?: Record<string, string>;
+}
+
+const PATIENCE_MS = 120_000;
+
+export async function startProduct({ script, dataFolder, firstPage, env }: Start): Promise<Product> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, [path.join(root, script)], {
+    cwd: root,
+    env: {
+      ...process.env,
+      RAMAL_DATA: dataFolder,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RAMAL_LOG: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  process.once('exit', () => child.kill('SIGKILL'));
+  while (!(await answers(`http://127.0.0.1:${port}${firstPage}`))) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    if (performance.now() - start > PATIENCE_MS) throw new Error('the product did not start');
+    await pause(10);
+  }
+  return {
+    port,
+    startedInMs: performance.now() - start,
+    memoryMb: () => memoryOf(child.pid!),
+    stop,
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

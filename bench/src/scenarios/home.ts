@@ -1,0 +1,47 @@
+/** The first screen after signing in, and the list of resellers. */
+import { readDashboard } from '../../../server/src/dashboard/read-dashboard.ts';
+import type { Actor } from '../../../server/src/foundation/actor.ts';
+import type { Goal, Scenario } from '../scenario.ts';
+import type { Person, Stage } from '../stage.ts';
+
+type Who = (stage: Stage, client: number) => Person;
+
+const admin: Who = (stage) => stage.admin;
+const typical: Who = ({ sellers, drawing }) => drawing.from(sellers);
+const large: Who = (stage, client) => stage.large[client % stage.large.length]!;
+
+function dashboard(name: string, who: Who, goal: Goal): Scenario {
+  return {
+    name: `dashboard: ${name}`,
+    clients: 8,
+    goal,
+    product: (stage, ask) => async (client) => {
+      await ask({ path: '/api/dash-reseller', token: who(stage, client).token });
+    },
+    floor: (stage) => async (client) => {
+      const { id } = who(stage, client);
+      const profile = id === stage.admin.id ? 'admin' : 'reseller';
+      await readDashboard(stage.floor, { id, profile } as Actor);
+    },
+  };
+}
+
+function resellers(name: string, query: string, goal: Goal): Scenario {
+  return {
+    name: `resellers: ${name}`,
+    clients: 8,
+    goal,
+    product: (stage, ask) => async () => {
+      await ask({ path: `/api/reg-users?per_page=50&${query}`, token: stage.admin.token });
+    },
+  };
+}
+
+export const homes: readonly Scenario[] = [
+  dashboard('admin', admin, { p95: 12 }),
+  dashboard('typical', typical, { p95: 12 }),
+  dashboard('owner of 10,000', large, { p95: 45 }),
+  resellers('50 rows', 'sort=username', { p95: 40 }),
+  resellers('by credits', 'sort=credits&dir=desc', { p95: 60 }),
+  resellers('searched', 'search=maria', { p95: 60 }),
+];

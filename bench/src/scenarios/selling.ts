@@ -1,0 +1,77 @@
+/** What costs credits. The floor does the same writes as one statement, which is a transaction. */
+import { randomUUID } from 'node:crypto';
+import { newShortCode } from '../../../server/src/player/addresses.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Person, Stage } from '../stage.ts';
+
+type Who = (stage: Stage, client: number) => Person;
+
+const anyone: Who = ({ sellers, drawing }) => drawing.from(sellers);
+const theHotOne: Who = ({ large }) => large[1]!;
+
+const selling = (name: string, who: Who): Scenario => ({
+  name,
+  clients: 8,
+  goal: { ofFloor: 0.4 },
+  product: (stage, ask) => async (client) => {
+    const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
+    await ask({ method: 'POST', path: '/api/users-iptv', token: who(stage, client).token, body, key: randomUUID() });
+  },
+  floor: (stage) => async (client) => {
+    const { id } = who(stage, client);
+    const username = String(1_000_000_000 + stage.drawing.below(2 ** 40));
+    const values = [id, username, 'senha123', 'Cliente da medida', newShortCode(), randomUUID(), '{"id":1}'];
+    await stage.pool.query({ name: 'floor-sell', text: sell, values });
+  },
+});
+
+const sell = `
+  with spent as (
+    update wallets set balance = balance - 100 where account_id = $1 and kind = 'balance' returning id, balance
+  ), line as (
+    insert into lines (platform, owner_id, username, password, is_trial, expires_at, note, package_id, short_code)
+    values ('iptv', $1, $2, $3, false, now() + interval '30 days', $4, 1, $5) returning id
+  ), entry as (
+    insert into entries (from_wallet, to_wallet, amount, from_balance, reason, actor_id, line_id, key)
+    select spent.id, 2, 100, spent.balance, 'line-created', $1, line.id, $6 from spent, line
+  ), event as (
+    insert into events (kind, actor_id, account_id, line_id, after, address, request)
+    select 'line-created', $1, $1, line.id, jsonb_build_object('username', $2::text), '127.0.0.1', 'floor' from line
+  )
+  insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, '\\x00', $7)`;
+
+/** There and back, so that neither runs dry. */
+const moving: Scenario = {
+  name: 'move credits, one hot pair',
+  clients: 8,
+  goal: { ofFloor: 0.25 },
+  product: (stage, ask) => async (client) => {
+    const [above, below] = stage.pair;
+    const body = { credits: client % 2 === 0 ? 10 : -10, sale: 5 };
+    const path = `/api/reg-users/${below.id}`;
+    await ask({ method: 'PUT', path, token: above.token, body: { action: 0, ...body }, key: randomUUID() });
+  },
+  floor: (stage) => async (client) => {
+    const [above, below] = stage.pair;
+    const [from, to] = client % 2 === 0 ? [above, below] : [below, above];
+    const values = [from.wallet, to.wallet, 1000, above.id];
+    await stage.pool.query({ name: 'floor-move', text: move, values });
+  },
+};
+
+const move = `
+  with locked as (
+    select id from wallets where id in ($1, $2) order by id for no key update
+  ), moved as (
+    update wallets set balance = balance + case when id = $1 then - $3::bigint else $3 end
+    where id in (select id from locked) returning id, balance
+  )
+  insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id)
+  select $1, $2, $3, (select balance from moved where id = $1), (select balance from moved where id = $2),
+    'credits-given', $4`;
+
+export const sales: readonly Scenario[] = [
+  selling('create an official line', anyone),
+  selling('create an official line, one hot owner', theHotOne),
+  moving,
+];

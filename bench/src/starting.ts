@@ -1,0 +1,30 @@
+/** `npm start` as somebody types it, with every role, on a database of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProduct } from './product.ts';
+import { factRow } from './table.ts';
+
+const IDLE_MS = 10_000;
+
+export async function measureStart(): Promise<string[]> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-bench-'));
+  const start = () =>
+    startProduct({ script: 'scripts/start.mjs', dataFolder: folder, firstPage: '/' });
+  try {
+    const first = await start();
+    await first.stop();
+    const second = await start();
+    await pause(IDLE_MS);
+    const memoryMb = second.memoryMb();
+    await second.stop();
+    return [
+      factRow('npm start, new database, to the first page (ms)', first.startedInMs, 3_000, 'ms'),
+      factRow('npm start again, to the first page (ms)', second.startedInMs, 3_000, 'ms'),
+      factRow('memory idle, every role (MB)', memoryMb, 150, 'MB'),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

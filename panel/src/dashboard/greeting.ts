@@ -1,0 +1,18 @@
+/** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
+import { officeZone } from '../foundation/dates.ts';
+
+export function greeting(now: Date, name: string | undefined): string {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: officeZone }).format(now));
+  const word = hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
+  return name ? `${word}, ${name}` : word;
+}
+
+export function today(now: Date): string {
+  const text = new Intl.DateTimeFormat('pt-BR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: officeZone,
+  }).format(now);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

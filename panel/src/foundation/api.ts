@@ -1,0 +1,209 @@
+/**
+ * Calls the server by its declarations: fills the path, the query and the action code, carries the
+ * token, and turns every failure into an `ApiError` that says what a person should read.
+ */
+import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ErrorBody, ErrorCode } from '@ramal/contract/errors';
+import { withoutEmptyText } from '@ramal/contract/validation';
+import { currentSession, endSession } from './session.ts';
+
+/** `no_connection`: nothing came back. `unreadable`: what came back was not ours (a proxy's page). */
+export type FailureCode = ErrorCode | 'no_connection' | 'unreadable';
+
+export interface Failure {
+  /** 0 when nothing came back. */
+  readonly status: number;
+  readonly code: FailureCode;
+  /** Title of the dialog. */
+  readonly title: string;
+  readonly message: string;
+  /** Wire name of a field -> text to show under it. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  /** Seconds to wait before another try. */
+  readonly retryAfter: number | undefined;
+}
+
+export class ApiError extends Error implements Failure {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly title: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.title = failure.title;
+    this.fields = failure.fields;
+    this.requestId = failure.requestId;
+    this.retryAfter = failure.retryAfter;
+  }
+
+  /** The same failure under the title the documents give it in one place. */
+  entitled(title: string): ApiError {
+    const { status, code, message, fields, requestId, retryAfter } = this;
+    return new ApiError({ status, code, title, message, fields, requestId, retryAfter }, { cause: this });
+  }
+}
+
+export interface CallOptions {
+  /** Sent as Idempotency-Key; see keys.ts. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface AnySent {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+}
+
+/** Longer than the server's own limit, so that its answer is heard where it has one. */
+const PATIENCE_MS = 60_000;
+
+/** What comes back was checked by the server against the same declaration. */
+export async function call<E extends Endpoint>(
+  declaration: E,
+  sent: Sent<E>,
+  options: CallOptions = {},
+): Promise<Answered<E>> {
+  const parts = sent as AnySent;
+  const token = declaration.access === 'public' ? undefined : currentSession()?.token;
+  const response = await request(address(declaration, parts), {
+    method: declaration.method,
+    headers: headers(declaration, token, options.key),
+    body: payload(declaration, parts),
+    cache: 'no-store',
+    credentials: 'same-origin',
+  }, options.signal);
+  const answer = await read(response);
+  if (response.ok) return answer as Answered<E>;
+  const error = refused(response, answer);
+  if (endsSession(error) && token === currentSession()?.token) endSession('ended');
+  throw error;
+}
+
+/** The five texts that end a session (Q-401403); a refused sign-in is a 401 that does not. */
+const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
+  'token_missing',
+  'token_expired',
+  'token_ended',
+  'token_forged',
+  'token_without_account',
+]);
+
+export const endsSession = (error: unknown): boolean => error instanceof ApiError && tokenCodes.has(error.code);
+
+/** Nothing was decided, and the same call may be sent again (with the same key). */
+export const mayTryAgain = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
+
+function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): string {
+  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, text(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** Empty text means "not sent" (V-07). */
+function payload({ action, body }: Endpoint, sent: AnySent): string | null {
+  if (action === undefined && body === undefined) return null;
+  const fields = withoutEmptyText(sent.body ?? {}) as Record<string, unknown>;
+  return JSON.stringify(action === undefined ? fields : { ...fields, action });
+}
+
+function headers(declaration: Endpoint, token: string | undefined, key: string | undefined): Headers {
+  const all = new Headers({ accept: 'application/json' });
+  if (declaration.action !== undefined || declaration.body) all.set('content-type', 'application/json');
+  if (token) all.set('authorization', `Bearer ${token}`);
+  if (key) all.set('idempotency-key', key);
+  return all;
+}
+
+/** By hand, because phones in use still lack AbortSignal.any. */
+async function request(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  const timer = setTimeout(stop, PATIENCE_MS);
+  try {
+    return await fetch(url, { ...init, signal: abort.signal });
+  } catch (cause) {
+    // Whoever withdrew the call hears its own abort, not a failure.
+    if (signal?.aborted) throw cause;
+    throw noConnection(cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  let received: string;
+  try {
+    received = await response.text();
+  } catch (cause) {
+    throw noConnection(cause);
+  }
+  try {
+    return received === '' ? undefined : JSON.parse(received);
+  } catch (cause) {
+    throw unreadable(response, cause);
+  }
+}
+
+function refused(response: Response, answer: unknown): ApiError {
+  const body = answer as Partial<ErrorBody> | undefined;
+  if (!body?.message || !body.code) return unreadable(response);
+  return new ApiError({
+    status: response.status,
+    code: body.code,
+    title: body.title ?? 'Ocorreu um erro',
+    message: body.message,
+    fields: body.fields ?? {},
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfter: seconds(response.headers.get('retry-after')),
+  });
+}
+
+function seconds(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
+const noConnection = (cause: unknown): ApiError =>
+  new ApiError(
+    {
+      status: 0,
+      code: 'no_connection',
+      title: 'Ocorreu um erro',
+      message: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
+      fields: {},
+      requestId: undefined,
+      retryAfter: undefined,
+    },
+    { cause },
+  );
+
+const unreadable = (response: Response, cause?: unknown): ApiError =>
+  new ApiError(
+    {
+      status: response.status,
+      code: 'unreadable',
+      title: 'Ocorreu um erro',
+      message: `O servidor não respondeu como devia (${response.status}). Tente de novo em instantes.`,
+      fields: {},
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      retryAfter: seconds(response.headers.get('retry-after')),
+    },
+    { cause },
+  );

@@ -1,0 +1,51 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+
+export type ColorScheme = 'light' | 'dark';
+
+/** The same key is read by public/color-scheme.js before the first paint. */
+const key = 'ramal.tema';
+
+/** The stored choice; dark when nothing, or nothing sensible, is stored. */
+export function storedColorScheme(): ColorScheme {
+  try {
+    return localStorage.getItem(key) === 'light' ? 'light' : 'dark';
+  } catch {
+    return 'dark';
+  }
+}
+
+function storeColorScheme(scheme: MantineColorScheme): void {
+  try {
+    localStorage.setItem(key, scheme === 'light' ? 'light' : 'dark');
+  } catch {
+    // Storage withheld: the choice lives as long as the page.
+  }
+}
+
+/** Mantine's door to the stored flag. A change made in another tab is followed. */
+export function colorSchemeManager(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | undefined;
+  const unsubscribe = () => {
+    if (listener) window.removeEventListener('storage', listener);
+    listener = undefined;
+  };
+  return {
+    get: storedColorScheme,
+    set: storeColorScheme,
+    subscribe: (onUpdate) => {
+      unsubscribe();
+      listener = (event) => {
+        if (event.key === key) onUpdate(storedColorScheme());
+      };
+      window.addEventListener('storage', listener);
+    },
+    unsubscribe,
+    clear: () => {
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // Nothing was stored.
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
+export const officeZone = 'America/Sao_Paulo';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+interface Parts {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+}
+
+function partsOf(at: Date, zone: string): Parts {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('pt-BR', {
+      timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+    });
+    formats.set(zone, format);
+  }
+  const found: Record<string, string> = {};
+  for (const part of format.formatToParts(at)) found[part.type] = part.value;
+  const { year = '', month = '', day: dayOfMonth = '', hour: hourOfDay = '', minute: minuteOfHour = '' } = found;
+  return { year, month, day: dayOfMonth, hour: hourOfDay, minute: minuteOfHour };
+}
+
+/** `20/12/2026`. */
+export function formatDate(at: Date, zone = officeZone): string {
+  const parts = partsOf(at, zone);
+  return `${parts.day}/${parts.month}/${parts.year}`;
+}
+
+/** `14:32`. */
+export function formatTime(at: Date, zone = officeZone): string {
+  const parts = partsOf(at, zone);
+  return `${parts.hour}:${parts.minute}`;
+}
+
+/** `20/12/2026 14:32`. */
+export function formatDateTime(at: Date, zone = officeZone): string {
+  return `${formatDate(at, zone)} ${formatTime(at, zone)}`;
+}
+
+/** `20/12`. */
+export function formatDayMonth(at: Date, zone = officeZone): string {
+  const parts = partsOf(at, zone);
+  return `${parts.day}/${parts.month}`;
+}
+
+/** Whole days from `now` to `at` on the calendar of the zone; negative when past. */
+export function calendarDays(at: Date, now: Date, zone = officeZone): number {
+  const midnight = (date: Date) => {
+    const parts = partsOf(date, zone);
+    return Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day));
+  };
+  return Math.round((midnight(at) - midnight(now)) / day);
+}
+
+/**
+ * The word beside a date: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há 10 min`, `há 2 h`, `ontem`, `há 2 dias`.
+ * Hours are named while fewer than six remain, or since it passed today: beyond that the day says more.
+ */
+export function relativeWord(at: Date, now: Date, zone = officeZone): string {
+  const ahead = at.getTime() - now.getTime();
+  const days = calendarDays(at, now, zone);
+  if (ahead >= 0) {
+    if (ahead < minute) return 'agora';
+    if (ahead < hour) return `em ${Math.floor(ahead / minute)} min`;
+    if (ahead < 6 * hour) return `em ${Math.floor(ahead / hour)} h`;
+    if (days === 0) return 'hoje';
+    if (days === 1) return 'amanhã';
+    return `em ${days} dias`;
+  }
+  const past = -ahead;
+  if (past < minute) return 'agora';
+  if (past < hour) return `há ${Math.floor(past / minute)} min`;
+  if (days === 0) return `há ${Math.floor(past / hour)} h`;
+  if (days === -1) return 'ontem';
+  return `há ${-days} dias`;
+}

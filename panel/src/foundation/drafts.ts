@@ -1,0 +1,78 @@
+/**
+ * What was typed in an open form outlives an expired token and a reload: it is kept in this tab,
+ * under the screen's name and the person's id, so that nobody else finds it.
+ */
+import { useCallback, useState } from 'react';
+import { currentSession } from './session.ts';
+
+const PREFIX = 'ramal.rascunho.';
+
+const keyOf = (screen: string): string => `${PREFIX}${currentSession()?.userId ?? 0}.${screen}`;
+
+export interface Draft<T> {
+  readonly value: T;
+  readonly change: (next: T | ((before: T) => T)) => void;
+  /** After a success: back to the initial value, nothing kept. */
+  readonly clear: () => void;
+}
+
+/**
+ * State of a form that is kept as it is typed. `value` must be plain data without secrets: no
+ * passwords, no codes. `initial` must not change its shape between builds without the screen's name
+ * changing too; fields the draft lacks come from `initial`.
+ */
+export function useDraft<T extends object>(screen: string, initial: T): Draft<T> {
+  // Both are taken once: a session that ends under an open form must not move its draft.
+  const [key] = useState(() => keyOf(screen));
+  const [first] = useState(initial);
+  const [value, setValue] = useState<T>(() => ({ ...first, ...kept<T>(key) }));
+  const change = useCallback(
+    (next: T | ((before: T) => T)) =>
+      setValue((before) => {
+        const after = typeof next === 'function' ? next(before) : next;
+        keep(key, after);
+        return after;
+      }),
+    [key],
+  );
+  const clear = useCallback(() => {
+    forget(key);
+    setValue(first);
+  }, [key, first]);
+  return { value, change, clear };
+}
+
+/** At an explicit sign-out nothing stays behind. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage withheld: nothing was kept.
+  }
+}
+
+function kept<T>(key: string): Partial<T> {
+  try {
+    const text = sessionStorage.getItem(key);
+    const found: unknown = text === null ? {} : JSON.parse(text);
+    return typeof found === 'object' && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage full or withheld: the form still works, it is only not kept.
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage withheld: nothing was kept.
+  }
+}

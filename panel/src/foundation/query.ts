@@ -1,0 +1,100 @@
+/** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
+import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, call, mayTryAgain } from './api.ts';
+import { newKey } from './keys.ts';
+
+const TRIES = 2;
+const pause = (attempt: number): number => 800 * 2 ** attempt;
+const again = (attempt: number, error: Error): boolean => attempt < TRIES && mayTryAgain(error);
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // Without a connection a call fails and says so; it does not wait in silence.
+      queries: { networkMode: 'always', staleTime: 5_000, retry: again, retryDelay: pause },
+      mutations: { networkMode: 'always', retry: false, retryDelay: pause },
+    },
+  });
+
+/** Everything a declaration answered is kept under its name, so that refreshing needs no other key. */
+export const queryKey = (declaration: Endpoint, sent?: unknown): readonly unknown[] =>
+  sent === undefined ? [declaration.name] : [declaration.name, sent];
+
+export interface ReadOptions {
+  readonly enabled?: boolean;
+  readonly refreshEveryMs?: number;
+  /** Shows the rows of the page before while the next one comes. */
+  readonly keepPrevious?: boolean;
+  readonly staleMs?: number;
+}
+
+/** Reads a GET declaration. */
+export function useCall<E extends Endpoint>(
+  declaration: E,
+  sent: Sent<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Answered<E>, ApiError> {
+  return useQuery<Answered<E>, ApiError>({
+    queryKey: queryKey(declaration, sent),
+    queryFn: ({ signal }) => call(declaration, sent, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+  });
+}
+
+export interface ActOptions<E extends Endpoint> {
+  /** Declarations whose answers are stale after this act: their lists are read again (S-PROD-15). */
+  readonly refresh?: readonly Endpoint[];
+  /** The key of a form that keeps it with what was typed, and renews it itself; without it `useAct` does. */
+  readonly key?: () => string;
+  readonly onSuccess?: (answer: Answered<E>, sent: Sent<E>) => void;
+  readonly onError?: (error: ApiError, sent: Sent<E>) => void;
+}
+
+/**
+ * Makes a call that changes something. A keyed declaration gets an Idempotency-Key of its own for
+ * every object: made at the first try, the same for every further one, new after a success
+ * (Q-IDEMPOTENT); only such calls are tried again by themselves.
+ */
+export function useAct<E extends Endpoint>(
+  declaration: E,
+  { refresh = [], key: ownKey, onSuccess, onError }: ActOptions<E> = {},
+): UseMutationResult<Answered<E>, ApiError, Sent<E>> {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>()).current;
+  const keyFor = (sent: Sent<E>): string => {
+    if (ownKey) return ownKey();
+    const object = objectOf(sent);
+    const key = keys.get(object) ?? newKey();
+    keys.set(object, key);
+    return key;
+  };
+  return useMutation<Answered<E>, ApiError, Sent<E>>({
+    mutationFn: (sent) => call(declaration, sent, declaration.keyed ? { key: keyFor(sent) } : {}),
+    ...(declaration.keyed ? { retry: again } : {}),
+    onSuccess: async (answer, sent) => {
+      keys.delete(objectOf(sent));
+      onSuccess?.(answer, sent);
+      await Promise.all(refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })));
+    },
+    onError: (error, sent) => {
+      // The key is spent on other data, and the person was told so: the next try is a new request.
+      if (error.code === 'key_reused') keys.delete(objectOf(sent));
+      onError?.(error, sent);
+    },
+  });
+}
+
+const objectOf = (sent: unknown): string => JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});

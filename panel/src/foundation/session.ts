@@ -1,0 +1,93 @@
+/**
+ * Who is signed in, as this browser remembers it (Q-STORAGE, K-26 to K-30). The dark flag stands
+ * beside these keys (color-scheme.ts) and is the only thing that outlives a sign-out.
+ */
+import { useSyncExternalStore } from 'react';
+
+export interface Session {
+  readonly userId: number;
+  readonly username: string;
+  readonly token: string;
+  /** Opaque value of this sign-in (crypt_pass); the token alone authorises. */
+  readonly regPassword: string;
+}
+
+/** Why there is no session any more: the server ended it, or the person left. */
+export type Ending = 'ended' | 'left';
+
+type Listener = (session: Session | undefined, ending: Ending | undefined) => void;
+
+const keys = {
+  userId: 'ramal.id',
+  username: 'ramal.usuario',
+  token: 'ramal.token',
+  regPassword: 'ramal.senha-de-registro',
+} as const;
+
+const listeners = new Set<Listener>();
+let current = stored();
+
+export const currentSession = (): Session | undefined => current;
+
+export function startSession(session: Session): void {
+  store(session);
+  current = session;
+  tell(undefined);
+}
+
+/** Forgets who was signed in. Drafts stay after 'ended', so that signing in again finds them. */
+export function endSession(ending: Ending): void {
+  store(undefined);
+  current = undefined;
+  tell(ending);
+}
+
+/** Hears every start and end, those of other tabs too. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, currentSession);
+
+function tell(ending: Ending | undefined): void {
+  for (const listener of listeners) listener(current, ending);
+}
+
+function stored(): Session | undefined {
+  try {
+    const userId = Number(localStorage.getItem(keys.userId));
+    const token = localStorage.getItem(keys.token);
+    if (!Number.isInteger(userId) || userId < 1 || !token) return undefined;
+    return {
+      userId,
+      token,
+      username: localStorage.getItem(keys.username) ?? '',
+      regPassword: localStorage.getItem(keys.regPassword) ?? '',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function store(session: Session | undefined): void {
+  try {
+    for (const [name, key] of Object.entries(keys)) {
+      if (session) localStorage.setItem(key, String(session[name as keyof Session]));
+      else localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage withheld (private window): the session lives as long as the page.
+  }
+}
+
+/** Another tab signed in or out: this one follows. The user id is written first and removed first. */
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key !== null && !(Object.values(keys) as string[]).includes(event.key)) return;
+  const found = stored();
+  if (found?.token === current?.token && found?.userId === current?.userId) return;
+  current = found;
+  tell(found ? undefined : 'left');
+}
+
+window.addEventListener('storage', followOtherTabs);

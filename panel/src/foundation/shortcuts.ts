@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** Single-key shortcuts can be switched off (WCAG 2.1.4); the choice is kept in this browser. */
+const key = 'ramal.atalhos';
+const listeners = new Set<() => void>();
+
+export function shortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function switchShortcuts(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'off');
+  } catch {
+    // Storage withheld: they stay on.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shortcutsOn);
+}
+
+/** Whether a key pressed here is meant for a field rather than for the page. */
+export function typesInField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+}

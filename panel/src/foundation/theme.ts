@@ -1,0 +1,85 @@
+import { createTheme } from '@mantine/core';
+import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
+
+/** Mantine wants ten steps of a primary colour; every one of them is the token, whatever the scheme or the brand. */
+const accent: MantineColorsTuple = [
+  '#4350d6', '#4350d6', '#4350d6', '#4350d6', '#4350d6',
+  '#4350d6', '#4350d6', '#4350d6', '#4350d6', '#4350d6',
+];
+
+/** How the buttons of this house look, by variant. Components name tokens, never a hex. */
+const looks: Record<string, ReturnType<VariantColorsResolver>> = {
+  filled: { background: 'var(--accent)', hover: 'var(--accent-hover)', color: '#fff', border: '1px solid transparent' },
+  default: { background: 'var(--surface)', hover: 'var(--hover)', color: 'var(--ink)', border: '1px solid var(--line-2)' },
+  soft: { background: 'var(--accent-soft)', hover: 'var(--accent-soft)', color: 'var(--accent-ink)', border: '1px solid var(--accent-line)' },
+  subtle: { background: 'transparent', hover: 'var(--press)', color: 'var(--ink-2)', border: '1px solid transparent' },
+  link: { background: 'transparent', hover: 'var(--accent-soft)', color: 'var(--accent-ink)', border: '1px solid transparent' },
+  danger: { background: 'var(--bad-fill)', hover: 'var(--bad-fill-hover)', color: '#fff', border: '1px solid transparent' },
+  'danger-soft': { background: 'transparent', hover: 'var(--bad-soft)', color: 'var(--bad)', border: '1px solid transparent' },
+  test: { background: 'var(--test-soft)', hover: 'var(--test-soft)', color: 'var(--test)', border: '1px solid var(--test-line)' },
+  whatsapp: { background: 'var(--wpp)', hover: 'var(--wpp-hover)', color: 'var(--wpp-on)', border: '1px solid transparent' },
+  'whatsapp-soft': { background: 'var(--wpp-soft)', hover: 'var(--wpp-soft)', color: 'var(--wpp-ink)', border: '1px solid transparent' },
+};
+
+const plain = { background: 'transparent', hover: 'var(--press)', color: 'var(--ink-2)', border: '1px solid transparent' };
+
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  variantColorResolver: ({ variant }) => looks[variant] ?? plain,
+  fontFamily: 'var(--sans)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  fontSizes: { xs: '12.5px', sm: '13.5px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '24px' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '6px', sm: '8px', md: '9px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  breakpoints: { xs: '30em', sm: '50em', md: '68.75em', lg: '80em', xl: '90em' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // Our own ring, the same on every element (theme.css).
+  focusRing: 'never',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
+    Tooltip: { defaultProps: { openDelay: 400, offset: 6, transitionProps: { duration: 120 } } },
+    CloseButton: { defaultProps: { size: 34, iconSize: 18 } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+  },
+});
+
+/** Points Mantine's variables at the tokens, once; the tokens themselves switch by scheme in theme.css. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared: Record<string, string> = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-2)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-anchor': 'var(--accent-ink)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-success': 'var(--ok)',
+    '--mantine-color-disabled': 'var(--press)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'transparent',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-2)',
+    '--mantine-color-accent-text': 'var(--accent-ink)',
+    '--mantine-color-accent-filled': 'var(--accent)',
+    '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-accent-light': 'var(--accent-soft)',
+    '--mantine-color-accent-light-hover': 'var(--accent-soft)',
+    '--mantine-color-accent-light-color': 'var(--accent-ink)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--accent-ink)',
+    '--mantine-primary-color-contrast': '#fff',
+  };
+  return { variables: shared, light: shared, dark: shared };
+};

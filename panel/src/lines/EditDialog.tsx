@@ -1,0 +1,138 @@
+/** Editar Usuário: name, number, plan and note; what is left as it is stays (V-17, V-18). */
+import { messages, readInput } from '@ramal/contract/validation';
+import { Button } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { ApiError } from '../foundation/api.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { TextAreaField, TextField } from '../ui/form/fields.tsx';
+import { focusFirstError } from '../ui/form/focus-error.ts';
+import { usePlatformAct, usePlatformRead } from './calls.ts';
+import type { LineDialogProps } from './ExtendDialog.tsx';
+import { formFields, type Objection, objectionFrom, objectionTo } from './field-texts.ts';
+import { KEEP_PACKAGE, type PlanChoice, readPlan } from './plan.ts';
+import { PlanField } from './PlanField.tsx';
+import type { BouquetOption, FieldTexts, LineEdit, LinePlatform } from './platform.ts';
+import type { Line } from './line.ts';
+import { onlyDigits } from './whatsapp.ts';
+import { WhatsappField } from './WhatsappField.tsx';
+
+interface Form extends PlanChoice {
+  readonly username: string;
+  readonly whatsapp: string;
+  readonly note: string;
+}
+
+export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProps) {
+  const { line } = asking;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useAlertDialog();
+  const save = usePlatformAct(platform, platform.acts.edit);
+  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
+  const [changes, setChanges] = useState<Partial<Form>>({});
+  const [fields, setFields] = useState<FieldTexts>({});
+  const value: Form = { ...formOf(line, bouquets.data ?? []), ...changes };
+  const change = (next: Partial<Form>) => setChanges((before) => ({ ...before, ...next }));
+
+  const object = ({ fields: texts, title, lines, requestId }: Objection) => {
+    setFields(texts);
+    focusFirstError(form.current);
+    void alert({ title, requestId, ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const reading = readEdit(platform, line, value, bouquets.data ?? []);
+    if ('objection' in reading) return object(reading.objection);
+    setFields({});
+    try {
+      const done = await save.run({ line, edit: reading.edit });
+      onClose();
+      return onDone(done, 'Usuário editado');
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return object(objectionFrom(platform, failure));
+    }
+  };
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={save.busy}
+      width={560}
+      title="Editar Usuário"
+      subtitle={<span className="mono">{line.username}</span>}
+      footer={
+        <>
+          <Button size="md" variant="default" disabled={save.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button size="md" type="submit" form={id} loading={save.busy}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} className="edit-line" noValidate onSubmit={(event) => void submit(event)}>
+        <FieldRow>
+          <TextField
+            label={platform.words.name}
+            icon={IconUser}
+            autoComplete="off"
+            maxLength={20}
+            {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
+            value={value.username}
+            onChange={({ currentTarget }) =>
+              change({ username: platform.is.numericNames ? onlyDigits(currentTarget.value) : currentTarget.value })
+            }
+            error={fields.username}
+          />
+          <WhatsappField optional value={value.whatsapp} onChange={(whatsapp) => change({ whatsapp })} error={fields.whatsapp} />
+        </FieldRow>
+        <PlanField platform={platform} value={value} onChange={change} forTests={line.isTrial} mayKeep error={fields.plan} />
+        <TextAreaField
+          label="Anotações"
+          autoComplete="off"
+          maxLength={255}
+          value={value.note}
+          onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+          error={fields.note}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const formOf = (line: Line, bouquets: readonly BouquetOption[]): Form => ({
+  username: line.username,
+  whatsapp: line.whatsapp ?? '',
+  note: line.note,
+  custom: line.packageId === 0,
+  packageId: KEEP_PACKAGE,
+  bouquets: bouquets.filter((option) => line.bouquetIds.includes(option.id)).map((option) => option.name),
+});
+
+/** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */
+function readEdit(
+  platform: LinePlatform,
+  line: Line,
+  form: Form,
+  bouquets: readonly BouquetOption[],
+): { edit: LineEdit } | { objection: Objection } {
+  const { plan, error, missing } = readPlan(form, bouquets);
+  const { username, whatsapp, note } = form;
+  const edit: LineEdit = { username, whatsapp, note, ...plan };
+  const sent = platform.acts.edit.send({ line, edit }) as { body: unknown };
+  const reading = readInput(platform.acts.edit.declaration.body as z.ZodType, sent.body);
+  const fields: FieldTexts = {
+    ...(reading.ok ? {} : formFields(platform, reading.fields)),
+    ...(error ? { plan: error } : {}),
+    ...(username === '' ? { username: messages.required(platform.words.name) } : {}),
+    ...(note.trim() === '' && line.note !== '' ? { note: messages.required('Anotações') } : {}),
+  };
+  return Object.keys(fields).length === 0 ? { edit } : { objection: objectionTo(fields, missing) };
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { DEFAULT_CREDITS, termOf } from '@ramal/contract/terms';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDateTime } from '../foundation/dates.ts';
+import { creditsInWords } from '../foundation/numbers.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import type { ApiError } from '../foundation/api.ts';
+import { useAccount } from './account.ts';
+import { usePlatformAct } from './calls.ts';
+import { CreditTiles } from './CreditTiles.tsx';
+import { Effect } from './Effect.tsx';
+import { customerOf } from './line.ts';
+import type { LineChange, LinePlatform } from './platform.ts';
+import type { Asking } from './questions.tsx';
+import { quoteRenewal } from './quote.ts';
+
+export interface LineDialogProps {
+  platform: LinePlatform;
+  asking: Asking;
+  onClose: () => void;
+  onDone: (change: LineChange, title: string) => void;
+}
+
+/** Estender: how much, and what it does, before it is done. */
+export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDialogProps & { now: Date }) {
+  const { line, owner } = asking;
+  const account = useAccount();
+  const alert = useAlertDialog();
+  const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
+  const extend = usePlatformAct(platform, platform.acts.extend);
+  const quote = quoteRenewal(line.expiresAt, credits, account.balance, now);
+  const days = termOf(Math.round(credits * 100))?.days ?? 0;
+  const submit = async () => {
+    try {
+      const change = await extend.run({ line, credits });
+      onClose();
+      onDone(change, `Mais ${days} dias para ${customerOf(change.line)}`);
+    } catch (error) {
+      const { title, message, requestId } = error as ApiError;
+      await alert({ title, text: message, requestId });
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={extend.busy}
+      width={560}
+      title="Estender"
+      subtitle={
+        <>
+          <span className="mono">{line.username}</span>
+          {line.note && ` · ${line.note}`}
+        </>
+      }
+      footer={
+        <>
+          <Button size="md" variant="default" disabled={extend.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            size="md"
+            loading={extend.busy}
+            leftSection={<IconCalendarPlus size={17} stroke={1.75} aria-hidden />}
+            onClick={() => void submit()}
+          >
+            {`Estender por ${creditsInWords(credits)}`}
+          </Button>
+        </>
+      }
+    >
+      <CreditTiles value={credits} onChange={setCredits} />
+      <Effect
+        before={formatDateTime(line.expiresAt)}
+        after={formatDateTime(quote.expiresAt)}
+        quote={quote}
+        now={now}
+        purpose="esta renovação"
+        owner={owner}
+      />
+    </Dialog>
+  );
+}
+

@@ -1,0 +1,131 @@
+/** The list of a platform's lines: one's own, a reseller's, the tree's, or everybody's for an admin. */
+import { getDashboard } from '@ramal/contract/dashboard';
+import { Button } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useCall } from '../foundation/query.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Segmented } from '../ui/form/Segmented.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { useAccount } from './account.ts';
+import { usePlatformRead } from './calls.ts';
+import { lineColumns } from './columns.tsx';
+import { emptyFace, nothingFoundFace } from './list-faces.tsx';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ListFilters } from './ListFilters.tsx';
+import type { Line } from './line.ts';
+import { LineWindows } from './LineWindows.tsx';
+import './lines.css';
+import type { LinePlatform, Whose } from './platform.ts';
+import { lineActions } from './row-actions.ts';
+import { useLineActs } from './use-line-acts.tsx';
+import { useNow } from './use-now.ts';
+import { expiryWords } from './quote.ts';
+
+const icon = { size: 16, stroke: 1.75 };
+
+export function Lines({ platform }: { platform: LinePlatform }) {
+  const now = useNow();
+  const account = useAccount();
+  const toast = useToast();
+  const address = useListAddress();
+  const whose = whoseLines(address, account.isAdmin);
+  const { query, data } = usePlatformRead(
+    whose === 'all' ? platform.listAll : platform.list,
+    { ...address, whose, search: address.search || undefined },
+    { enabled: account.id !== undefined, keepPrevious: true },
+  );
+  const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
+  const acts = useLineActs(platform, now);
+  const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
+  const failure = query.error && { text: query.error.message, requestId: query.error.requestId };
+  const sells = account.id !== undefined && !account.isAdmin;
+  return (
+    <>
+      <PageHeader
+        title={platform.words.listTitle}
+        phoneTitle={platform.words.phoneTitle}
+        breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label, to: platform.is.listPath }, { label: 'Listagem' }]}
+        wide
+        note={noteOf(whose, data?.rows)}
+        actions={
+          <>
+            <WhoseChoice address={address} />
+            <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={query.isRefetching} onClick={refresh}>
+              Atualizar
+            </Button>
+            {sells && (
+              <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
+                Criar usuário
+              </LinkButton>
+            )}
+          </>
+        }
+        phoneActions={<WhoseChoice address={address} wide />}
+      />
+      <ListFilters address={address} counts={counts.data} onRefresh={refresh} refreshing={query.isRefetching} />
+      <DataTable<Line>
+        label={platform.words.phoneTitle}
+        noun={['usuário', 'usuários']}
+        columns={lineColumns(platform, now, whose !== 0)}
+        actions={lineActions(acts, now, toast)}
+        rows={data?.rows}
+        rowKey={(line) => line.id}
+        rowName={(line) => line.username}
+        rowSignal={(line) => (['bad', 'warn'] as const)[2 - line.expiring]}
+        sheetNote={(line) => [line.note, `vence ${expiryWords(line.expiresAt, now)}`].filter(Boolean).join(' · ')}
+        total={data?.total ?? 0}
+        totalExact={data?.totalExact}
+        page={address.page}
+        pageSize={address.perPage}
+        onPage={(page) => address.change({ page })}
+        onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
+        sort={{ key: address.sort, direction: address.direction }}
+        onSort={({ key, direction }) => address.change({ sort: key as ListAddress['sort'], dir: direction })}
+        busy={query.isFetching}
+        failure={failure}
+        onRetry={refresh}
+        flash={acts.flash}
+        empty={emptyFace(platform, sells)}
+        nothingFound={nothingFoundFace(address, counts.data?.all)}
+      />
+      <LineWindows platform={platform} acts={acts} now={now} />
+    </>
+  );
+}
+
+/** An admin owns no lines: without a reseller in the path it sees everybody's (Q-RESPARAM). */
+function whoseLines(address: ListAddress, isAdmin: boolean): Whose {
+  if (address.resellerId !== undefined) return address.resellerId;
+  if (isAdmin) return 'all';
+  return address.tree ? 'tree' : 0;
+}
+
+/** Where lines of others stand, it is said whose they are and who pays (Q-CHARGE). */
+function noteOf(whose: Whose, rows: readonly Line[] | undefined): string | undefined {
+  if (whose === 0 || whose === 'all') return undefined;
+  if (whose === 'tree') return 'As suas linhas e as de toda a sua rede. Quem renova é quem paga.';
+  const owner = rows?.[0]?.ownerName;
+  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}. Quem renova é quem paga.`;
+}
+
+/** Only for someone with resellers below, and not while looking at one of them. */
+function WhoseChoice({ address, wide = false }: { address: ListAddress; wide?: boolean }) {
+  const { isAdmin } = useAccount();
+  const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });
+  const hasTree = (dashboard.data?.total_resellers ?? 0) > 0;
+  if (isAdmin || !hasTree || address.resellerId !== undefined) return null;
+  return (
+    <Segmented
+      label="De quem"
+      wide={wide}
+      value={address.tree ? 'tree' : 'own'}
+      options={[
+        { value: 'own', label: 'Minhas linhas' },
+        { value: 'tree', label: 'Toda a rede' },
+      ]}
+      onChange={(value) => address.change({ reseller_id: value === 'tree' ? 'tree' : undefined })}
+    />
+  );
+}

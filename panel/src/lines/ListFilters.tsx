@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core';
+import { type LineFilter, lineFilters } from '@ramal/contract/lines';
+import { IconRefresh } from '@tabler/icons-react';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { ListToolbar } from '../ui/ListToolbar.tsx';
+import type { ListAddress } from './list-address.ts';
+import type { Count, LineCounts } from './platform.ts';
+
+const segments: readonly { value: 'all' | LineFilter; label: string }[] = [
+  { value: 'all', label: 'Todos' },
+  ...lineFilters.map((value) => ({ value, label: value === 'online' ? 'Online' : value })),
+];
+
+/** The documents' codes of the expiry filter (K-19), the nearest first. */
+const expiries = [
+  { value: '', label: 'Todos' },
+  { value: '2', label: 'Em 1 dia', phoneLabel: 'Vence em 1 dia' },
+  { value: '1', label: 'Em 7 dias', phoneLabel: 'Vence em 7 dias' },
+  { value: '0', label: 'Longe', phoneLabel: 'Vence longe' },
+];
+
+export interface ListFiltersProps {
+  address: ListAddress;
+  counts: LineCounts | undefined;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+export function ListFilters({ address, counts, onRefresh, refreshing }: ListFiltersProps) {
+  const isPhone = useIsPhone();
+  return (
+    <ListToolbar
+      search={{
+        value: address.search,
+        placeholder: 'Usuário, senha, nota, vencimento…',
+        onChange: (search) => address.change({ search: search === '' ? undefined : search }),
+      }}
+      segments={{
+        label: 'Status',
+        value: address.status ?? 'all',
+        options: segments.map((segment) => ({ ...segment, ...counted(counts?.[segment.value]) })),
+        onChange: (value) => address.change({ status: value === 'all' ? undefined : (value as LineFilter) }),
+      }}
+      selects={[
+        {
+          label: 'Vence',
+          value: address.expiring === undefined ? '' : String(address.expiring),
+          options: expiries,
+          onChange: (value) => address.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
+        },
+      ]}
+    >
+      {isPhone && (
+        <ActionIcon
+          className="lines-refresh"
+          variant="default"
+          size={46}
+          aria-label="Atualizar"
+          loading={refreshing}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </ListToolbar>
+  );
+}
+
+/** A bound is not a count: beyond what was counted no figure is shown. */
+const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

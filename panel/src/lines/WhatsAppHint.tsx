@@ -1,0 +1,101 @@
+/** Tells quietly that a number already has lines, and offers to renew instead of selling another. */
+import type { Answered } from '@ramal/contract/endpoint';
+import { errorText } from '@ramal/contract/errors';
+import { findLinesByWhatsapp } from '@ramal/contract/lines';
+import { platforms } from '@ramal/contract/platforms';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { type ApiError, endsSession } from '../foundation/api.ts';
+import { useCall } from '../foundation/query.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { LineStatusBadge } from './columns.tsx';
+import { findLine } from './find-line.ts';
+import { LineWindows } from './LineWindows.tsx';
+import type { LinePlatform } from './platform.ts';
+import { useLineActs } from './use-line-acts.tsx';
+import { isNumber } from './whatsapp.ts';
+
+const MOST = 3;
+
+type Found = Answered<typeof findLinesByWhatsapp>[number];
+
+export interface WhatsAppHintProps {
+  number: string;
+  platform: LinePlatform;
+  now: Date;
+}
+
+export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
+  const [settled] = useDebouncedValue(number, 400);
+  const acts = useLineActs(platform, now);
+  const { data = [] } = useCall(findLinesByWhatsapp, { query: { whatsapp: settled } }, { enabled: isNumber(settled) });
+  const shows = isNumber(number) && number === settled && data.length > 0;
+  return (
+    <>
+      {shows && (
+        <div className="whatsapp-hint" role="status">
+          <p>{data.length === 1 ? 'Este número já tem uma linha:' : `Este número já tem ${data.length} linhas:`}</p>
+          <ul>
+            {data.slice(0, MOST).map((found) => (
+              <FoundLine key={found.id} found={found} platform={platform} onRenew={(line) => acts.open({ kind: 'extend', line })} />
+            ))}
+          </ul>
+          {data.length > MOST && <p>E mais {data.length - MOST}.</p>}
+        </div>
+      )}
+      <LineWindows platform={platform} acts={acts} now={now} />
+    </>
+  );
+}
+
+interface FoundLineProps {
+  found: Found;
+  platform: LinePlatform;
+  onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;
+}
+
+function FoundLine({ found, platform, onRenew }: FoundLineProps) {
+  const alert = useAlertDialog();
+  const [busy, setBusy] = useState(false);
+  const here = found.platform === platform.is.key;
+  const renew = async () => {
+    setBusy(true);
+    try {
+      const line = await findLine(platform, found.id, found.username);
+      if (line) onRenew(line);
+      else await alert({ text: errorText('line_not_found') });
+    } catch (failure) {
+      const { title, message, requestId } = failure as ApiError;
+      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <p className="whatsapp-hint-line">
+        <span className="mono">{found.username}</span>
+        <LineStatusBadge line={found} />
+        {!here && <span>{platforms[found.platform].label}</span>}
+        <span data-level={found.expiring}>vence em {found.exp_date}</span>
+      </p>
+      <p className="whatsapp-hint-acts">
+        {here && found.status !== 'Teste' && (
+          <Button size="xs" variant="soft" loading={busy} onClick={() => void renew()}>
+            Renovar esta linha
+          </Button>
+        )}
+        <LinkButton
+          size="xs"
+          variant="link"
+          to={platforms[found.platform].listPath}
+          search={{ search: found.username, reseller_id: 'tree' }}
+        >
+          Ver na lista
+        </LinkButton>
+      </p>
+    </li>
+  );
+}

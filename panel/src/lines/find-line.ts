@@ -1,0 +1,19 @@
+import { call } from '../foundation/api.ts';
+import type { Line } from './line.ts';
+import type { LinePlatform } from './platform.ts';
+
+/** One line of one's tree, as its list shows it; undefined when it is not there any more. */
+export async function findLine(platform: LinePlatform, id: number, username: string): Promise<Line | undefined> {
+  const { declaration, send, read } = platform.list;
+  const query = {
+    whose: 'tree',
+    page: 1,
+    perPage: 50,
+    search: username,
+    status: undefined,
+    expiring: undefined,
+    sort: 'username',
+    direction: 'asc',
+  } as const;
+  return read(await call(declaration, send(query))).rows.find((line) => line.id === id);
+}

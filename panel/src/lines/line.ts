@@ -1,0 +1,36 @@
+import type { LineStatus } from '@ramal/contract/lines';
+import type { Expiring } from '@ramal/contract/terms';
+
+/** A customer's line as the screens see it, whatever its platform calls things on the wire. */
+export interface Line {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  readonly status: LineStatus;
+  readonly isTrial: boolean;
+  readonly online: boolean;
+  /** Title being watched; empty when nobody watches. */
+  readonly watching: string;
+  readonly note: string;
+  readonly expiresAt: Date;
+  readonly expiring: Expiring;
+  readonly createdAt: Date;
+  readonly lastWatchedAt: Date | null;
+  readonly ownerId: number;
+  readonly ownerName: string;
+  readonly whatsapp: string | null;
+  /** 0 for a custom set of bouquets. */
+  readonly packageId: number;
+  readonly packageName: string;
+  readonly bouquetIds: readonly number[];
+  /** Trust was given in this paid period (Q-TRUSTLIMIT). */
+  readonly trusted: boolean;
+  /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
+  readonly rollbackFrom: string | null;
+}
+
+/** How a person would call the customer: the note's name, else the user name. */
+export function customerOf(line: { readonly note: string; readonly username: string }): string {
+  const name = line.note.split(/\s[–—-]\s|[·(,;\n]/)[0]?.trim() ?? '';
+  return name.length > 0 && name.length <= 40 && /\p{L}/u.test(name) ? name : line.username;
+}

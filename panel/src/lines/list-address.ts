@@ -1,0 +1,57 @@
+/**
+ * What of a list stands in the address: its filters, order and page, so that a filtered list can be
+ * bookmarked and shared (Q-PAGING). Names are the wire's; what is missing is the default; what makes
+ * no sense is dropped.
+ */
+import { type LineFilter, lineFilters, type LineSort, lineSorts } from '@ramal/contract/lines';
+import { PAGE_SIZES } from '@ramal/contract/paging';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+
+const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+export const linesSearch = z.object({
+  search: optional(z.union([z.string().trim().min(1).max(100), z.number().transform(String)])),
+  status: optional(z.enum(lineFilters)),
+  expiring: optional(z.literal([0, 1, 2])),
+  sort: optional(z.enum(lineSorts)),
+  dir: optional(z.enum(['asc', 'desc'])),
+  page: optional(z.int().min(1).max(1_000_000)),
+  per_page: optional(z.literal(PAGE_SIZES)),
+  /** The whole tree instead of one's own lines (Q-RESPARAM). */
+  reseller_id: optional(z.literal('tree')),
+});
+
+export interface ListAddress {
+  readonly search: string;
+  readonly status: LineFilter | undefined;
+  readonly expiring: 0 | 1 | 2 | undefined;
+  readonly sort: LineSort;
+  readonly direction: 'asc' | 'desc';
+  readonly page: number;
+  readonly perPage: number;
+  readonly tree: boolean;
+  /** The reseller named by the path, where there is one. */
+  readonly resellerId: number | undefined;
+  /** A change of anything but the page leads to the first page. */
+  readonly change: (change: z.input<typeof linesSearch>) => void;
+}
+
+export function useListAddress(): ListAddress {
+  const kept = linesSearch.parse(useSearch({ strict: false }));
+  const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
+  const navigate = useNavigate();
+  return {
+    search: kept.search ?? '',
+    status: kept.status,
+    expiring: kept.expiring,
+    sort: kept.sort ?? 'exp_date',
+    direction: kept.dir ?? 'asc',
+    page: kept.page ?? 1,
+    perPage: kept.per_page ?? PAGE_SIZES[0],
+    tree: kept.reseller_id === 'tree',
+    resellerId: resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId) ? Number(resellerId) : undefined,
+    change: (change) =>
+      void navigate({ to: '.', search: { ...kept, page: undefined, ...change }, replace: change.page === undefined }),
+  };
+}

@@ -1,0 +1,19 @@
+/** What a line can do right now; what it cannot is not offered (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV). */
+import type { Line } from './line.ts';
+
+export interface Offers {
+  readonly renew: boolean;
+  readonly endOfDay: boolean;
+  readonly trust: boolean;
+  readonly rollBack: boolean;
+}
+
+export function offersOf(line: Line, now: Date): Offers {
+  const official = !line.isTrial;
+  return {
+    renew: official,
+    endOfDay: official && line.expiresAt > now,
+    trust: official && !line.trusted,
+    rollBack: line.rollbackFrom !== null,
+  };
+}

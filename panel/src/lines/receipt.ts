@@ -1,0 +1,78 @@
+/** What is handed to a customer after a creation or behind Ações › Links, in the panel's own words. */
+export interface Receipt {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  /** As the server writes it, in the office's time zone. */
+  readonly expiresText: string;
+  readonly isTrial: boolean;
+  /** Only for a test. */
+  readonly testHours?: number;
+  readonly whatsapp: string | null;
+  readonly packageName: string;
+  /** Missing on platforms whose lines are not opened by an address. */
+  readonly links?: ReceiptLinks;
+  /** What the franchise adds to every receipt; may be empty. */
+  readonly franchise: string;
+  /** Only right after the act: what it cost in credits, and what is left (null for an admin). */
+  readonly charge?: { readonly charged: number; readonly balance: number | null };
+}
+
+export interface ReceiptLinks {
+  readonly m3u8: string;
+  readonly m3u8Short: string;
+  readonly hls: string;
+  readonly hlsShort: string;
+  readonly ssiptv: string;
+  readonly ssiptvShort: string;
+  readonly smarters: string;
+  readonly stb: string;
+  readonly webPlayer: string;
+  /** Missing when the flag disable-xcloud hides it (K-78). */
+  readonly xCloud?: string;
+}
+
+/** The documents' numbers of the link types (K-25), in the order they are offered. */
+export const linkTypes = [
+  { id: 8, label: 'M3U8' },
+  { id: 4, label: 'SSIPTV' },
+  { id: 1, label: 'Smarters' },
+  { id: 2, label: 'Android' },
+  { id: 7, label: 'X-CLOUD' },
+  { id: 5, label: 'STB' },
+  { id: 6, label: 'WEB PLAYER' },
+  { id: 9, label: 'Completo' },
+] as const;
+
+export type LinkType = (typeof linkTypes)[number]['id'];
+
+export interface LinkRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The six M3U8 addresses in the documented order (S-SHARED-06). */
+export function m3u8Rows(links: ReceiptLinks): readonly LinkRow[] {
+  return [
+    { label: 'M3U8', value: links.m3u8 },
+    { label: 'Encurtado', value: links.m3u8Short },
+    { label: 'HLS', value: links.hls },
+    { label: 'HLS encurtado', value: links.hlsShort },
+    { label: 'SSIPTV', value: links.ssiptv },
+    { label: 'SSIPTV encurtado', value: links.ssiptvShort },
+  ];
+}
+
+/** What apps ask for; empty ones and a hidden X-CLOUD are left out. */
+export function appRows(links: ReceiptLinks): readonly LinkRow[] {
+  const rows = [
+    { label: 'X-CLOUD', value: links.xCloud ?? '' },
+    { label: 'STB', value: links.stb },
+    { label: 'WEB PLAYER', value: links.webPlayer },
+    { label: 'Smarters', value: links.smarters },
+  ];
+  return rows.filter((row) => row.value.trim() !== '');
+}
+
+export const offeredLinkTypes = (receipt: Receipt) =>
+  receipt.links ? linkTypes.filter(({ id }) => id !== 7 || receipt.links?.xCloud) : [];

@@ -1,0 +1,117 @@
+import {
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconClock12,
+  IconCopy,
+  IconEdit,
+  IconHeartHandshake,
+  IconHistory,
+  IconKey,
+  IconLink,
+  IconPower,
+  IconTrash,
+} from '@tabler/icons-react';
+import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import { copyText } from '../foundation/clipboard.ts';
+import { formatDayMonth } from '../foundation/dates.ts';
+import type { RowAction } from '../ui/table/columns.ts';
+import type { ToastOptions } from '../ui/toasts.tsx';
+import type { Line } from './line.ts';
+import { offersOf } from './offers.ts';
+import { accessOf, shortText } from './receipt-text.ts';
+import type { LineActs } from './use-line-acts.tsx';
+import { openWhatsApp } from './whatsapp.ts';
+
+/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · roll back · Deletar alone. */
+export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOptions) => void): RowAction<Line>[] {
+  const offers = (line: Line) => offersOf(line, now);
+  return [
+    {
+      key: 'renew',
+      label: '+30',
+      name: 'Mais 30 dias',
+      place: 'row',
+      look: 'accent',
+      shortcut: 'r',
+      available: (line) => offers(line).renew,
+      run: acts.renew,
+    },
+    {
+      key: 'send',
+      label: 'Enviar',
+      name: 'Enviar no WhatsApp',
+      icon: IconBrandWhatsapp,
+      place: 'card',
+      look: 'whatsapp',
+      run: (line) => {
+        if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
+        else acts.open({ kind: 'number', line });
+      },
+    },
+    {
+      key: 'copy',
+      label: 'Copiar',
+      name: 'Copiar usuário e senha',
+      icon: IconCopy,
+      place: 'card',
+      iconOnly: true,
+      run: (line) =>
+        void copyText(shortText(accessOf(line))).then((copied) => {
+          if (copied) toast({ title: 'Usuário e senha copiados', text: line.username });
+        }),
+    },
+    {
+      key: 'toggle',
+      label: 'On/Off',
+      icon: IconPower,
+      group: 'time',
+      tile: true,
+      hint: (line) => (line.status === 'Desativado' ? 'desligado' : 'ligado'),
+      run: acts.toggle,
+    },
+    {
+      key: 'extend',
+      label: 'Estender',
+      icon: IconCalendarPlus,
+      group: 'time',
+      tile: true,
+      tileLook: 'accent',
+      available: (line) => offers(line).renew,
+      run: (line) => acts.open({ kind: 'extend', line }),
+    },
+    {
+      key: 'end-of-day',
+      label: 'Vencimento p/23:59',
+      icon: IconClock12,
+      group: 'time',
+      hint: (line) => formatDayMonth(line.expiresAt),
+      available: (line) => offers(line).endOfDay,
+      run: acts.endOfDay,
+    },
+    {
+      key: 'trust',
+      label: 'Confiança ao cliente',
+      name: 'Confiança ao cliente (Adicionar 48 Horas)',
+      icon: IconHeartHandshake,
+      group: 'time',
+      hint: () => '+48 horas',
+      available: (line) => offers(line).trust,
+      run: acts.trust,
+    },
+    { key: 'edit', label: 'Editar', icon: IconEdit, group: 'edit', tile: true, run: (line) => acts.open({ kind: 'edit', line }) },
+    { key: 'links', label: 'Links', icon: IconLink, group: 'edit', tile: true, run: (line) => acts.open({ kind: 'receipt', line }) },
+    { key: 'history', label: 'Histórico', icon: IconHistory, group: 'edit', run: (line) => acts.open({ kind: 'history', line }) },
+    { key: 'password', label: 'Nova senha', icon: IconKey, group: 'edit', run: acts.newPassword },
+    {
+      key: 'roll-back',
+      label: 'Retroceder vencimento',
+      icon: IconArrowBackUp,
+      group: 'back',
+      hint: () => `até ${ROLLBACK_DAYS} dias`,
+      available: (line) => offers(line).rollBack,
+      run: (line) => acts.open({ kind: 'roll-back', line }),
+    },
+    { key: 'delete', label: 'Deletar', icon: IconTrash, group: 'delete', tone: 'danger', run: acts.remove },
+  ];
+}

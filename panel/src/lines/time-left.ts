@@ -1,0 +1,16 @@
+import { countOf } from '../foundation/numbers.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam»; undefined when nothing is left. */
+export function timeLeftThat(expiresAt: Date, now: Date): { words: string; many: boolean } | undefined {
+  const left = expiresAt.getTime() - now.getTime();
+  if (left <= 0) return undefined;
+  const days = Math.floor(left / DAY_MS);
+  if (days === 1) return { words: 'O dia que falta', many: false };
+  if (days > 1) return { words: `Os ${countOf(days, 'dia', 'dias')} que faltam`, many: true };
+  const hours = Math.floor(left / HOUR_MS);
+  if (hours <= 1) return { words: 'O tempo que falta', many: false };
+  return { words: `As ${countOf(hours, 'hora', 'horas')} que faltam`, many: true };
+}

@@ -1,0 +1,144 @@
+/**
+ * The acts of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
+ * what happened. Windows with more to choose stand beside it (LineWindows.tsx).
+ */
+import { renewLinePassword } from '@ramal/contract/lines';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '../foundation/dates.ts';
+import { formatCredits } from '../foundation/numbers.ts';
+import { copyText } from '../foundation/clipboard.ts';
+import { useAct } from '../foundation/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { type ToastOptions, useToast } from '../ui/toasts.tsx';
+import { useAccount } from './account.ts';
+import { changedByActs, usePlatformAct } from './calls.ts';
+import { customerOf, type Line } from './line.ts';
+import type { LineChange, LinePlatform } from './platform.ts';
+import {
+  type Asking,
+  deleteQuestion,
+  endOfDayQuestion,
+  passwordQuestion,
+  type Question,
+  renewQuestion,
+  toggleQuestion,
+  trustQuestion,
+} from './questions.tsx';
+import { quoteRenewal } from './quote.ts';
+import { accessOf, shortText } from './receipt-text.ts';
+
+/** A window over the list; `charge` is known only right after a paid act. */
+export type LineWindow =
+  | { readonly kind: 'extend' | 'edit' | 'roll-back' | 'history' | 'number'; readonly line: Line }
+  | { readonly kind: 'receipt'; readonly line: Line; readonly charge?: LineChange['charge'] };
+
+export interface LineActs {
+  readonly window: LineWindow | undefined;
+  readonly open: (window: LineWindow | undefined) => void;
+  readonly flash: { key: number } | undefined;
+  readonly renew: (line: Line) => void;
+  readonly toggle: (line: Line) => void;
+  readonly endOfDay: (line: Line) => void;
+  readonly trust: (line: Line) => void;
+  readonly newPassword: (line: Line) => void;
+  readonly remove: (line: Line) => void;
+  /** A change made in a window: the row flashes, and the toast offers the receipt. */
+  readonly done: (change: LineChange, title: string) => void;
+  readonly askingAbout: (line: Line) => Asking;
+}
+
+export function useLineActs(platform: LinePlatform, now: Date): LineActs {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [window, open] = useState<LineWindow>();
+  const [flash, setFlash] = useState<{ key: number }>();
+  const { acts } = platform;
+  const extend = usePlatformAct(platform, acts.extend);
+  const toggle = usePlatformAct(platform, acts.toggle);
+  const endOfDay = usePlatformAct(platform, acts.endOfDay);
+  const trust = usePlatformAct(platform, acts.trust);
+  const remove = usePlatformAct(platform, acts.remove);
+  const password = useAct(renewLinePassword, { refresh: changedByActs(platform) });
+
+  const askingAbout = (line: Line): Asking => ({
+    line,
+    now,
+    owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
+  });
+
+  const ask = async <Out,>(question: Question, run: () => Promise<Out>): Promise<Out | undefined> => {
+    let answer: Out | undefined;
+    await confirm({
+      ...question,
+      act: async () => {
+        answer = await run();
+      },
+    });
+    return answer;
+  };
+
+  const done = (change: LineChange, title: string, more?: Pick<ToastOptions, 'act'>) => {
+    setFlash({ key: change.line.id });
+    const text = [`vence em ${formatDate(change.line.expiresAt)}`];
+    if (typeof change.charge?.balance === 'number') text.push(`saldo ${formatCredits(change.charge.balance)}`);
+    const receipt = { kind: 'receipt', line: change.line, charge: change.charge } as const;
+    toast({ title, text: text.join(' · '), act: { label: 'Recibo', run: () => open(receipt) }, ...more });
+  };
+
+  const askAndTell = async (question: Question, run: () => Promise<LineChange>, title: (line: Line) => string) => {
+    const change = await ask(question, run);
+    if (change) done(change, title(change.line));
+  };
+
+  return {
+    window,
+    open,
+    flash,
+    done,
+    askingAbout,
+    renew: (line) =>
+      void askAndTell(
+        renewQuestion(askingAbout(line), 1, quoteRenewal(line.expiresAt, 1, account.balance, now)),
+        () => extend.run({ line, credits: 1 }),
+        (renewed) => `Mais 30 dias para ${customerOf(renewed)}`,
+      ),
+    toggle: (line) =>
+      void askAndTell(
+        toggleQuestion(askingAbout(line)),
+        () => toggle.run({ line, on: line.status === 'Desativado' }),
+        (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
+      ),
+    endOfDay: (line) =>
+      void askAndTell(
+        endOfDayQuestion(askingAbout(line)),
+        () => endOfDay.run({ line }),
+        () => 'Vencimento ajustado para 23:59',
+      ),
+    trust: (line) =>
+      void askAndTell(
+        trustQuestion(askingAbout(line)),
+        () => trust.run({ line }),
+        (trusted) => `Mais 48 horas para ${customerOf(trusted)}`,
+      ),
+    newPassword: (line) =>
+      void (async () => {
+        const answer = await ask(passwordQuestion(askingAbout(line)), () =>
+          password.mutateAsync({ params: { id: line.id }, body: {} }),
+        );
+        if (!answer) return;
+        setFlash({ key: line.id });
+        const text = shortText(accessOf({ ...line, password: answer.password }));
+        toast({
+          title: `Senha nova para ${customerOf(line)}`,
+          text: <span className="mono">{answer.password}</span>,
+          act: { label: 'Copiar', run: () => void copyText(text) },
+        });
+      })(),
+    remove: (line) =>
+      void (async () => {
+        const answer = await ask(deleteQuestion(askingAbout(line)), () => remove.run({ line }));
+        if (answer) toast({ title: 'Usuário deletado', text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}` });
+      })(),
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * What each person's shell holds: what profile, grants and flags hide is not in it (§6 of the first
+ * document, Q-SIDEBAR). The server decides; this only spares a person doors that would not open.
+ */
+import type { getProfile } from '@ramal/contract/sessions';
+import type { Answered } from '@ramal/contract/endpoint';
+import { type Platform, platforms } from '@ramal/contract/platforms';
+import {
+  IconBolt,
+  IconBinaryTree2,
+  IconDeviceTv,
+  IconHome,
+  IconList,
+  IconSettings,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { CreateLink, MenuSection, Tab } from './shell/menu.ts';
+
+export type Profile = Answered<typeof getProfile>;
+
+export const profileLabels = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
+
+/** Platforms this person sells on, among those that have screens. */
+function soldPlatforms({ profile, flags, grants }: Profile): Platform[] {
+  if (profile === 'admin') return [];
+  return [platforms.iptv].filter(
+    (platform) => flags[platform.flag] && (!platform.grant || grants.includes(platform.grant)),
+  );
+}
+
+export function menuOf(profile: Profile): MenuSection[] {
+  return [
+    { items: [{ label: 'Início', icon: IconHome, to: '/dashboard' }] },
+    { title: 'Linhas', items: [...platformItems(profile), ...(profile.profile === 'admin' ? [allLines] : [])] },
+    {
+      title: 'Revendas',
+      items: [
+        { label: 'Listagem de Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
+        { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' },
+      ],
+    },
+    ...(profile.profile === 'admin'
+      ? [{ title: 'Mais', items: [{ label: 'Funções', icon: IconSettings, to: '/settings' }] }]
+      : []),
+  ].filter((section) => section.items.length > 0);
+}
+
+const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
+
+const platformItems = (profile: Profile) =>
+  soldPlatforms(profile).map((platform) => ({
+    label: platform.label,
+    icon: IconDeviceTv,
+    children: [
+      { label: 'Criar usuário', to: platform.createPath },
+      { label: 'Listagem', to: platform.listPath },
+    ],
+  }));
+
+export function tabsOf(profile: Profile): Tab[] {
+  const lines = profile.profile === 'admin' ? '/double-access' : platforms.iptv.listPath;
+  return [
+    { label: 'Início', icon: IconHome, to: '/dashboard' },
+    { label: 'Linhas', icon: IconList, to: lines },
+    { label: 'Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
+  ];
+}
+
+/** What the phone's + offers: tests first, then what is created. */
+export function creationsOf(profile: Profile): CreateLink[] {
+  const sold = soldPlatforms(profile);
+  const trials = sold.filter(
+    ({ testFlag }) => profile.flags.tests && (!testFlag || profile.flags[testFlag]),
+  );
+  return [
+    ...trials.map((platform) => ({
+      label: `Teste ${platform.label}`,
+      hint: 'grátis, por horas',
+      icon: IconBolt,
+      look: 'test' as const,
+      to: platform.createPath,
+      search: { tipo: 'teste' },
+    })),
+    ...sold.map((platform) => ({
+      label: `Criar usuário ${platform.label}`,
+      hint: 'oficial, com créditos',
+      icon: IconDeviceTv,
+      to: platform.createPath,
+    })),
+    { label: 'Cadastrar revenda', icon: IconUserPlus, to: '/reseller' },
+  ];
+}

@@ -1,0 +1,110 @@
+/** Every screen and who may stand on it. Screens come in their own chunks; the sign-in waits for none. */
+import {
+  Outlet,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { IconMapOff } from '@tabler/icons-react';
+import { createSearch } from './lines/create-address.ts';
+import { linesSearch } from './lines/list-address.ts';
+import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
+import { SignIn } from './sessions/SignIn.tsx';
+import { EmptyFace } from './ui/EmptyFace.tsx';
+import { LinkButton } from './ui/LinkButton.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NowhereHere });
+
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: requireNoSession,
+  component: SignIn,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
+});
+
+const within = { getParentRoute: () => signedIn } as const;
+
+const dashboard = createRoute({
+  ...within,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./dashboard/Dashboard.tsx'), 'Dashboard'),
+});
+
+const createIptv = createRoute({
+  ...within,
+  path: '/user-iptv',
+  validateSearch: createSearch,
+  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'CreateIptvLine'),
+});
+
+const listIptv = createRoute({
+  ...within,
+  path: '/users-iptv/{-$resellerId}',
+  validateSearch: linesSearch,
+  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'IptvLines'),
+});
+
+const allIptv = createRoute({
+  ...within,
+  path: '/double-access',
+  validateSearch: linesSearch,
+  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'AllIptvLines'),
+});
+
+const createReseller = createRoute({
+  ...within,
+  path: '/reseller',
+  component: lazyRouteComponent(() => import('./resellers/CreateReseller.tsx'), 'CreateReseller'),
+});
+
+const listResellers = createRoute({
+  ...within,
+  path: '/list-resellers',
+  component: lazyRouteComponent(() => import('./resellers/Resellers.tsx'), 'Resellers'),
+});
+
+const settings = createRoute({
+  ...within,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
+});
+
+const tree = root.addChildren([
+  home,
+  login,
+  signedIn.addChildren([
+    dashboard,
+    createIptv,
+    listIptv,
+    allIptv,
+    createReseller,
+    listResellers,
+    settings,
+  ]),
+]);
+
+export const makeRouter = () =>
+  createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true });
+
+function NowhereHere() {
+  return (
+    <EmptyFace
+      icon={IconMapOff}
+      tone="plain"
+      title="Esta página não existe"
+      text="O endereço mudou ou foi digitado errado."
+      actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { type Profile, useProfile } from './profile.ts';
+
+export interface AllowedProps {
+  /** Whether this screen belongs to who is signed in; the server asks again on every call. */
+  when: (profile: Profile) => boolean;
+  children: ReactNode;
+}
+
+/** A screen that the menu hides from some: for them its address shows «Sem permissão» (Q-SIDEBAR). */
+export function Allowed({ when, children }: AllowedProps) {
+  const profile = useProfile();
+  if (profile.data) return when(profile.data) ? children : <WithoutPermission />;
+  if (!profile.error) return null;
+  return (
+    <EmptyFace
+      icon={IconAlertTriangle}
+      tone="bad"
+      title="Não deu para carregar seu perfil"
+      text={profile.error.message}
+      actions={
+        <Button variant="default" loading={profile.isFetching} onClick={() => void profile.refetch()}>
+          Tentar de novo
+        </Button>
+      }
+    />
+  );
+}
+
+export function WithoutPermission() {
+  return (
+    <EmptyFace
+      icon={IconLock}
+      tone="plain"
+      title="Sem permissão"
+      text="Esta tela não faz parte do seu acesso. Se precisar dela, fale com quem vende para você."
+      actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { getMyIp } from '@ramal/contract/sessions';
+import { IconArrowRight, IconLock, IconLockOpen2, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
+import { BranchArt } from '../ui/BranchArt.tsx';
+import { BrandMark } from '../ui/BrandMark.tsx';
+import { CodeField, PasswordField, TextField } from '../ui/form/fields.tsx';
+import { focusFirstError } from '../ui/form/focus-error.ts';
+import { Notice } from '../ui/panels.tsx';
+import { HumanCheckBox } from './HumanCheckBox.tsx';
+import './sign-in.css';
+import { useHumanCheck } from './use-human-check.ts';
+import { type SignInForm, useSignIn } from './use-sign-in.ts';
+
+/** /login (S-LOGIN). Where one goes afterwards is the guards' business. */
+export function SignIn() {
+  return (
+    <div className="sign-in">
+      <title>Entrar · Ramal</title>
+      <main className="sign-in-column">
+        <p className="sign-in-brand">
+          <BrandMark size={32} />
+          Ramal
+        </p>
+        <Entry />
+        <footer className="sign-in-foot">
+          <span>Ramal · Painel de revenda</span>
+          <ThemeSwitch />
+        </footer>
+      </main>
+      <BranchArt
+        title="Toda a sua rede, a um toque de distância."
+        text="Crie, renove e envie os dados ao cliente antes que ele pergunte de novo."
+      />
+    </div>
+  );
+}
+
+function Entry() {
+  const check = useHumanCheck();
+  const form = useSignIn(check);
+  const place = useRef<HTMLFormElement>(null);
+  const { errors, asksCode } = form;
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) focusFirstError(place.current);
+  }, [errors]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form ref={place} className="sign-in-form" noValidate onSubmit={submit} onFocus={check.start}>
+      <header>
+        <h1>{asksCode ? 'Só mais um passo' : 'Bem-vindo de volta'}</h1>
+        <p>
+          {asksCode ? 'Sua conta pede o código 2 fatores para entrar.' : 'Entre para atender seus clientes e vender linhas.'}
+        </p>
+      </header>
+      {!window.isSecureContext && (
+        <Notice tone="warn" icon={IconLockOpen2}>
+          Esta página está sem TLS (https): o que você digita viaja sem proteção. Use só em uma rede de confiança.
+        </Notice>
+      )}
+      <Names form={form} />
+      {asksCode ? <Code form={form} /> : <HumanCheckBox check={check} />}
+      <Button
+        type="submit"
+        fullWidth
+        className="sign-in-act"
+        loading={form.busy}
+        rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}
+      >
+        Logar
+      </Button>
+      <VisitorAddress />
+    </form>
+  );
+}
+
+function Names({ form: { typed, errors, change } }: { form: SignInForm }) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <TextField
+        label="Usuário"
+        name="username"
+        icon={IconUser}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!isPhone}
+        value={typed.username}
+        error={errors.username}
+        onChange={(event) => change('username', event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Senha"
+        name="password"
+        icon={IconLock}
+        autoComplete="current-password"
+        value={typed.password}
+        error={errors.password}
+        onChange={(event) => change('password', event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function Code({ form: { typed, errors, busy, change, submit } }: { form: SignInForm }) {
+  return (
+    <CodeField
+      label="Código 2 fatores"
+      aside="do seu aplicativo autenticador"
+      autoFocus
+      value={typed.code}
+      error={errors.code}
+      readOnly={busy}
+      onChange={(code) => change('code', code)}
+      onComplete={(code) => void submit({ ...typed, code })}
+    />
+  );
+}
+
+/** Told, never waited for: without an answer it is a dash (Q-IPCHECK). */
+function VisitorAddress() {
+  const { data } = useCall(getMyIp, {}, { staleMs: Number.POSITIVE_INFINITY });
+  return (
+    <p className="sign-in-address">
+      <IconShieldCheck size={17} stroke={1.75} aria-hidden />
+      <span>
+        Seu IP: <span className="mono">{data?.ip ?? '-'}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Who may stand where. Without a stored user id every route leads to /login and comes back from there;
+ * /login leads on when somebody is signed in (S-ROUTE-01, -03, -04). What a profile may not see is
+ * decided by the server and drawn by `Allowed`.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { type AnyRouter, redirect } from '@tanstack/react-router';
+import { currentSession, onSessionChange } from '../foundation/session.ts';
+
+const SIGN_IN = '/login';
+const HOME = '/dashboard';
+
+/** What /login keeps in its address: the screen to come back to. */
+export interface SignInSearch {
+  readonly voltar?: string;
+}
+
+/** `validateSearch` of /login. Only a path of this panel is followed, never another site's. */
+export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSearch {
+  return isOwnPath(voltar) ? { voltar } : {};
+}
+
+/** `beforeLoad` of every route but /login and /dns-collector. */
+export function requireSession({ location }: { location: { href: string } }): void {
+  if (!currentSession()) throw redirect({ to: SIGN_IN, search: backTo(location.href), replace: true });
+}
+
+/** `beforeLoad` of /login. */
+export function requireNoSession({ search }: { search: SignInSearch }): void {
+  if (currentSession()) throw redirect({ href: search.voltar ?? HOME, replace: true });
+}
+
+/** `beforeLoad` of /. */
+export function goHome(): never {
+  throw redirect({ to: HOME, replace: true });
+}
+
+/**
+ * Takes the person along when the session starts or ends, in this tab or another: to /login when it
+ * is over (and back to the same screen when the server ended it), onwards when somebody signed in.
+ */
+export function followSession(router: AnyRouter, client: QueryClient): () => void {
+  return onSessionChange((session, ending) => {
+    const { pathname, href, search } = router.state.location;
+    if (!session) {
+      client.clear();
+      if (pathname === SIGN_IN) return;
+      void router.navigate({ to: SIGN_IN, search: ending === 'ended' ? backTo(href) : {}, replace: true });
+    } else if (pathname === SIGN_IN) {
+      client.clear();
+      router.history.replace(readSignInSearch(search as Record<string, unknown>).voltar ?? HOME);
+    } else {
+      // Another tab signed in as somebody: what stands here is asked for again.
+      void client.resetQueries();
+    }
+  });
+}
+
+const backTo = (href: string): SignInSearch => (isOwnPath(href) && href !== HOME ? { voltar: href } : {});
+
+const isOwnPath = (value: unknown): value is string =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && value !== '/' && !value.startsWith(SIGN_IN);

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { Flag } from '@ramal/contract/access';
+import { getProfile } from '@ramal/contract/sessions';
+import { getSettings } from '@ramal/contract/settings';
+import { IconCheck, IconCircleOff } from '@tabler/icons-react';
+import { ApiError } from '../foundation/api.ts';
+import { useAct } from '../foundation/query.ts';
+import { type ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { StatusBadge } from '../ui/status.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { type FlagToggle, functionWords } from './functions.ts';
+
+export interface FunctionRowProps {
+  flag: Flag;
+  toggle: FlagToggle;
+  isOn: boolean;
+}
+
+/** One function: what it does now, and the switch, which always asks first. */
+export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
+  const { name, icon: FunctionIcon, on, off } = functionWords[flag];
+  const confirm = useConfirm();
+  const toast = useToast();
+  const act = useAct<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
+  const ask = async () => {
+    const done = await confirm({ ...question(flag, isOn), act: () => act.mutateAsync({ body: {} }).catch(named) });
+    if (done) toast({ title: 'Função alterada com sucesso!' });
+  };
+  return (
+    <li className="function-row">
+      <span className="function-icon">
+        <FunctionIcon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <div className="function-words">
+        <h2>{name}</h2>
+        <p>{isOn ? on : off[0]}</p>
+      </div>
+      <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
+        {isOn ? 'Ativa' : 'Desativada'}
+      </StatusBadge>
+      <Button
+        variant="default"
+        loading={act.isPending}
+        aria-label={`${isOn ? 'Desativar' : 'Ativar'} ${name}`}
+        onClick={() => void ask()}
+      >
+        {isOn ? 'Desativar' : 'Ativar'}
+      </Button>
+    </li>
+  );
+}
+
+function question(flag: Flag, isOn: boolean): ConfirmOptions {
+  const { name, icon, on, off } = functionWords[flag];
+  if (!isOn) {
+    return { title: `Ativar ${name}?`, icon, yes: 'Sim, ativar', facts: [{ icon: IconCheck, tone: 'ok', text: on }] };
+  }
+  return {
+    title: `Desativar ${name}?`,
+    icon,
+    tone: 'danger',
+    yes: 'Sim, desativar',
+    facts: [
+      { icon: IconCircleOff, tone: 'bad', text: off[0] },
+      { icon: IconCheck, tone: 'ok', text: off[1] },
+    ],
+  };
+}
+
+/** The documents' text for it, with the server's own below (M-25). */
+function named(error: unknown): never {
+  throw error instanceof ApiError ? error.entitled('Ocorreu um erro ao trocar status') : error;
+}

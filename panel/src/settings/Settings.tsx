@@ -1,0 +1,52 @@
+import { Button, Skeleton } from '@mantine/core';
+import { getSettings } from '@ramal/contract/settings';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useCall } from '../foundation/query.ts';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Panel } from '../ui/panels.tsx';
+import { FunctionRow } from './FunctionRow.tsx';
+import { functions } from './functions.ts';
+import './settings.css';
+
+/** /settings, for admins: the functions of everyone, each with its effect (S-SETTINGS-02, -10). */
+export function Settings() {
+  const states = useCall(getSettings, {});
+  return (
+    <>
+      <PageHeader
+        title="Funções"
+        breadcrumb={[{ label: 'Mais' }, { label: 'Funções' }]}
+        note="Valem para todas as contas, na hora. Administradores nunca são limitados por elas."
+      />
+      <Panel className="functions">
+        {states.data ? (
+          <ul>
+            {functions.map(({ flag, toggle }) => (
+              <FunctionRow key={flag} flag={flag} toggle={toggle} isOn={states.data[flag]} />
+            ))}
+          </ul>
+        ) : states.error ? (
+          <EmptyFace
+            icon={IconAlertTriangle}
+            tone="bad"
+            title="Ocorreu um erro ao retornar status das funções"
+            text={states.error.message}
+            actions={
+              <Button variant="default" loading={states.isFetching} onClick={() => void states.refetch()}>
+                Tentar de novo
+              </Button>
+            }
+            foot={states.error.requestId && `Pedido ${states.error.requestId}`}
+          />
+        ) : (
+          <div className="functions-wait" aria-busy="true">
+            {functions.map(({ flag }) => (
+              <Skeleton key={flag} height={44} radius={8} />
+            ))}
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}

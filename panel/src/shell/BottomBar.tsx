@@ -1,0 +1,54 @@
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { CreateSheet } from './CreateSheet.tsx';
+import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
+import { MenuDrawer } from './MenuDrawer.tsx';
+
+export interface BottomBarProps {
+  brand: ShellBrand;
+  user: ShellUser;
+  sections: readonly MenuSection[];
+  tabs: readonly Tab[];
+  create: readonly CreateLink[];
+  themeSwitch?: boolean;
+  onLogout: () => void;
+}
+
+/** The phone's five: two tabs, +, a tab, «Mais». It gives way to an act bar (form.css). */
+export function BottomBar(props: BottomBarProps) {
+  const { tabs, create } = props;
+  const [creating, setCreating] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <nav className="bottom-bar" aria-label="Principal">
+        {tabs.slice(0, 3).map((tab, index) => (
+          <Fragment key={tab.label}>
+            {index === 2 && create.length > 0 && (
+              <button type="button" className="bottom-bar-plus" aria-label="Criar" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+                <IconPlus size={24} stroke={1.75} aria-hidden />
+              </button>
+            )}
+            <BarTab tab={tab} />
+          </Fragment>
+        ))}
+        <button type="button" className="bottom-bar-tab" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+          <IconDots size={22} stroke={1.75} aria-hidden />
+          Mais
+        </button>
+      </nav>
+      <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
+      <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />
+    </>
+  );
+}
+
+function BarTab({ tab: { label, icon: TabIcon, ...destination } }: { tab: Tab }) {
+  return (
+    <Link {...destination} className="bottom-bar-tab" activeOptions={{ includeSearch: false }}>
+      <TabIcon size={22} stroke={1.75} aria-hidden />
+      {label}
+    </Link>
+  );
+}

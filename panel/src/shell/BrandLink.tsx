@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { BrandMark } from '../ui/BrandMark.tsx';
+import type { ShellBrand } from './menu.ts';
+
+export interface BrandLinkProps {
+  brand: ShellBrand;
+  /** Only the mark. */
+  bare?: boolean;
+  onClick?: () => void;
+}
+
+/** Mark and name; leads home. */
+export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
+  return (
+    <Link to="/" className="brand-link" aria-label={`${brand.name}, início`} onClick={onClick}>
+      {brand.logo ? <img src={brand.logo} alt="" width={28} height={28} /> : <BrandMark size={28} />}
+      {!bare && <span>{brand.name}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { formatCount } from '../foundation/numbers.ts';
+import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
+
+export interface MenuSectionsProps {
+  sections: readonly MenuSection[];
+  folded?: boolean;
+  /** A folded item with children was pressed: the sidebar opens to show them. */
+  onFoldedOpen?: () => void;
+  /** A link was chosen: the drawer closes (S-SHELL-09). */
+  onChoose?: () => void;
+}
+
+type Shared = Omit<MenuSectionsProps, 'sections'>;
+
+export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
+  return sections.map((section, index) => (
+    <div key={section.title ?? index} className="menu-section">
+      {section.title && <p className="menu-title">{section.title}</p>}
+      <ul>
+        {section.items.map((item) => (
+          <li key={item.label}>{item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />}</li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
+  const { label, icon: ItemIcon, count, badge, href, children: _none, ...destination } = item;
+  const inside = (
+    <>
+      <ItemIcon size={17} stroke={1.75} aria-hidden />
+      <span className="menu-label">{label}</span>
+      {count !== undefined && <span className="menu-count">{formatCount(count)}</span>}
+      {badge !== undefined && badge > 0 && <span className="menu-badge">{formatCount(badge)}</span>}
+    </>
+  );
+  return (
+    <Tooltip label={label} position="right" disabled={!folded}>
+      {href ? (
+        <a className="menu-item" href={href} target="_blank" rel="noopener noreferrer" onClick={onChoose}>
+          {inside}
+        </a>
+      ) : (
+        <Link className="menu-item" {...destination} activeOptions={{ includeSearch: false, exact: true }} onClick={onChoose}>
+          {inside}
+        </Link>
+      )}
+    </Tooltip>
+  );
+}
+
+/** An item whose pages hang on the branch. It is open where the person is, and where it was opened. */
+function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { item: MenuLink }) {
+  const { label, icon: ItemIcon, count, children = [] } = item;
+  const id = useId();
+  const isHere = useIsHere(children);
+  const [chosen, setChosen] = useState<boolean>();
+  const open = !folded && (chosen ?? isHere);
+  const press = () => {
+    if (folded) {
+      onFoldedOpen?.();
+      setChosen(true);
+    } else {
+      setChosen(!open);
+    }
+  };
+  return (
+    <>
+      <Tooltip label={label} position="right" disabled={!folded}>
+        <button type="button" className="menu-item" aria-expanded={open} aria-controls={id} data-here={(isHere && folded) || undefined} onClick={press}>
+          <ItemIcon size={17} stroke={1.75} aria-hidden />
+          <span className="menu-label">{label}</span>
+          {count !== undefined && !open && <span className="menu-count">{formatCount(count)}</span>}
+          <IconChevronDown size={16} stroke={1.75} className="menu-chevron" aria-hidden />
+        </button>
+      </Tooltip>
+      <ul id={id} className="menu-branch" hidden={!open}>
+        {children.map(({ label: name, count: number, ...destination }) => (
+          <li key={name}>
+            <Link className="menu-twig" {...destination} activeOptions={{ includeSearch: false, exact: true }} onClick={onChoose}>
+              <span className="menu-label">{name}</span>
+              {number !== undefined && <span className="menu-count">{formatCount(number)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function useIsHere(children: readonly MenuChild[]): boolean {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return children.some((child) => child.to === path);
+}

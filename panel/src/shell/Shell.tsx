@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { PageFrame, usePageHeading } from '../ui/page-heading.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
+import { PhoneBar } from './PhoneBar.tsx';
+import './shell.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useSidebarFold } from './use-sidebar-fold.ts';
+
+export interface ShellProps {
+  brand: ShellBrand;
+  user: ShellUser;
+  sections: readonly MenuSection[];
+  tabs: readonly Tab[];
+  create: readonly CreateLink[];
+  /** In credits; absent for who has no wallet. */
+  credits?: number | undefined;
+  /** Some request is running: the spinner of the top bar. */
+  busy?: boolean;
+  /** Hidden where a brand forces the light scheme. */
+  themeSwitch?: boolean;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** Everything around a page: sidebar and top bar from 800 px up, two bars and a drawer below. */
+export function Shell(props: ShellProps) {
+  return (
+    <PageFrame brandName={props.brand.name}>
+      <Frame {...props} />
+    </PageFrame>
+  );
+}
+
+function Frame(props: ShellProps) {
+  const isPhone = useIsPhone();
+  const fold = useSidebarFold();
+  const heading = usePageHeading();
+  return (
+    <div className="shell" data-folded={(!isPhone && fold.folded) || undefined}>
+      <a className="skip-link" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      {isPhone ? <PhoneBar {...props} /> : <Sidebar {...props} fold={fold} />}
+      <div className="shell-main">
+        {!isPhone && <TopBar {...props} />}
+        <main id="conteudo" tabIndex={-1} className="shell-content" data-wide={heading?.wide || undefined}>
+          {props.children}
+        </main>
+      </div>
+      {isPhone && <BottomBar {...props} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { BrandLink } from './BrandLink.tsx';
+import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
+import { MenuSections } from './MenuSections.tsx';
+import { UserCard } from './UserCard.tsx';
+import type { SidebarFold } from './use-sidebar-fold.ts';
+
+export interface SidebarProps {
+  brand: ShellBrand;
+  user: ShellUser;
+  sections: readonly MenuSection[];
+  themeSwitch?: boolean;
+  onLogout: () => void;
+  fold: SidebarFold;
+}
+
+/** The way around, from 800 px up. Folded it keeps its icons, with their names under the pointer. */
+export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, fold }: SidebarProps) {
+  const { folded, toggle } = fold;
+  const word = folded ? 'Abrir o menu' : 'Recolher o menu';
+  return (
+    <aside className="sidebar" data-folded={folded || undefined}>
+      <div className="sidebar-head">
+        <BrandLink brand={brand} bare={folded} />
+        <Tooltip label={word} position="right">
+          <ActionIcon className="sidebar-toggle" size={30} aria-label={word} aria-expanded={!folded} onClick={toggle}>
+            {folded ? <IconLayoutSidebarLeftExpand size={18} stroke={1.75} /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <nav className="sidebar-menu" aria-label="Menu">
+        <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} />
+      </nav>
+      <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { ColorScheme } from '../foundation/color-scheme.ts';
+
+const schemes = [
+  { value: 'light', label: 'Tema claro', icon: IconSun },
+  { value: 'dark', label: 'Tema escuro', icon: IconMoon },
+] as const satisfies readonly { value: ColorScheme; label: string; icon: unknown }[];
+
+/** Light or dark, both in sight. The choice is kept (color-scheme.ts). */
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = useId();
+  return (
+    <div className="theme-switch" role="radiogroup" aria-label="Tema">
+      {schemes.map(({ value, label, icon: SchemeIcon }) => (
+        <label key={value} title={label}>
+          <input type="radio" name={name} aria-label={label} checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+          <SchemeIcon size={16} stroke={1.75} aria-hidden />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Loader } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { formatCredits } from '../foundation/numbers.ts';
+import { Breadcrumb } from '../ui/Breadcrumb.tsx';
+import { usePageHeading } from '../ui/page-heading.tsx';
+import { useLasting } from '../ui/table/faces.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export interface TopBarProps {
+  credits?: number | undefined;
+  busy?: boolean;
+  themeSwitch?: boolean;
+}
+
+export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProps) {
+  const heading = usePageHeading();
+  return (
+    <header className="top-bar">
+      <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
+      <div className="top-bar-side">
+        <BusySign busy={busy} />
+        {credits !== undefined && <Credits amount={credits} />}
+        {themeSwitch && <ThemeSwitch />}
+      </div>
+    </header>
+  );
+}
+
+/** Some request is running. What answers at once does not flicker. */
+export function BusySign({ busy }: { busy: boolean }) {
+  const shown = useLasting(busy, 150);
+  return (
+    <span className="busy-sign" role="status" aria-label={shown ? 'Carregando' : undefined}>
+      {shown && <Loader size={16} color="var(--ink-3)" />}
+    </span>
+  );
+}
+
+export function Credits({ amount, short = false }: { amount: number; short?: boolean }) {
+  const figure = formatCredits(amount);
+  return (
+    <span className="credits" title={short ? `${figure} créditos` : undefined}>
+      <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
+      <span>
+        <b>{figure}</b>
+        <span className={short ? 'visually-hidden' : undefined}> créditos</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Crumb } from './page-heading.tsx';
+import './page-header.css';
+
+/** The way here; the last one is this page. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  if (crumbs.length === 0) return null;
+  return (
+    <nav className="breadcrumb" aria-label="Você está em">
+      <ol>
+        {crumbs.map(({ label, ...destination }, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <li key={label}>
+              {destination.to !== undefined && !isLast ? (
+                <Link {...destination}>{label}</Link>
+              ) : (
+                <span aria-current={isLast ? 'page' : undefined}>{label}</span>
+              )}
+              {!isLast && <IconChevronRight size={15} stroke={1.75} aria-hidden />}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

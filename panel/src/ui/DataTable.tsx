@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useIsPhone, useIsWide } from '../foundation/viewport.ts';
+import { CardRows } from './table/CardRows.tsx';
+import type { Column, RowAction, RowKey, Sort } from './table/columns.ts';
+import './table/data-table.css';
+import { EmptyListFace, FailedFace, NothingFoundFace, SkeletonRows, useLasting } from './table/faces.tsx';
+import type { EmptyList, ListFailure, NothingFound } from './table/faces.tsx';
+import { Pager } from './table/Pager.tsx';
+import { TableRows } from './table/TableRows.tsx';
+
+export interface DataTableProps<Row> {
+  /** The name of the list for readers. */
+  label: string;
+  /** For «1–10 de 208 usuários». */
+  noun: readonly [one: string, many: string];
+  columns: readonly Column<Row>[];
+  actions?: readonly RowAction<Row>[];
+  /** Undefined while the first answer is on its way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => RowKey;
+  rowName: (row: Row) => string;
+  rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
+  sheetNote?: (row: Row) => string | undefined;
+  total: number;
+  totalExact?: boolean | undefined;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize?: (size: number) => void;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** A request is running: the 2 px bar, and the skeleton while there are no rows. */
+  busy?: boolean;
+  failure?: ListFailure | null | undefined;
+  onRetry: () => void;
+  /** The row that has just changed; a new object flashes again. */
+  flash?: { key: RowKey } | undefined;
+  empty: EmptyList;
+  /** Given when a search or a filter is the cause of an empty list. */
+  nothingFound?: NothingFound | undefined;
+}
+
+const none: never[] = [];
+
+/** Every list of the panel: a table from 800 px up, cards below, the same four faces for both. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, rowName, failure, onRetry, busy = false } = props;
+  const isPhone = useIsPhone();
+  const isWide = useIsWide();
+  const flashing = useFlash(props.flash);
+  const showsBar = useLasting(busy, 150);
+  const columns = isWide ? props.columns : props.columns.filter((column) => !column.wideOnly);
+  const actions = props.actions ?? none;
+  const shared = { label, columns, actions, rowKey, rowName, flashing };
+  return (
+    <section className="data-table" aria-busy={busy}>
+      {failure && rows && <StaleLine failure={failure} onRetry={onRetry} />}
+      <div className="data-table-frame" data-form={isPhone && rows?.length ? 'cards' : 'table'}>
+        {showsBar && <div className="data-table-bar" />}
+        {!rows && failure && <FailedFace failure={failure} onRetry={onRetry} />}
+        {!rows && !failure && (
+          <div className="data-table-waiting" role="status">
+            <span className="visually-hidden">Carregando</span>
+            {showsBar && <SkeletonRows columns={isPhone ? columns.slice(0, 3) : columns} rows={Math.min(props.pageSize, 8)} />}
+          </div>
+        )}
+        {rows?.length === 0 && (props.nothingFound ? <NothingFoundFace {...props.nothingFound} /> : <EmptyListFace {...props.empty} />)}
+        {rows && rows.length > 0 && isPhone && (
+          <CardRows {...shared} rows={rows} rowSignal={props.rowSignal} sheetNote={props.sheetNote} />
+        )}
+        {rows && rows.length > 0 && !isPhone && <TableRows {...shared} rows={rows} sort={props.sort} onSort={props.onSort} />}
+      </div>
+      {rows && rows.length > 0 && (
+        <Pager
+          noun={props.noun}
+          total={props.total}
+          totalExact={props.totalExact ?? true}
+          page={props.page}
+          pageSize={props.pageSize}
+          onPage={props.onPage}
+          onPageSize={props.onPageSize}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A refresh failed: the old rows stay, and one line says so. */
+function StaleLine({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+  return (
+    <div className="data-table-stale" role="status">
+      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <p>
+        A lista pode estar desatualizada. {failure.text}
+        {failure.requestId && (
+          <>
+            {' '}
+            Pedido <span className="mono">{failure.requestId}</span>
+          </>
+        )}
+      </p>
+      <Button size="xs" variant="subtle" onClick={onRetry}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}
+
+function useFlash(flash: { key: RowKey } | undefined): RowKey | undefined {
+  const [flashing, setFlashing] = useState<RowKey>();
+  useEffect(() => {
+    if (!flash) return undefined;
+    setFlashing(flash.key);
+    const timer = setTimeout(() => setFlashing(undefined), 600);
+    return () => clearTimeout(timer);
+  }, [flash]);
+  return flashing;
+}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type AnchorProps = ButtonProps &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps | 'href'> & { ref?: Ref<HTMLAnchorElement> };
+
+function AnchorButton(props: AnchorProps) {
+  return <Button component="a" {...props} />;
+}
+
+/** A button that goes somewhere: a real link, so that it opens in a new tab like any other. */
+export const LinkButton = createLink(AnchorButton);

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../foundation/viewport.ts';
+import type { Destination } from './destination.ts';
+import { useAnnounceHeading, useBrandName } from './page-heading.tsx';
+import type { Crumb } from './page-heading.tsx';
+import './page-header.css';
+
+export interface PageHeaderProps {
+  title: string;
+  /** Shorter, for the phone's top bar. */
+  phoneTitle?: string;
+  breadcrumb?: readonly Crumb[];
+  /** The phone's bar shows an arrow to here instead of the mark. */
+  backTo?: Destination['to'];
+  actions?: ReactNode;
+  /** What stands under the phone's bar instead of the actions. */
+  phoneActions?: ReactNode;
+  note?: ReactNode;
+  wide?: boolean;
+}
+
+/** A page's only h1: here from 800 px up, in the shell's top bar below. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, phoneTitle = title, breadcrumb = [], backTo, actions, phoneActions, note, wide = false } = props;
+  const isPhone = useIsPhone();
+  const brand = useBrandName();
+  useAnnounceHeading({ title: phoneTitle, breadcrumb, back: backTo === undefined ? undefined : { to: backTo }, wide });
+  return (
+    <>
+      <title>{`${title} · ${brand}`}</title>
+      {isPhone ? (
+        (phoneActions || note) && (
+          <div className="page-header">
+            {note && <p className="page-header-note">{note}</p>}
+            {phoneActions}
+          </div>
+        )
+      ) : (
+        <header className="page-header">
+          <div className="page-header-title">
+            <h1>{title}</h1>
+            {note && <p className="page-header-note">{note}</p>}
+          </div>
+          {actions && <div className="page-header-actions">{actions}</div>}
+        </header>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import './list-toolbar.css';
+
+export interface PickOption {
+  value: string;
+  label: string;
+}
+
+export interface PickMenuProps {
+  /** Its name for readers; also drawn as «Vence:» when `shown`. */
+  label: string;
+  shown?: boolean;
+  suffix?: string;
+  value: string;
+  options: readonly PickOption[];
+  onChange: (value: string) => void;
+}
+
+/** One choice out of a few, in a button that says what is chosen. */
+export function PickMenu({ label, shown = false, suffix, value, options, onChange }: PickMenuProps) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
+      <Menu.Target>
+        <button type="button" className="pick-menu" aria-label={`${label}: ${chosen?.label ?? 'nada escolhido'}`}>
+          {shown && <span className="pick-menu-side">{label}:</span>}
+          <b>{chosen?.label}</b>
+          {suffix && <span className="pick-menu-side">{suffix}</span>}
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.value}
+            onClick={() => onChange(option.value)}
+            rightSection={option.value === value ? <IconCheck size={15} stroke={2} aria-label="escolhido" /> : <span className="pick-menu-gap" />}
+          >
+            {option.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

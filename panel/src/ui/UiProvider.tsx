@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { DialogHost } from './dialogs/dialogs.tsx';
+import { ToastHost } from './toasts.tsx';
+
+/** Dialogs and toasts, one of each for the whole panel. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <ToastHost>
+      <DialogHost>{children}</DialogHost>
+    </ToastHost>
+  );
+}

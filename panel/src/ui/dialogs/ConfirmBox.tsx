@@ -1,0 +1,147 @@
+import { Button, Modal } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import './dialogs.css';
+import { useClosing } from './use-closing.ts';
+
+export interface ConfirmFact {
+  icon: Icon;
+  tone?: 'bad' | 'warn' | 'ok' | 'plain';
+  text: ReactNode;
+}
+
+export interface ConfirmOptions {
+  /** A question with the verb of the button: «Deletar este usuário?». */
+  title: string;
+  lead?: ReactNode;
+  icon: Icon;
+  /** `danger` starts on «Não»; `light` on the act, so that Enter does it. */
+  tone?: 'danger' | 'light';
+  /** What it is about: its name, its note, whether somebody is watching. */
+  object?: { name: string; mono?: boolean; note?: ReactNode; aside?: ReactNode };
+  /** Up to three: what happens to the customer, to credits and days, what remains. */
+  facts?: readonly ConfirmFact[];
+  /** The gentler way: «Só quer pausar? Use On/Off.» */
+  hint?: ReactNode;
+  /** Names the act: «Sim, deletar». */
+  yes: string;
+  no?: string;
+  /** Runs while the box is open; a failure stays on screen and may be tried again. */
+  act?: () => Promise<unknown>;
+}
+
+interface Refused {
+  title: string;
+  text: string;
+  requestId: string | undefined;
+}
+
+/** `title` and `requestId` are there when the failure is the api client's. */
+function refusedBy(error: unknown): Refused {
+  const { title, requestId, message } = error as Partial<Record<'title' | 'requestId' | 'message', string>>;
+  return { title: title ?? 'Ocorreu um erro', text: message ?? String(error), requestId };
+}
+
+export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (confirmed: boolean) => void }) {
+  const { title, lead, icon: BoxIcon, tone = 'light', object, facts = [], hint, yes, no = 'Não', act } = options;
+  const id = useId();
+  const [confirmed, setConfirmed] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const { opened, close, transition } = useClosing(() => onAnswer(confirmed));
+  const danger = tone === 'danger';
+
+  const doIt = async () => {
+    setRunning(true);
+    setRefused(undefined);
+    try {
+      await act?.();
+      setConfirmed(true);
+      close();
+    } catch (error) {
+      setRefused(refusedBy(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      closeOnEscape={!running}
+      closeOnClickOutside={!running}
+      centered
+      size={470}
+      transitionProps={transition}
+      zIndex={300}
+    >
+      <Modal.Overlay className="scrim" />
+      <Modal.Content classNames={{ content: 'confirm-box' }} data-danger={danger || undefined} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`}>
+        <header className="confirm-box-head">
+          <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
+            <BoxIcon size={22} stroke={1.75} aria-hidden />
+          </span>
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {lead && <p>{lead}</p>}
+          </div>
+        </header>
+        <div id={`${id}-body`} className="confirm-box-body">
+          {object && (
+            <div className="confirm-box-object">
+              <div>
+                <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>{object.name}</p>
+                {object.note && <p className="confirm-box-note">{object.note}</p>}
+              </div>
+              {object.aside && <div className="confirm-box-aside">{object.aside}</div>}
+            </div>
+          )}
+          {facts.length > 0 && (
+            <ul className="confirm-box-facts">
+              {facts.slice(0, 3).map(({ icon: FactIcon, tone: factTone = 'plain', text }, index) => (
+                <li key={index} data-tone={factTone}>
+                  <FactIcon size={19} stroke={1.75} aria-hidden />
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+          {refused && (
+            <div className="confirm-box-refused" role="alert">
+              <IconAlertTriangle size={19} stroke={1.75} aria-hidden />
+              <p>
+                <b>{refused.title}</b>
+                {refused.text}
+                {refused.requestId && (
+                  <>
+                    {' '}
+                    Pedido <span className="mono">{refused.requestId}</span>
+                  </>
+                )}
+              </p>
+            </div>
+          )}
+        </div>
+        <footer className="dialog-foot">
+          {hint && <p className="dialog-hint">{hint}</p>}
+          <Button size="md" variant="default" disabled={running} onClick={close} {...(danger ? { 'data-autofocus': true } : {})}>
+            {no}
+          </Button>
+          <Button
+            size="md"
+            variant={danger ? 'danger' : 'filled'}
+            loading={running}
+            leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
+            onClick={() => void doIt()}
+            {...(danger ? {} : { 'data-autofocus': true })}
+          >
+            {yes}
+          </Button>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

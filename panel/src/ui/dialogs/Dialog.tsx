@@ -1,0 +1,57 @@
+import { CloseButton, Modal } from '@mantine/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import './dialogs.css';
+import { useQuestionOpen } from './dialogs.tsx';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  subtitle?: ReactNode;
+  /** Before the title: an avatar or an icon. */
+  lead?: ReactNode;
+  width?: number;
+  /** The acts, at the foot. */
+  footer?: ReactNode;
+  /** While a request runs it cannot be closed. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a form in a window; a sheet on the phone. It steps back while a question or message is open. */
+export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, footer, busy = false, children }: DialogProps) {
+  const id = useId();
+  const isPhone = useIsPhone();
+  const behind = useQuestionOpen();
+  const locked = behind || busy;
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      trapFocus={!behind}
+      centered={!isPhone}
+      size={width}
+      transitionProps={{ duration: 240, exitDuration: 120, transition: isPhone ? 'slide-up' : 'pop' }}
+      className="dialog-root"
+      data-behind={behind || undefined}
+    >
+      <Modal.Overlay className="scrim" />
+      <Modal.Content classNames={{ content: 'dialog' }} aria-labelledby={`${id}-title`}>
+        <header className="dialog-head">
+          {lead}
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {subtitle && <p>{subtitle}</p>}
+          </div>
+          <CloseButton className="dialog-close" aria-label="Fechar" disabled={busy} onClick={onClose} />
+        </header>
+        <div className="dialog-body">{children}</div>
+        {footer && <footer className="dialog-foot">{footer}</footer>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,88 @@
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { AlertBox } from './AlertBox.tsx';
+import type { AlertOptions } from './AlertBox.tsx';
+import { ConfirmBox } from './ConfirmBox.tsx';
+import type { ConfirmOptions } from './ConfirmBox.tsx';
+
+type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+type Alert = (options: AlertOptions) => Promise<void>;
+
+interface Question {
+  id: number;
+  options: ConfirmOptions;
+  answer: (confirmed: boolean) => void;
+}
+
+interface Message {
+  id: number;
+  options: AlertOptions;
+  closed: () => void;
+}
+
+type Waiting = ({ kind: 'confirm' } & Question) | ({ kind: 'alert' } & Message);
+
+interface Asking {
+  confirm: Confirm;
+  alert: Alert;
+}
+
+const AskingContext = createContext<Asking | undefined>(undefined);
+const OpenContext = createContext(false);
+
+/** One question or message at a time; what comes while one is open waits for its turn. Never two stacked. */
+export function DialogHost({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<Waiting[]>([]);
+  const nextId = useRef(1);
+  const first = queue[0];
+  const shift = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
+
+  const asking = useMemo<Asking>(() => {
+    const add = (one: Waiting) => setQueue((waiting) => [...waiting, one]);
+    return {
+      confirm: (options) => new Promise((answer) => add({ kind: 'confirm', id: nextId.current++, options, answer })),
+      alert: (options) => new Promise((closed) => add({ kind: 'alert', id: nextId.current++, options, closed })),
+    };
+  }, []);
+
+  return (
+    <AskingContext value={asking}>
+      <OpenContext value={first !== undefined}>{children}</OpenContext>
+      {first?.kind === 'confirm' && (
+        <ConfirmBox
+          key={first.id}
+          options={first.options}
+          onAnswer={(confirmed) => {
+            shift();
+            first.answer(confirmed);
+          }}
+        />
+      )}
+      {first?.kind === 'alert' && (
+        <AlertBox
+          key={first.id}
+          options={first.options}
+          onClose={() => {
+            shift();
+            first.closed();
+          }}
+        />
+      )}
+    </AskingContext>
+  );
+}
+
+function useAsking(): Asking {
+  const asking = useContext(AskingContext);
+  if (!asking) throw new Error('A dialog was asked for outside of UiProvider');
+  return asking;
+}
+
+/** Asks before an act. True once the act has succeeded, false on «Não». */
+export const useConfirm = (): Confirm => useAsking().confirm;
+
+/** Says what must be known: the specification's titled dialogs. Resolves when it was closed. */
+export const useAlertDialog = (): Alert => useAsking().alert;
+
+/** Whether a question or message is open: windows with forms step back meanwhile. */
+export const useQuestionOpen = (): boolean => useContext(OpenContext);

@@ -1,0 +1,66 @@
+import { Modal } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { useQuestionOpen } from '../dialogs/dialogs.tsx';
+import './receipt.css';
+import { ReceiptPage } from './ReceiptPage.tsx';
+import { ReceiptPanes } from './ReceiptPanes.tsx';
+
+export interface ReceiptLink {
+  label: string;
+  value: string;
+}
+
+export interface ReceiptContent {
+  title: string;
+  /** Shorter, for the phone. */
+  phoneTitle?: string;
+  subtitle?: ReactNode;
+  phoneSubtitle?: ReactNode;
+  credentials: readonly { label: string; value: string }[];
+  /** `phone`: one of the two that stand under the credentials there. */
+  facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
+  /** Above the links: a choice of what is shown and copied. */
+  choice?: ReactNode;
+  /** `phoneHint` is the word at the right of the folded group; else it counts its links. */
+  linkGroups: readonly { title: string; icon: Icon; phoneHint?: string; items: readonly ReceiptLink[] }[];
+  qr?: { text: string; title: string; note: string } | undefined;
+  onWhatsApp?: (() => void) | undefined;
+  /** What «Copiar» puts on the clipboard. */
+  copyText: string;
+  /** What «Copiar Completo» puts there. */
+  copyFullText: string;
+  /** Where the same receipt is found again. */
+  hint?: ReactNode;
+}
+
+export interface ReceiptProps extends ReceiptContent {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What the customer is waiting for: credentials first, links grouped, the acts in a fixed place. */
+export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
+  const isPhone = useIsPhone();
+  const behind = useQuestionOpen();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={!behind}
+      trapFocus={!behind}
+      centered={!isPhone}
+      fullScreen={isPhone}
+      size={960}
+      transitionProps={{ duration: 240, exitDuration: 120, transition: isPhone ? 'slide-up' : 'pop' }}
+      className="dialog-root"
+      data-behind={behind || undefined}
+    >
+      <Modal.Overlay className="scrim" />
+      <Modal.Content classNames={{ content: 'receipt' }} aria-label={content.title}>
+        {isPhone ? <ReceiptPage {...content} onClose={onClose} /> : <ReceiptPanes {...content} onClose={onClose} />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

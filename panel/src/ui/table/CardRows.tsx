@@ -1,0 +1,83 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { inTheOpen, menuGroups } from './columns.ts';
+import type { CardPlace, Column, RowKey } from './columns.ts';
+import { OpenAct } from './OpenAct.tsx';
+import { RowSheet } from './RowSheet.tsx';
+import type { RowsProps } from './TableRows.tsx';
+
+export interface CardRowsProps<Row> extends RowsProps<Row> {
+  rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
+  sheetNote: ((row: Row) => string | undefined) | undefined;
+}
+
+/** The list below 800 px: one card a row, its acts at the thumb, the rest of them in a sheet. */
+export function CardRows<Row>(props: CardRowsProps<Row>) {
+  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing } = props;
+  const [sheetOf, setSheetOf] = useState<RowKey>();
+  const open = rows.find((row) => rowKey(row) === sheetOf);
+  return (
+    <>
+      <ul className="card-rows" aria-label={label} data-list-rows>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const acts = inTheOpen(actions, row, 'card');
+          const hasMenu = menuGroups(actions, row).length > 0;
+          return (
+            <li key={key} className="row-card" data-signal={rowSignal?.(row)} data-flash={flashing === key || undefined}>
+              <CardFace columns={columns} row={row} />
+              {(acts.length > 0 || hasMenu) && (
+                <div className="row-card-acts">
+                  {acts.map((action) => (
+                    <OpenAct key={action.key} action={action} row={row} rowName={rowName(row)} size="sm" />
+                  ))}
+                  {hasMenu && (
+                    <ActionIcon
+                      variant="default"
+                      size={44}
+                      className="open-act-icon"
+                      aria-label={`Ações de ${rowName(row)}`}
+                      aria-haspopup="dialog"
+                      onClick={() => setSheetOf(key)}
+                    >
+                      <IconDots size={20} stroke={2} />
+                    </ActionIcon>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <RowSheet columns={columns} actions={actions} row={open} rowName={rowName} note={sheetNote} onClose={() => setSheetOf(undefined)} />
+    </>
+  );
+}
+
+function CardFace<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const at = (place: CardPlace) => columns.filter((column) => column.card === place);
+  const draw = (column: Column<Row>) => <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>;
+  const details = at('detail');
+  return (
+    <>
+      <div className="row-card-head">
+        <div className="row-card-identity">{at('identity').map(draw)}</div>
+        {at('status').map(draw)}
+        <div className="row-card-corner">{at('corner').map(draw)}</div>
+      </div>
+      <div className="row-card-note">{at('note').map(draw)}</div>
+      <div className="row-card-expiry">{at('expiry').map(draw)}</div>
+      {details.length > 0 && (
+        <dl className="row-card-details">
+          {details.map((column) => (
+            <div key={column.key}>
+              <dt>{column.header}</dt>
+              <dd>{(column.cardCell ?? column.cell)(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { PickMenu } from '../PickMenu.tsx';
+
+export const pageSizes = [10, 30, 50] as const;
+
+export interface PagerProps {
+  noun: readonly [one: string, many: string];
+  total: number;
+  /** False: the total is a lower bound, shown as «10.000+». */
+  totalExact: boolean;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize: ((size: number) => void) | undefined;
+}
+
+/** At most ten places: all pages when they fit, else the ends and the surroundings, with gaps between. */
+export function pageLinks(page: number, last: number): (number | 'gap')[] {
+  const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (last <= 10) return run(1, last);
+  if (page <= 4) return [...run(1, 5), 'gap', last];
+  if (page >= last - 3) return [1, 'gap', ...run(last - 4, last)];
+  return [1, 'gap', ...run(page - 1, page + 1), 'gap', last];
+}
+
+export function Pager({ noun, total, totalExact, page, pageSize, onPage, onPageSize }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  const all = `${formatCount(total)}${totalExact ? '' : '+'} ${total === 1 && totalExact ? noun[0] : noun[1]}`;
+  return (
+    <div className="pager">
+      <p className="pager-range" role="status">
+        {formatCount(from)}–{formatCount(to)} de {all}
+      </p>
+      {onPageSize && (
+        <PickMenu
+          label="Linhas por página"
+          suffix="por página"
+          value={String(pageSize)}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          onChange={(size) => onPageSize(Number(size))}
+        />
+      )}
+      {last > 1 && (
+        <nav className="pager-links" aria-label="Páginas">
+          <button type="button" aria-label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={17} stroke={1.75} aria-hidden />
+          </button>
+          {pageLinks(page, last).map((link, index) =>
+            link === 'gap' ? (
+              <span key={`gap-${index}`} className="pager-far">
+                …
+              </span>
+            ) : (
+              <button
+                key={link}
+                type="button"
+                className="pager-far"
+                aria-label={`Página ${link}`}
+                aria-current={link === page ? 'page' : undefined}
+                onClick={() => onPage(link)}
+              >
+                {formatCount(link)}
+              </button>
+            ),
+          )}
+          <span className="pager-near">
+            Página {formatCount(page)} de {formatCount(last)}
+          </span>
+          <button type="button" aria-label="Próxima página" disabled={page >= last} onClick={() => onPage(page + 1)}>
+            <IconChevronRight size={17} stroke={1.75} aria-hidden />
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}

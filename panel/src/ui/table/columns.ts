@@ -1,0 +1,89 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+export type RowKey = string | number;
+
+/** Where a column's value stands in the card that a row becomes below 800 px; `detail` is a «Label value» pair. */
+export type CardPlace = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
+
+/** A column, declared once and drawn as a table cell and as a part of a card. */
+export interface Column<Row> {
+  /** Sent out as the name of the sort. */
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  card: CardPlace;
+  /** Where the card says it differently («Assistindo» instead of «Sim»). */
+  cardCell?: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** The direction of the first click; `asc` unless told. */
+  firstDirection?: Direction;
+  align?: 'end';
+  /** At least this many pixels; the content may ask for more. */
+  width?: number;
+  /** Takes what is left and ends in an ellipsis. */
+  fill?: boolean;
+  muted?: boolean;
+  /** The whole text, under the pointer. */
+  title?: (row: Row) => string | undefined;
+  /** Only from 1440 px. */
+  wideOnly?: boolean;
+}
+
+/** Something one can do with a row, declared once and drawn in the row, its menu, its card and its sheet. */
+export interface RowAction<Row> {
+  key: string;
+  label: string | ((row: Row) => string);
+  /** The whole name where the label is short or an icon: «Mais 30 dias» for +30. */
+  name?: string;
+  icon?: Icon;
+  /** `row`: beside ⋯ in the table and in the card's row of acts. Absent: only in the menu. */
+  place?: 'row' | 'table' | 'card';
+  look?: 'accent' | 'whatsapp';
+  iconOnly?: boolean;
+  /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
+  group?: string;
+  /** One of the (at most four) tiles on top of the phone's sheet. */
+  tile?: boolean;
+  tileLook?: 'accent';
+  tone?: 'danger';
+  /** What stands at the right of the menu item: «ligado», «+48 horas». */
+  hint?: (row: Row) => string | undefined;
+  /** A single letter that acts while the row has the focus. */
+  shortcut?: string;
+  /** What a row cannot do is not offered. */
+  available?: (row: Row) => boolean;
+  run: (row: Row) => void;
+}
+
+export type Direction = 'asc' | 'desc';
+
+export interface Sort {
+  key: string;
+  direction: Direction;
+}
+
+export function labelOf<Row>(action: RowAction<Row>, row: Row): string {
+  return typeof action.label === 'function' ? action.label(row) : action.label;
+}
+
+export function offered<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[] {
+  return actions.filter((action) => action.available?.(row) ?? true);
+}
+
+/** The acts that stand in the open, in the table's row or in the card's. */
+export function inTheOpen<Row>(actions: readonly RowAction<Row>[], row: Row, form: 'table' | 'card'): RowAction<Row>[] {
+  return offered(actions, row).filter((action) => action.place === 'row' || action.place === form);
+}
+
+/** The menu of a row: groups in the order of their first action, empty ones left out. */
+export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[][] {
+  const groups = new Map<string, RowAction<Row>[]>();
+  for (const action of offered(actions, row)) {
+    if (!action.group) continue;
+    const group = groups.get(action.group);
+    if (group) group.push(action);
+    else groups.set(action.group, [action]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { EmptyFace } from '../EmptyFace.tsx';
+
+export interface ListFailure {
+  title?: string | undefined;
+  /** What the server, or the wire, said. */
+  text: string;
+  requestId?: string | undefined;
+  /** What is known to be safe; an empty text where it is not known. */
+  note?: string | undefined;
+}
+
+export interface EmptyList {
+  icon: Icon;
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}
+
+export interface NothingFound {
+  /** Repeats the search: «Nada para “celia samsung”». */
+  title: string;
+  /** Names the filter. */
+  text?: ReactNode;
+  /** Undoes it. */
+  actions?: ReactNode;
+}
+
+const calm = 'Nada foi perdido e nenhum crédito foi debitado.';
+
+export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyFace
+        icon={IconCloudOff}
+        tone="bad"
+        title={failure.title ?? 'Não deu para carregar a lista'}
+        text={
+          <>
+            {failure.text} {failure.note ?? calm}
+          </>
+        }
+        actions={
+          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+            Tentar de novo
+          </Button>
+        }
+        foot={
+          failure.requestId && (
+            <>
+              Pedido <span className="mono">{failure.requestId}</span>
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+export function EmptyListFace(face: EmptyList) {
+  return <EmptyFace tone="accent" {...face} />;
+}
+
+export function NothingFoundFace(face: NothingFound) {
+  return <EmptyFace icon={IconSearchOff} tone="plain" {...face} />;
+}
+
+const widths = [86, 64, 78, 68, 56, 92, 74, 60];
+
+export interface SkeletonRowsProps {
+  columns: readonly { key: string; card: string; fill?: boolean }[];
+  rows: number;
+}
+
+/** The shape of the list to come. Its bars say nothing to a reader: the region is marked busy instead. */
+export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
+  return (
+    <div className="skeleton-rows" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="skeleton-row">
+          {columns.map((column, index) => (
+            <span key={column.key} data-shape={column.card === 'status' ? 'badge' : undefined} data-fill={column.fill || undefined}>
+              <i style={{ width: `${widths[(index * 3 + row * 5) % widths.length]}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** True once `on` has lasted: what answers quickly must not flicker. */
+export function useLasting(on: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!on) {
+      setLasting(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLasting(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [on, milliseconds]);
+  return on && lasting;
+}

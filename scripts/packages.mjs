@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, root, say, SetupError } from './run.mjs';
+
+const stamp = join(root, '.setup', 'packages');
+const lockFile = join(root, 'package-lock.json');
+const installedFile = join(root, 'node_modules', '.package-lock.json');
+
+/** Installs exactly what the lockfile says, unless that is what is there. */
+export function installPackages() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(installedFile)) {
+    if (readStamp() === wanted) return;
+    if (matchesLock()) return writeStamp(wanted);
+  }
+  say('Installing packages (npm ci); the first time this takes a minute.');
+  rmSync(stamp, { force: true });
+  // A server with NODE_ENV=production still builds the panel here; no package's scripts are run.
+  const done = npm([
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (!done) throw new SetupError('npm ci failed, see above: nothing was started.');
+  writeStamp(wanted);
+}
+
+/** Someone may have run npm ci by hand: npm's own list of what it installed says the same. */
+function matchesLock() {
+  const wanted = readPackages(lockFile);
+  const installed = readPackages(installedFile);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.link) return true;
+    return installed[path]
+      ? installed[path].version === entry.version && installed[path].integrity === entry.integrity
+      : entry.optional === true;
+  });
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
+
+function writeStamp(hash) {
+  mkdirSync(join(root, '.setup'), { recursive: true });
+  writeFileSync(stamp, hash);
+}

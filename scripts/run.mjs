@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Setting up speaks on stderr: what a script is asked for stands alone on stdout. */
+export const say = (line) => console.error(line);
+
+export class SetupError extends Error {}
+
+/** Runs a program to its end and shows what it says; true when it ended well. */
+export function runs(file, args, options = {}) {
+  const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  return status === 0;
+}
+
+/** The npm that started us, else the one on the path. */
+export function npm(args, options = {}) {
+  const { npm_execpath: cli } = process.env;
+  if (cli?.endsWith('.js')) return runs(process.execPath, [cli, ...args], options);
+  return runs('npm', args, { shell: process.platform === 'win32', ...options });
+}
+
+/** Becomes another program, as far as Node can: same streams, signals passed on, same end. */
+export function become(file, args, env = {}) {
+  const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const passOn = {
+    SIGTERM: () => child.kill('SIGTERM'),
+    SIGHUP: () => child.kill('SIGHUP'),
+    // A terminal sends Ctrl-C to both of us already.
+    SIGINT: () => process.stdin.isTTY || child.kill('SIGINT'),
+  };
+  for (const [signal, pass] of Object.entries(passOn)) process.on(signal, pass);
+  if (process.env.npm_lifecycle_event) followParent(() => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    say(error.message);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** npm hands a signal to the shell between us and it, which dies of it and tells nobody. */
+function followParent(stop) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 200);
+}
+
+/** Says why setting up failed and ends; anything else is a fault of ours and shows its stack. */
+export async function orExplain(work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { installPackages } from './packages.mjs';
+import { buildPanel } from './panel.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { findChromium, findFfprobe } from './test-tools.mjs';
+
+/**
+ * Makes sure that everything is there, and says what it does. What is done already is skipped.
+ * Gives back the Node to run the product on and, for tests, the browser and ffprobe (or '').
+ */
+export async function setUp({ panel = true, browser = false } = {}) {
+  installPackages();
+  const node = pinnedNode();
+  if (panel) buildPanel(node);
+  if (!browser) return { node, chromium: '', ffprobe: '' };
+  return { node, chromium: findChromium(node), ffprobe: findFfprobe() };
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * What a run's own report says. A run that ended badly counts at least one failure, whatever its
+ * report says: a file that could not be loaded has no test that could fail.
+ */
+export function countVitest(file, endedWell) {
+  const report = read(file);
+  const broken = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return honest(endedWell, {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + broken.length,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+}
+
+export function countPlaywright(file, endedWell) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {};
+  return honest(endedWell, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+function honest(endedWell, counts) {
+  const nothing = counts.passed + counts.failed === 0;
+  return { ...counts, failed: Math.max(counts.failed, !endedWell || nothing ? 1 : 0) };
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'ramal-counts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let number = 0;
+function report(content) {
+  const file = join(folder, `${(number += 1)}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 };
+const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+
+describe('the count of the tests', () => {
+  it('is what the reports say when all went well', () => {
+    const well = report({ ...vitest, testResults: [passing] });
+    expect(countVitest(well, true)).toEqual({ passed: 7, failed: 0, skipped: 1 });
+    const journeys = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
+    expect(countPlaywright(journeys, false)).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  });
+
+  it('takes a file that could not be loaded for a failure', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const file = report({ ...vitest, testResults: [passing, broken, broken] });
+    expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 2 });
+  });
+
+  it('does not count a failed test and its file twice', () => {
+    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const file = report({ ...vitest, numFailedTests: 1, testResults: [failing] });
+    expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 1 });
+  });
+
+  it('never calls a run good that ended badly, ran nothing or left no report', () => {
+    expect(countVitest(report({ ...vitest, testResults: [passing] }), false).failed).toBe(1);
+    expect(countVitest(report({ testResults: [] }), true).failed).toBe(1);
+    expect(countPlaywright(join(folder, 'none.json'), true).failed).toBe(1);
+  });
+});

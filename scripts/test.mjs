@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm, orExplain, root, runs } from './run.mjs';
+import { setUp } from './setup.mjs';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
+
+const ready = await orExplain(async () => {
+  const faults = process.argv[2] === 'faults';
+  const { node, chromium, ffprobe } = await setUp({ browser: !faults });
+  const env = { ...process.env, RAMAL_CHROMIUM: chromium, RAMAL_FFPROBE: ffprobe };
+  const steps = faults
+    ? { faults: () => vitest(node, { ...env, RAMAL_FAULTS: 'long' }, ['server/test/faults']) }
+    : {
+        lint: () => check('lint'),
+        types: () => check('types'),
+        vitest: () => vitest(node, env, []),
+        playwright: () => playwright(node, env),
+      };
+  report(Object.entries(steps).map(([name, step]) => timed(name, step)));
+});
+if (!ready) console.log('\n0 passed, 1 failed');
+rmSync(reports, { recursive: true, force: true });
+
+function check(name) {
+  const ok = npm(['run', '--silent', name], { stdio: ['ignore', 1, 2] });
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+function vitest(node, env, filters) {
+  const file = join(reports, 'vitest.json');
+  const ok = runs(
+    node,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...filters,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { env, stdio: ['ignore', 1, 2] },
+  );
+  return countVitest(file, ok);
+}
+
+function playwright(node, env) {
+  const file = join(reports, 'playwright.json');
+  const ok = runs(
+    node,
+    ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    {
+      cwd: join(root, 'e2e'),
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      stdio: ['ignore', 1, 2],
+    },
+  );
+  return countPlaywright(file, ok);
+}
+
+function timed(name, step) {
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+  const start = Date.now();
+  return { name, ...step(), seconds: (Date.now() - start) / 1000 };
+}
+
+function report(results) {
+  console.log('');
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+    console.log(`${name.padEnd(12)}${counts.padEnd(34)}${seconds.toFixed(1).padStart(7)} s`);
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log(`\n${passed} passed, ${failed} failed`);
+}

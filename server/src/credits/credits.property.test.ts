@@ -1,0 +1,227 @@
+/**
+ * Credits under random use: movements, openings and sales over a small tree, each sent once or more
+ * with its key, one after another against a model and all at once against what must always hold.
+ * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
+ */
+import { randomUUID } from 'node:crypto';
+import { createIptvLine } from '@ramal/contract/lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { proveLedger } from './prove-ledger.ts';
+
+const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 30);
+
+let house: TestHouse;
+/** admin; root; two children; one below the first child. */
+let people: Person[];
+const parents = [undefined, 0, 1, 1, 2];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = [await person(house, { profile: 'admin' })];
+  for (const parent of parents.slice(1)) {
+    people.push(await person(house, { parent: people[parent!]!, balance: 3000 }));
+  }
+});
+afterAll(() => house.close());
+
+type Act =
+  | { readonly kind: 'move'; readonly actor: number; readonly target: number; readonly hundredths: number }
+  | { readonly kind: 'open'; readonly actor: number; readonly hundredths: number }
+  | { readonly kind: 'sell'; readonly actor: number };
+
+const who = fc.integer({ min: 0, max: parents.length - 1 });
+/** An admin owns no lines. */
+const seller = fc.integer({ min: 1, max: parents.length - 1 });
+const amount = fc.oneof(fc.integer({ min: 1, max: 2500 }), fc.constantFrom(999, 1000, 1001, 5000));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('move' as const), actor: who, target: who, hundredths: amount }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      actor: who,
+      target: who,
+      hundredths: amount.map((hundredths) => -hundredths),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('open' as const), actor: who, hundredths: amount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), actor: seller }) },
+);
+/** How often the same request is sent. */
+const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }) }), { minLength: 5, maxLength: 25 });
+
+interface Sending {
+  readonly key: string;
+  readonly send: () => Promise<Reply<unknown>>;
+}
+
+/** One body under one key, to be sent as often as wished. */
+function prepare(wanted: Act): Sending {
+  const key = randomUUID();
+  const as = { token: people[wanted.actor]!.token, key };
+  if (wanted.kind === 'move') {
+    const body = { credits: wanted.hundredths / 100, sale: 5 };
+    return { key, send: () => call(house, moveCredits, { params: { id: people[wanted.target]!.id }, body }, as) };
+  }
+  if (wanted.kind === 'open') {
+    const body = { username: `p-${key}`, password: 'abrir-conta-1', credits: wanted.hundredths / 100 };
+    return { key, send: () => call(house, createReseller, { body }, as) };
+  }
+  const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
+  return { key, send: () => call(house, createIptvLine, { body }, as) };
+}
+
+type Balances = Map<number, number>;
+
+/** The rules once more, in a few lines: the refusal it should meet, or undefined and the balances moved. */
+function judge(balances: Balances, wanted: Act): string | undefined {
+  const { actor } = wanted;
+  const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
+  const shift = (index: number, by: number) => index !== 0 && balances.set(index, balances.get(index)! + by);
+  if (wanted.kind !== 'move') {
+    const cost = wanted.kind === 'sell' ? 100 : wanted.hundredths;
+    if (mine < cost) return 'insufficient_credits';
+    shift(actor, -cost);
+    return undefined;
+  }
+  const { target, hundredths } = wanted;
+  const visible = actor === 0 || path(target).includes(actor);
+  if (!visible) return 'reseller_not_found';
+  if (actor !== 0 && parents[target] !== actor) return 'not_direct_child';
+  if (target === 0) return 'cannot_credit_admin';
+  const theirs = balances.get(target)!;
+  if (hundredths > 0 && hundredths < 1000) return 'minimum_operation';
+  if (hundredths > mine) return 'insufficient_credits';
+  if (-hundredths > theirs) return 'child_insufficient_credits';
+  if (hundredths < 0 && -hundredths < 1000 && -hundredths !== theirs) return 'minimum_operation';
+  shift(actor, -hundredths);
+  shift(target, hundredths);
+  return undefined;
+}
+
+function path(index: number): number[] {
+  const parent = parents[index];
+  return parent === undefined ? [index] : [...path(parent), index];
+}
+
+async function balancesNow(): Promise<Balances> {
+  const { rows } = await house.owner.query(
+    `select account_id::int as id, balance::int from wallets where kind = 'balance' and account_id = any($1)`,
+    [people.map((one) => one.id)],
+  );
+  const byId = new Map(rows.map((row) => [row.id as number, row.balance as number]));
+  return new Map(people.slice(1).map((one, i) => [i + 1, byId.get(one.id)!]));
+}
+
+/** What must hold whatever happened: nothing below zero, every chain whole, the sum zero. */
+async function expectWhole(): Promise<void> {
+  const { rows: wallets } = await house.owner.query('select id::int, kind, balance::int from wallets');
+  const { rows: entries } = await house.owner.query(
+    `select from_wallet::int, to_wallet::int, amount::int, from_balance::int, to_balance::int from entries order by id`,
+  );
+  const sums = new Map<number, number>(wallets.map((wallet) => [wallet.id, 0]));
+  const system = new Set(wallets.filter((wallet) => wallet.balance === null).map((wallet) => wallet.id));
+  const follow = (wallet: number, change: number, running: number | null) => {
+    sums.set(wallet, sums.get(wallet)! + change);
+    expect(running).toBe(system.has(wallet) ? null : sums.get(wallet));
+    expect(running ?? 0).toBeGreaterThanOrEqual(0);
+  };
+  for (const entry of entries) {
+    follow(entry.from_wallet, -entry.amount, entry.from_balance);
+    follow(entry.to_wallet, entry.amount, entry.to_balance);
+  }
+  const kept = wallets.filter((wallet) => !system.has(wallet.id));
+  expect(kept.map((wallet) => wallet.balance)).toEqual(kept.map((wallet) => sums.get(wallet.id)));
+  expect([...sums.values()].reduce((a, b) => a + b, 0)).toBe(0);
+  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+}
+
+async function entriesUnder(keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await house.owner.query(
+    'select key, count(*)::int as n from entries where key = any($1) group by key',
+    [keys],
+  );
+  return new Map(rows.map((row) => [row.key as string, row.n as number]));
+}
+
+it('one after another, every answer and balance is the model’s', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sendings, async (wanted) => {
+      const balances = await balancesNow();
+      for (const { act: one, copies } of wanted) {
+        const sending = prepare(one);
+        const expected = judge(balances, one);
+        const replies = await Promise.all(Array.from({ length: copies }, sending.send));
+        for (const reply of replies) {
+          expect([one, reply.body.code]).toEqual([one, expected]);
+          expect(reply.body).toEqual(replies[0]!.body);
+        }
+        expect(await balancesNow()).toEqual(balances);
+        expect((await entriesUnder([sending.key])).get(sending.key) ?? 0).toBe(expected ? 0 : 1);
+      }
+      await expectWhole();
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+});
+
+it('all at once, what was acknowledged happened once and nothing else did', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sendings, async (wanted) => {
+      const before = await balancesNow();
+      const sent = wanted.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
+      const replies = await Promise.all(
+        sent.map(({ copies, send }) => Promise.all(Array.from({ length: copies }, send))),
+      );
+      const found = await entriesUnder(sent.map(({ key }) => key));
+      for (const [i, { one, key }] of sent.entries()) {
+        const acknowledged = replies[i]!.filter((reply) => reply.status === 200);
+        expect(replies[i]!.every((reply) => reply.status < 500)).toBe(true);
+        for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
+        expect(found.get(key) ?? 0).toBe(acknowledged.length > 0 ? 1 : 0);
+        if (acknowledged.length > 0) apply(before, one);
+      }
+      expect(await balancesNow()).toEqual(before);
+      await expectWhole();
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+});
+
+/** Moves what was acknowledged, in whatever order it happened. */
+function apply(balances: Balances, one: Act): void {
+  const shift = (index: number, by: number) => index !== 0 && balances.set(index, balances.get(index)! + by);
+  if (one.kind === 'move') {
+    shift(one.actor, -one.hundredths);
+    shift(one.target, one.hundredths);
+  } else shift(one.actor, one.kind === 'sell' ? -100 : -one.hundredths);
+}
+
+it('a wish for the last credits is granted once', async () => {
+  const parent = await person(house, { balance: 1000 });
+  const child = await person(house, { parent });
+  const give = () =>
+    call(house, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, { token: parent.token });
+  const replies = await Promise.all(Array.from({ length: 40 }, give));
+  const codes = replies.map((reply) => reply.body.code ?? 'done').toSorted();
+  expect(codes).toEqual(['done', ...Array.from({ length: 39 }, () => 'insufficient_credits')]);
+  await expectWhole();
+});
+
+it('crossing movements between the same two never wait for each other for ever', async () => {
+  const parent = await person(house, { balance: 50_000 });
+  const child = await person(house, { parent, balance: 50_000 });
+  const move = (credits: number) =>
+    call(house, moveCredits, { params: { id: child.id }, body: { credits, sale: 1 } }, { token: parent.token });
+  const sell = () =>
+    call(house, createIptvLine, { body: { isOficial: true, credits: 1, nota: 'x', package: 1 } }, { token: child.token });
+  const replies = await Promise.all(
+    Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? sell() : move(i % 3 === 1 ? 10 : -10))),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 90 }, () => 200));
+  await expectWhole();
+});

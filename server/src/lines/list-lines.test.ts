@@ -1,0 +1,211 @@
+import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+let master: Person;
+let seller: Person;
+let child: Person;
+let stranger: Person;
+/** Names of the lines, by what they are. */
+const lines = {
+  far: '100001',
+  soon: '100002',
+  last: '100003',
+  lapsed: '100004',
+  off: '100005',
+  test: '100006',
+  watched: '100007',
+};
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  master = await person(house, { parent: admin, balance: 10_000 });
+  seller = await person(house, { parent: master, balance: 10_000 });
+  child = await person(house, { parent: seller, balance: 10_000 });
+  stranger = await person(house, { parent: admin, balance: 10_000 });
+  const made = async (username: string, expiry: string, body: Record<string, unknown> = {}) => {
+    const { id } = await line(house, seller, { username, ...body });
+    await house.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
+    return id;
+  };
+  // Today is 21/11/2026, noon.
+  await made(lines.far, '2027-03-01T12:00:00Z');
+  await made(lines.soon, '2026-11-28T15:00:00Z');
+  await made(lines.last, '2026-11-22T15:00:00Z');
+  await made(lines.lapsed, '2026-10-01T15:00:00Z');
+  const off = await made(lines.off, '2027-01-01T15:00:00Z');
+  await made(lines.test, '2026-11-21T18:00:00Z', { isOficial: false });
+  const watched = await made(lines.watched, '2027-02-01T15:00:00Z');
+  await house.owner.query('update lines set is_on = false where id = $1', [off]);
+  await house.owner.query(
+    `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
+     values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
+    [watched, house.clock.now()],
+  );
+  const gone = await made('100099', '2027-01-01T15:00:00Z');
+  await house.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
+  await line(house, child, { username: '200001' });
+  await line(house, master, { username: '300001' });
+  await line(house, stranger, { username: '400001' });
+});
+afterAll(() => house.close());
+
+const list = (query: Record<string, unknown> = {}, by = seller) =>
+  call(house, listIptvLines, { query: { per_page: 50, ...query } }, { token: by.token });
+const names = async (query: Record<string, unknown> = {}, by = seller) =>
+  (await list(query, by)).body.data.map(({ username }) => username);
+const own = [lines.lapsed, lines.test, lines.last, lines.soon, lines.off, lines.watched, lines.far];
+
+describe('whose lines', () => {
+  it('one’s own, soonest expiry first; deleted ones are gone', async () => {
+    expect(await names()).toEqual(own);
+    expect(await names({ reseller_id: 0 })).toEqual(own);
+    expect(await names({ reseller_id: seller.id })).toEqual(own);
+  });
+
+  it('those of an account below, by its id', async () => {
+    expect(await names({ reseller_id: child.id })).toEqual(['200001']);
+    expect(await names({ reseller_id: child.id }, master)).toEqual(['200001']);
+    expect(await names({ reseller_id: seller.id }, master)).toEqual(own);
+  });
+
+  it('one’s whole tree, the owner shown', async () => {
+    const { data } = (await list({ reseller_id: 'tree', sort: 'username' }, master)).body;
+    expect(data.map(({ username }) => username)).toEqual([...Object.values(lines), '200001', '300001']);
+    expect(data.find(({ username }) => username === '200001')).toMatchObject({
+      id_res: child.id,
+      reseller: { username: child.username },
+    });
+    expect(await names({ reseller_id: 'tree' }, child)).toEqual(['200001']);
+  });
+
+  it('nobody else’s: parent, stranger and unknown ids answer alike', async () => {
+    const bodies = [];
+    for (const id of [master.id, stranger.id, admin.id, 999_999]) {
+      const { status, body } = await list({ reseller_id: id });
+      expect(status).toBe(404);
+      bodies.push(body);
+      expect((await call(house, countIptvLines, { query: { reseller_id: id } }, { token: seller.token })).body).toEqual(body);
+    }
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('an admin owns none, reads anybody’s by id, and all of them by its own list', async () => {
+    expect(await names({}, admin)).toEqual([]);
+    expect(await names({ reseller_id: stranger.id }, admin)).toEqual(['400001']);
+    expect(await names({ reseller_id: 'tree' }, admin)).toHaveLength(10);
+    const all = await call(house, listAllIptvLines, { query: { sort: 'username' } }, { token: admin.token });
+    expect(all.body.data.map(({ username }) => username)).toEqual([...Object.values(lines), '200001', '300001', '400001']);
+    expect(all.body).toMatchObject({ total: 10, last_page: 1 });
+    expect((await call(house, listAllIptvLines, {}, { token: master.token })).status).toBe(403);
+  });
+
+  it('of IPTV alone', async () => {
+    const { id } = await line(house, stranger);
+    await house.owner.query(`update lines set platform = 'p2p' where id = $1`, [id]);
+    expect(await names({}, stranger)).toEqual(['400001']);
+    expect(await names({ reseller_id: 'tree' }, admin)).toHaveLength(10);
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    [{ status: 'Ativo' }, [lines.lapsed, lines.last, lines.soon, lines.watched, lines.far]],
+    [{ status: 'Teste' }, [lines.test]],
+    [{ status: 'Desativado' }, [lines.off]],
+    [{ status: 'online' }, [lines.watched]],
+    [{ expiring: 2 }, [lines.lapsed, lines.test, lines.last]],
+    [{ expiring: 1 }, [lines.soon]],
+    [{ expiring: 0 }, [lines.off, lines.watched, lines.far]],
+    [{ expiring: 2, status: 'Teste' }, [lines.test]],
+    [{ status: 'online', search: '100001' }, []],
+  ])('%j', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+  });
+
+  it('mark each row as they filter it', async () => {
+    for (const expiring of [0, 1, 2]) {
+      const { data } = (await list({ expiring })).body;
+      expect(data.every((row) => row.expiring === expiring)).toBe(true);
+    }
+  });
+
+  it.each([{ status: 'Ligado' }, { expiring: 3 }, { sort: 'password' }, { dir: 'up' }, { per_page: 101 }, { page: 0 }, { reseller_id: 'todas' }])(
+    '%j is refused',
+    async (query) => {
+      const { status, body } = await list(query);
+      expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, 'invalid_fields', Object.keys(query)]);
+    },
+  );
+
+  it('suspects are those an abuse was seen of and nobody blocked', async () => {
+    const mark = (username: string, blocked: boolean) =>
+      house.owner.query(
+        `update lines set abuse_reasons = 'Muitos endereços', blocked_for_abuse_at = case when $2 then now() end where username = $1`,
+        [username, blocked],
+      );
+    await mark(lines.far, false);
+    await mark(lines.off, true);
+    const asked = async (suspect: unknown) =>
+      (await call(house, listAllIptvLines, { query: { suspect, per_page: 50 } }, { token: admin.token })).body.data;
+    expect((await asked(1)).map(({ username }) => username)).toEqual([lines.far]);
+    expect(await asked(0)).toHaveLength(10);
+    await house.owner.query(`update lines set abuse_reasons = '', blocked_for_abuse_at = null`);
+  });
+});
+
+describe('order', () => {
+  it.each([
+    [{ sort: 'exp_date', dir: 'desc' }, own.toReversed()],
+    [{ sort: 'username' }, Object.values(lines)],
+    [{ sort: 'username', dir: 'desc' }, Object.values(lines).toReversed()],
+    [{ sort: 'created_at' }, Object.values(lines)],
+    [{ sort: 'created_at', dir: 'desc' }, Object.values(lines).toReversed()],
+  ])('%j', async (query, sorted) => {
+    expect(await names(query)).toEqual(sorted);
+  });
+});
+
+it('a row says all the list shows', async () => {
+  const { data } = (await list({ search: lines.watched })).body;
+  expect(data).toEqual([
+    expect.objectContaining({
+      username: lines.watched,
+      status: 'Ativo',
+      is_trial: false,
+      online: true,
+      watching: 'Canal de teste',
+      nota: 'Cliente',
+      exp_date: '01/02/2027 12:00',
+      exp_date_timestamp: Date.parse('2027-02-01T15:00:00Z') / 1000,
+      created_at: '21/11/2026 12:00',
+      expiring: 0,
+      id_res: seller.id,
+      whatsapp: null,
+      package: 1,
+      package_name: 'Completo',
+      trusted: false,
+      rollback_min: '2027-01-29',
+      reseller: { username: seller.username },
+    }),
+  ]);
+  expect(data[0]?.id_iptv).toBe(data[0]?.id);
+});
+
+it('counts each filter as the list would', async () => {
+  const counted = async (by: Person, query: Record<string, unknown> = {}) => {
+    const { body } = await call(house, countIptvLines, { query }, { token: by.token });
+    return Object.fromEntries(Object.entries(body).map(([name, { total }]) => [name, total]));
+  };
+  expect(await counted(seller)).toEqual({ all: 7, online: 1, Ativo: 5, Teste: 1, Desativado: 1 });
+  expect(await counted(seller, { reseller_id: child.id })).toEqual({ all: 1, online: 0, Ativo: 1, Teste: 0, Desativado: 0 });
+  expect(await counted(master, { reseller_id: 'tree' })).toMatchObject({ all: 9, Ativo: 7 });
+  expect(await counted(admin, { reseller_id: 'all' })).toMatchObject({ all: 10, Ativo: 8 });
+  expect(await counted(admin)).toMatchObject({ all: 0 });
+  const refused = await call(house, countIptvLines, { query: { reseller_id: 'all' } }, { token: master.token });
+  expect(refused.status).toBe(403);
+});

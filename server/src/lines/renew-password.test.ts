@@ -1,0 +1,44 @@
+import { getIptvLinks, renewLinePassword } from '@ramal/contract/lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house, { balance: 10_000 });
+});
+afterAll(() => house.close());
+
+const links = async (id: number) =>
+  (await call(house, getIptvLinks, { params: { id }, body: {} }, { token: seller.token })).body;
+const playerAnswers = async (address: string) => {
+  const { pathname, search } = new URL(address);
+  return (await house.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
+};
+
+it('the new one plays, the old one does not, the short link goes on', async () => {
+  const made = await line(house, seller);
+  expect(await playerAnswers(made.M3U8)).toBe(true);
+  const { status, body } = await call(house, renewLinePassword, { params: { id: made.id }, body: {} }, { token: seller.token });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: made.id,
+    username: made.username,
+    password: expect.stringMatching(/^[a-zA-Z2-9]{8}$/),
+    message: 'Senha nova gerada com sucesso',
+  });
+  expect(body.password).not.toBe(made.password);
+  const now = await links(made.id);
+  expect(now).toMatchObject({ password: body.password, short_M3U8: made.short_M3U8 });
+  expect(await playerAnswers(now.M3U8)).toBe(true);
+  expect(await playerAnswers(made.M3U8)).toBe(false);
+});
+
+it('the links are those of the receipt, read again at any time', async () => {
+  for (const isOficial of [true, false]) {
+    const { charged: _, balance: __, ...receipt } = await line(house, seller, { isOficial, whatsapp: '5511900000001' });
+    expect(await links(receipt.id)).toEqual(receipt);
+  }
+});
