@@ -32,17 +32,18 @@ export async function writePlans(
 
 type Plans = Map<string, { millis: number; text: string }>;
 
-/** A reader that has each statement explained before it is answered; one plan for each text and value. */
+/** A reader that has each statement explained before it is answered; of the same text the slowest plan is kept. */
 function explaining(reader: Reader, plans: Plans): Reader {
   const explain = async (query: Sql): Promise<void> => {
-    const asked = `${query.text}\n-- ${JSON.stringify(query.values)}`;
     const lines = await reader.many<{ 'QUERY PLAN': string }>({
       text: `explain (analyze, buffers) ${query.text}`,
       values: query.values,
     } as Sql);
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
     const millis = Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1]);
-    plans.set(asked, { millis, text: `${asked}\n${plan}` });
+    if (millis < (plans.get(query.text)?.millis ?? 0)) return;
+    const text = `${query.text}\n-- ${JSON.stringify(query.values)}\n${plan}`;
+    plans.set(query.text, { millis, text });
   };
   return {
     many: async <Row>(query: Sql, name?: string) => {

@@ -16,12 +16,26 @@ import { greeting, today } from './greeting.ts';
 /** The documents' interval (K-14). */
 const REFRESH_MS = 360_000;
 
+const icon = { size: 16, stroke: 1.75 };
+
 export function Dashboard() {
   const profile = useProfile();
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const sells = profile.data !== undefined && profile.data.profile !== 'admin';
   const creates = sells && profile.data.flags.iptv;
   const tests = creates && profile.data.flags.tests && profile.data.flags.test_iptv;
+  const acts = creates && (
+    <div className="dashboard-acts">
+      {tests && (
+        <LinkButton to="/user-iptv" search={{ tipo: 'teste' }} variant="test" leftSection={<IconBolt {...icon} />}>
+          Gerar teste
+        </LinkButton>
+      )}
+      <LinkButton to="/user-iptv" leftSection={<IconPlus {...icon} />}>
+        Criar usuário
+      </LinkButton>
+    </div>
+  );
   return (
     <div className="dashboard">
       <PageHeader
@@ -29,20 +43,8 @@ export function Dashboard() {
         phoneTitle="Início"
         breadcrumb={[{ label: 'Início' }]}
         note={today(new Date())}
-        actions={
-          <>
-            {tests && (
-              <LinkButton to="/user-iptv" search={{ tipo: 'teste' }} variant="test" leftSection={<IconBolt size={16} stroke={1.75} />}>
-                Gerar teste
-              </LinkButton>
-            )}
-            {creates && (
-              <LinkButton to="/user-iptv" leftSection={<IconPlus size={16} stroke={1.75} />}>
-                Criar usuário
-              </LinkButton>
-            )}
-          </>
-        }
+        actions={acts}
+        phoneActions={acts}
       />
       {totals.error && !totals.data ? (
         <EmptyFace
@@ -51,7 +53,7 @@ export function Dashboard() {
           title="Ocorreu um erro ao buscar totalizadores"
           text={totals.error.message}
           actions={
-            <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => void totals.refetch()}>
+            <Button leftSection={<IconRefresh {...icon} />} onClick={() => void totals.refetch()}>
               Tentar de novo
             </Button>
           }

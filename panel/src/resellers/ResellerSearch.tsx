@@ -33,8 +33,7 @@ export function ResellerSearch({ address, children }: { address: ResellersAddres
   );
 }
 
-/** What is no id looks for nobody's: the list says that nothing was found. */
 function idIn(text: string): number | undefined {
-  const id = Number(text.replace(/\D/g, '').slice(0, 15));
+  const id = Number(text.slice(0, 15));
   return id > 0 ? id : undefined;
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
 import { type Profile, useProfile } from './profile.ts';
 
 export interface AllowedProps {
@@ -33,12 +34,15 @@ export function Allowed({ when, children }: AllowedProps) {
 
 export function WithoutPermission() {
   return (
-    <EmptyFace
-      icon={IconLock}
-      tone="plain"
-      title="Sem permissão"
-      text="Esta tela não faz parte do seu acesso. Se precisar dela, fale com quem vende para você."
-      actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
-    />
+    <>
+      <PageHeader title="Sem permissão" />
+      <EmptyFace
+        icon={IconLock}
+        tone="plain"
+        title="Esta tela não faz parte do seu acesso"
+        text="Se precisar dela, fale com quem vende para você."
+        actions={<LinkButton to="/dashboard">Ir para o início</LinkButton>}
+      />
+    </>
   );
 }

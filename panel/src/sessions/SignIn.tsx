@@ -13,7 +13,7 @@ import { Notice } from '../ui/panels.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
 import './sign-in.css';
 import { useHumanCheck } from './use-human-check.ts';
-import { type SignInForm, useSignIn } from './use-sign-in.ts';
+import { type SignInForm, type Typed, useSignIn } from './use-sign-in.ts';
 
 /** /login (S-LOGIN). Where one goes afterwards is the guards' business. */
 export function SignIn() {
@@ -41,8 +41,8 @@ export function SignIn() {
 
 function Entry() {
   const check = useHumanCheck();
-  const form = useSignIn(check);
   const place = useRef<HTMLFormElement>(null);
+  const form = useSignIn(check, (field) => focusField(place.current, field));
   const { errors, asksCode } = form;
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirstError(place.current);
@@ -78,6 +78,12 @@ function Entry() {
       <VisitorAddress />
     </form>
   );
+}
+
+/** After the dialog has given the focus back to where it was. */
+function focusField(form: HTMLElement | null, field: keyof Typed): void {
+  const wanted = field === 'code' ? '.code-field input' : `input[name="${field}"]`;
+  setTimeout(() => form?.querySelector<HTMLInputElement>(wanted)?.focus());
 }
 
 function Names({ form: { typed, errors, change } }: { form: SignInForm }) {

@@ -27,8 +27,11 @@ export interface SignInForm {
   readonly submit: (typed?: Typed) => Promise<void>;
 }
 
-/** One sign-in: fields, the human check, then the code where the account asks for one (T-17). */
-export function useSignIn(check: HumanCheck): SignInForm {
+/**
+ * One sign-in: fields, the human check, then the code where the account asks for one (T-17).
+ * `onRefused` is told, once the text was read, which field to try again.
+ */
+export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => void): SignInForm {
   const alert = useAlertDialog();
   const [typed, setTyped] = useState<Typed>({ username: '', password: '', code: '' });
   const [errors, setErrors] = useState<Errors>({});
@@ -61,7 +64,9 @@ export function useSignIn(check: HumanCheck): SignInForm {
 
   async function refused(error: unknown): Promise<void> {
     setTyped((before) => ({ ...before, code: '' }));
-    if (!(error instanceof ApiError)) return alert({ title: problem, text: 'A verificação humana não pôde ser feita. Tente de novo.' });
+    if (!(error instanceof ApiError)) {
+      return alert({ title: problem, text: 'A verificação humana não pôde ser feita. Tente de novo.' });
+    }
     if (error.code !== 'wrong_code') {
       // The next try needs a check of its own; a code only follows the proof of this one.
       setProof(undefined);
@@ -70,6 +75,7 @@ export function useSignIn(check: HumanCheck): SignInForm {
     setErrors(error.fields);
     const title = error.title === 'Ocorreu um erro' ? problem : error.title;
     await alert({ title, text: error.message, requestId: error.status >= 500 ? error.requestId : undefined });
+    onRefused(error.code === 'wrong_code' ? 'code' : 'password');
   }
 
   const incomplete = () => alert({ title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' });

@@ -5,7 +5,7 @@ import { getSettings } from '@ramal/contract/settings';
 import { IconCheck, IconCircleOff } from '@tabler/icons-react';
 import { ApiError } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
-import { type ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -58,11 +58,11 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
   }
   return {
     title: `Desativar ${name}?`,
-    icon,
+    icon: IconCircleOff,
     tone: 'danger',
     yes: 'Sim, desativar',
     facts: [
-      { icon: IconCircleOff, tone: 'bad', text: off[0] },
+      { icon, tone: 'bad', text: off[0] },
       { icon: IconCheck, tone: 'ok', text: off[1] },
     ],
   };

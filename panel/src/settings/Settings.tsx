@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
+import { Allowed } from '../sessions/Allowed.tsx';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Panel } from '../ui/panels.tsx';
@@ -10,7 +11,13 @@ import { functions } from './functions.ts';
 import './settings.css';
 
 /** /settings, for admins: the functions of everyone, each with its effect (S-SETTINGS-02, -10). */
-export function Settings() {
+export const Settings = () => (
+  <Allowed when={({ profile }) => profile === 'admin'}>
+    <Functions />
+  </Allowed>
+);
+
+function Functions() {
   const states = useCall(getSettings, {});
   return (
     <>

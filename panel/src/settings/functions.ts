@@ -1,6 +1,6 @@
 /** The six functions as an admin reads them: what each is called, and what switching it does (C-SETTINGS). */
 import { flagActions, flagToggles } from '@ramal/contract/settings';
-import { IconBolt, IconDeviceTv, IconDeviceTvOld, IconDoorEnter, IconTestPipe, IconTestPipe2, type Icon } from '@tabler/icons-react';
+import { type Icon, IconDeviceTv, IconDoorEnter, IconTestPipe, IconTestPipe2, IconTopologyRing, IconTopologyStar3 } from '@tabler/icons-react';
 import type { Flag } from '@ramal/contract/access';
 
 export type FlagToggle = (typeof flagToggles)[number];
@@ -19,13 +19,13 @@ export const functionWords: Record<Flag, FunctionWords> = {
     name: 'Testes',
     icon: IconTestPipe,
     on: 'Revendas geram testes em todas as plataformas.',
-    off: ['Ninguém abaixo de você gera testes, em nenhuma plataforma.', 'Os testes que já existem continuam até vencer.'],
+    off: ['Nenhuma revenda gera testes, em nenhuma plataforma.', 'Os testes que já existem continuam até vencer.'],
   },
   test_iptv: {
     name: 'Testes IPTV',
     icon: IconTestPipe2,
     on: 'Revendas geram testes de IPTV.',
-    off: ['Ninguém abaixo de você gera testes de IPTV.', 'Testes das outras plataformas e os que já existem continuam.'],
+    off: ['Nenhuma revenda gera testes de IPTV.', 'Testes das outras plataformas e os que já existem continuam.'],
   },
   iptv: {
     name: 'IPTV',
@@ -35,13 +35,13 @@ export const functionWords: Record<Flag, FunctionWords> = {
   },
   p2p: {
     name: 'P2P',
-    icon: IconDeviceTvOld,
+    icon: IconTopologyRing,
     on: 'P2P está no menu e aceita linhas novas.',
     off: ['P2P sai do menu e não aceita linhas novas nem migrações.', 'As linhas que já existem continuam funcionando.'],
   },
   n_p2p: {
     name: 'Novo P2P',
-    icon: IconBolt,
+    icon: IconTopologyStar3,
     on: 'Novo P2P está aberto a quem tem a permissão.',
     off: ['Novo P2P não aceita linhas novas nem migrações, nem de quem tem a permissão.', 'As linhas que já existem continuam funcionando.'],
   },

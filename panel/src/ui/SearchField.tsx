@@ -13,6 +13,7 @@ export interface SearchFieldProps {
   waitMs?: number;
   /** A second search beside the first: `/` is the first one's. */
   second?: boolean;
+  /** Takes figures only. */
   inputMode?: 'numeric';
 }
 
@@ -40,7 +41,8 @@ export function SearchField(props: SearchFieldProps) {
     said.current = next;
     onChange(next);
   };
-  const type = (next: string) => {
+  const type = (typed: string) => {
+    const next = inputMode === 'numeric' ? typed.replace(/\D/g, '') : typed;
     setDraft(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => say(next.trim()), waitMs);

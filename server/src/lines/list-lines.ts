@@ -24,6 +24,8 @@ export interface LinesAsked extends PageAsked {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
+  /** Only lines an abuse was seen of and nobody blocked yet (Q-SUSPECT). */
+  readonly suspect?: boolean | undefined;
 }
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
@@ -57,6 +59,7 @@ function conditions(asked: Omit<LinesAsked, keyof PageAsked | 'sort' | 'dir'>, n
     sql`deleted_at is null`,
     ...(asked.status ? [statusIs[asked.status](now)] : []),
     ...(asked.expiring === undefined ? [] : [expiringIs[asked.expiring as Expiring](now)]),
+    ...(asked.suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
     ...(asked.search ? [found(asked.search, now)] : []),
   ];
 }

@@ -181,32 +181,36 @@ describe('access ends in the middle of playing', () => {
     ['moved to a package without the channel', `package_id = null, bouquet_ids = '{2}'`],
   ] as const;
 
-  test.each(orders)('%s: .ts is cut and HLS refused', async (_, order) => {
+  test.each(orders)('%s: .ts is cut and the next playlist refused', async (_, order) => {
     const line = await seedLine(house);
-    const { playlistUrl, segmentUrls } = await readHls(quick, line);
-    const newest = String(segmentUrls.at(-1));
+    const { playlistUrl } = await readHls(quick, line);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    expect((await fetch(newest)).status).toBe(200);
     await changeLine(house, line.id, order);
     const orderedAt = performance.now();
-    expect((await fetch(playlistUrl)).status).toBe(403);
+    const answer = await fetch(playlistUrl);
+    expect([answer.status, await answer.text()]).toEqual([403, '']);
     await viewer.ended;
-    await delay(Math.max(0, orderedAt + QUICK.checkEveryMs - performance.now()));
-    expect((await fetch(newest)).status).toBe(403);
     expect(performance.now() - orderedAt).toBeLessThan(QUICK.checkEveryMs + 1_000);
+  });
+
+  // Nothing else asks the database meanwhile: segments lean on what is remembered.
+  test.each(orders)('%s: segments are refused too', async (_, order) => {
+    const line = await seedLine(house);
+    const newest = String((await readHls(quick, line)).segmentUrls.at(-1));
+    expect((await fetch(newest)).status).toBe(200);
+    await changeLine(house, line.id, order);
+    await delay(QUICK.checkEveryMs);
+    expect((await fetch(newest)).status).toBe(403);
   });
 
   test('with the shipped pace as well', async () => {
     const line = await seedLine(house);
-    const { segmentUrls } = await readHls(player, line);
     const viewer = await watch(liveUrl(player, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
     await changeLine(house, line.id, 'is_on = false');
     const orderedAt = performance.now();
     await viewer.ended;
-    await delay(Math.max(0, orderedAt + PACE.checkEveryMs - performance.now()));
-    expect((await fetch(String(segmentUrls.at(-1)))).status).toBe(403);
     expect(performance.now() - orderedAt).toBeLessThan(PACE.checkEveryMs + 2_000);
   });
 

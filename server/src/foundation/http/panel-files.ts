@@ -51,12 +51,11 @@ export async function servePanel(server: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Every screen is the one page; whatever is no screen stays not found. A route and not a not-found
-  // handler, of which Fastify allows one for the whole server.
-  server.get('/*', (request, reply) => {
+  // Every screen is the one page; calls and players keep their own not-found.
+  server.setNotFoundHandler((request, reply) => {
     // What stands behind the question mark may hold a dot: a search for «joao.silva» is a screen all the same.
     const [pathname = ''] = request.url.split('?', 1);
-    const isScreen = !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
+    const isScreen = request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
     return isScreen ? reply.header('cache-control', 'no-cache').sendFile('index.html') : notFound(request, reply);
   });
 }

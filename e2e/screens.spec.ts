@@ -1,0 +1,81 @@
+/**
+ * Every screen in both schemes and both widths, for whoever sees it: nothing serious for axe, one h1,
+ * nothing wider than the screen, no error in the browser's console.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE, preferScheme, signIn } from './people.ts';
+import { DEMO_PASSWORD, expect, test } from './product.ts';
+
+const sellerScreens = ['/dashboard', '/user-iptv', '/user-iptv?tipo=teste', '/users-iptv', '/list-resellers', '/reseller'];
+const adminScreens = ['/dashboard', '/double-access', '/list-resellers', '/reseller', '/settings'];
+
+for (const scheme of ['dark', 'light'] as const) {
+  for (const [width, viewport] of [
+    ['1280', DESKTOP],
+    ['390', PHONE],
+  ] as const) {
+    test.describe(`${scheme}, ${width}`, () => {
+      test.use({ viewport });
+
+      test('sign-in', async ({ page, demo }) => {
+        await preferScheme(page, scheme);
+        await page.goto(`${demo.url}/login`);
+        await expect(page.getByRole('button', { name: 'Logar' })).toBeVisible();
+        await looksRight(page);
+      });
+
+      test("a seller's screens", async ({ page, demo }) => {
+        const errors = listen(page);
+        await preferScheme(page, scheme);
+        await signIn(page, demo.url, 'master', DEMO_PASSWORD);
+        for (const path of sellerScreens) await visit(page, demo.url + path);
+        expect(errors).toEqual([]);
+      });
+
+      test('the receipt', async ({ page, demo }) => {
+        await preferScheme(page, scheme);
+        await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
+        await page.goto(`${demo.url}/user-iptv?tipo=teste`);
+        await page.getByLabel('Anotações').fill('Teste para olhar o recibo');
+        await page.getByRole('button', { name: /Adicionar/ }).click();
+        await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
+        await looksRight(page);
+      });
+
+      test("an admin's screens", async ({ page, demo }) => {
+        const errors = listen(page);
+        await preferScheme(page, scheme);
+        await signIn(page, demo.url, 'admin', DEMO_PASSWORD);
+        for (const path of adminScreens) await visit(page, demo.url + path);
+        expect(errors).toEqual([]);
+      });
+    });
+  }
+}
+
+function listen(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await looksRight(page);
+}
+
+async function looksRight(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const serious = found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
+  expect(serious).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,49 @@
+/** A session that ends under a person: nothing typed is lost, nothing hidden is shown. */
+import { signIn } from './people.ts';
+import { DEMO_PASSWORD, expect, test } from './product.ts';
+
+test('an ended session brings back to the same form with what was typed', async ({ page, demo, request }) => {
+  await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
+  await page.goto(`${demo.url}/user-iptv`);
+  await page.getByLabel('Anotações').fill('Seu Osvaldo, paga dia 5');
+  const token = await page.evaluate(() => localStorage.getItem('ramal.token'));
+  await request.post(`${demo.url}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: /Adicionar/ }).click();
+  await page.waitForURL('**/login?**');
+  await page.getByLabel('Usuário').fill('revenda');
+  await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
+  await expect(page.getByText('Verificado: você não é um robô')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Logar' }).click();
+  await page.waitForURL('**/user-iptv');
+  await expect(page.getByLabel('Anotações')).toHaveValue('Seu Osvaldo, paga dia 5');
+});
+
+test('without a session every screen leads to sign-in, with one sign-in leads home', async ({ page, demo }) => {
+  await page.goto(`${demo.url}/users-iptv`);
+  await page.waitForURL('**/login?**');
+  await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
+  await page.goto(`${demo.url}/login`);
+  await page.waitForURL('**/dashboard');
+  await page.goto(demo.url);
+  await page.waitForURL('**/dashboard');
+});
+
+test('a screen of the administration says «Sem permissão» to a reseller', async ({ page, demo }) => {
+  await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
+  for (const path of ['/settings', '/double-access']) {
+    await page.goto(demo.url + path);
+    await expect(page.getByText('Sem permissão')).toBeVisible();
+  }
+});
+
+test('a wrong password and an unknown user get the same words', async ({ page, demo }) => {
+  for (const name of ['revenda', 'quem-sera']) {
+    await page.goto(`${demo.url}/login`);
+    await page.getByLabel('Usuário').fill(name);
+    await page.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await expect(page.getByText('Verificado: você não é um robô')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Logar' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Tivemos um problema');
+    await expect(page.getByRole('alertdialog')).toContainText('Usuário ou senha incorretos.');
+  }
+});

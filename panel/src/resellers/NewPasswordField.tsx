@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { PasswordField } from '../ui/form/fields.tsx';
+import { newPassword } from './password.ts';
+
+export interface NewPasswordFieldProps {
+  label: string;
+  value: string;
+  onChange: (password: string) => void;
+  optional?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/** A password somebody else will use: made here on demand, and then shown, because it is to be read. */
+export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const make = () => {
+    onChange(newPassword());
+    setVisible(true);
+  };
+  return (
+    <div className="new-password">
+      <PasswordField
+        label={label}
+        icon={IconLock}
+        autoComplete="new-password"
+        maxLength={200}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        classNames={{ innerInput: 'mono' }}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        {...rest}
+      />
+      <Button variant="default" size="md" leftSection={<IconKey size={17} stroke={1.75} aria-hidden />} onClick={make}>
+        Gerar
+      </Button>
+    </div>
+  );
+}
