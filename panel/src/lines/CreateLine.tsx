@@ -105,11 +105,9 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
               }
               error={fields.username}
             />
-            <div>
-              <WhatsappField optional value={draft.whatsapp} onChange={(whatsapp) => change({ whatsapp })} error={fields.whatsapp} />
-              <WhatsAppHint number={draft.whatsapp} platform={platform} now={now} />
-            </div>
+            <WhatsappField optional value={draft.whatsapp} onChange={(whatsapp) => change({ whatsapp })} error={fields.whatsapp} />
           </FieldRow>
+          <WhatsAppHint number={draft.whatsapp} platform={platform} now={now} />
           <TextAreaField
             label="Anotações"
             autoComplete="off"

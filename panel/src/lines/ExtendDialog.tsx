@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { DEFAULT_CREDITS, termOf } from '@ramal/contract/terms';
-import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../foundation/dates.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
@@ -60,13 +59,8 @@ export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDia
           <Button size="md" variant="default" disabled={extend.busy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button
-            size="md"
-            loading={extend.busy}
-            leftSection={<IconCalendarPlus size={17} stroke={1.75} aria-hidden />}
-            onClick={() => void submit()}
-          >
-            {`Estender por ${creditsInWords(credits)}`}
+          <Button size="md" className="line-dialog-main" loading={extend.busy} onClick={() => void submit()}>
+            {`Estender · ${creditsInWords(credits)}`}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { relativeWord } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -21,7 +22,6 @@ import type { LinePlatform, Whose } from './platform.ts';
 import { lineActions } from './row-actions.ts';
 import { useLineActs } from './use-line-acts.tsx';
 import { useNow } from './use-now.ts';
-import { expiryWords } from './quote.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
@@ -46,7 +46,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
       <PageHeader
         title={platform.words.listTitle}
         phoneTitle={platform.words.phoneTitle}
-        breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label, to: platform.is.listPath }, { label: 'Listagem' }]}
+        breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }]}
         wide
         note={noteOf(whose, data?.rows)}
         actions={
@@ -74,7 +74,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         rowKey={(line) => line.id}
         rowName={(line) => line.username}
         rowSignal={(line) => (['bad', 'warn'] as const)[2 - line.expiring]}
-        sheetNote={(line) => [line.note, `vence ${expiryWords(line.expiresAt, now)}`].filter(Boolean).join(' · ')}
+        sheetNote={(line) => [line.note, expiresWhen(line, now)].filter(Boolean).join(' · ')}
         total={data?.total ?? 0}
         totalExact={data?.totalExact}
         page={address.page}
@@ -94,6 +94,10 @@ export function Lines({ platform }: { platform: LinePlatform }) {
     </>
   );
 }
+
+/** «vence amanhã», «venceu há 2 dias». */
+const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
+  `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
 
 /** An admin owns no lines: without a reseller in the path it sees everybody's (Q-RESPARAM). */
 function whoseLines(address: ListAddress, isAdmin: boolean): Whose {

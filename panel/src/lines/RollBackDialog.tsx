@@ -2,7 +2,7 @@
 import { errorText } from '@ramal/contract/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCalendar } from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatDate, formatDateTime, formatTime } from '../foundation/dates.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -66,7 +66,7 @@ export function RollBackDialog({ platform, asking, onClose, onDone }: LineDialog
           <Button size="md" variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button size="md" leftSection={<IconArrowBackUp size={17} stroke={1.75} aria-hidden />} onClick={() => void submit()}>
+          <Button size="md" className="line-dialog-main" onClick={() => void submit()}>
             Retroceder vencimento
           </Button>
         </>

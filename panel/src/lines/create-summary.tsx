@@ -48,7 +48,7 @@ export function createSummary(input: CreateSummaryInput): Summary {
     phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
     icon: IconPlus,
     busy,
-    tone: official ? 'accent' : 'test',
+    tone: short ? 'warn' : official ? 'accent' : 'test',
   };
 }
 

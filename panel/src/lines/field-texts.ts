@@ -16,8 +16,12 @@ export function objectionTo(fields: FieldTexts, planMissing: boolean): Objection
   if (planMissing && Object.keys(fields).length === 1) {
     return { fields, title: 'Ocorreu um erro', lines: [errorText('package_missing')] };
   }
-  return { fields, title: 'Atenção', lines: warningLines(fields as Record<string, string>) };
+  const texts = order.flatMap((field) => (fields[field] ? [[field, fields[field]]] : []));
+  return { fields, title: 'Atenção', lines: warningLines(Object.fromEntries(texts)) };
 }
+
+/** The messages stand as the fields do on the screen. */
+const order: readonly FormField[] = ['credits', 'testHours', 'plan', 'username', 'whatsapp', 'note'];
 
 /** Codes that speak of one field even where the server named none. */
 const fieldOfCode: Partial<Record<string, FormField>> = {

@@ -209,7 +209,11 @@ export function deleteQuestion({ line, now }: Asking): Question {
   facts.push({ icon: IconHistory, tone: 'ok', text: 'O histórico da linha continua guardado.' });
   return {
     title: 'Deletar este usuário?',
-    lead: 'Só um administrador pode trazê-lo de volta, em até 30 dias.',
+    lead: (
+      <>
+        Só um administrador pode <span className="num">trazê-lo</span> de volta, em até 30 dias.
+      </>
+    ),
     tone: 'danger',
     icon: IconTrash,
     object: objectOf(line),

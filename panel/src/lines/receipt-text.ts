@@ -21,13 +21,12 @@ export const accessOf = (line: Line): Access => ({
 });
 
 /** Copiar: who, and until when. */
-export const shortText = (of: Access): string => join([access(of), validity(of)]);
+export const shortText = (of: Access): string => join([access(of)]);
 
 /** Copiar Completo: every link, and what the franchise adds. */
 export const completeText = (receipt: Receipt): string =>
   join([
     access(receipt),
-    validity(receipt),
     ...(receipt.links ? linkSections(receipt.links) : []),
     titled('Links', receipt.franchise),
   ]);
@@ -36,14 +35,13 @@ export const completeText = (receipt: Receipt): string =>
 export const messageText = (receipt: Receipt): string =>
   join([
     access(receipt),
-    validity(receipt),
     receipt.links ? titled('Lista M3U8', receipt.links.m3u8Short) : titled('Links', receipt.franchise),
   ]);
 
 /** One link type (K-25), with what the customer needs to sign in. */
 export function linkText(receipt: Receipt, type: LinkType): string {
   if (type === 9 || !receipt.links) return completeText(receipt);
-  return join([access(receipt), validity(receipt), sectionOf(receipt.links, type)]);
+  return join([access(receipt), sectionOf(receipt.links, type)]);
 }
 
 function sectionOf(links: ReceiptLinks, type: Exclude<LinkType, 9>): string {
@@ -73,13 +71,12 @@ const linkSections = (links: ReceiptLinks): string[] => [
   titled('Smarters', links.smarters),
 ];
 
-const access = (receipt: Access): string => `Usuário: ${receipt.username}\nSenha: ${receipt.password}`;
+const access = (of: Access): string =>
+  [`Usuário: ${of.username}`, `Senha: ${of.password}`, `Vencimento: ${of.expiresText}`, ...validity(of)].join('\n');
 
 /** A test says for how long it is valid, even when nothing else is known about it (S-SHARED-08). */
-function validity(receipt: Access): string {
-  const expiry = `Vencimento: ${receipt.expiresText}`;
-  if (!receipt.isTrial || receipt.testHours === undefined) return expiry;
-  return `${expiry}\nTeste válido por ${countOf(receipt.testHours, 'hora', 'horas')}`;
+function validity({ isTrial, testHours }: Access): string[] {
+  return isTrial && testHours !== undefined ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`] : [];
 }
 
 /** A section whose text is empty is left out with its title. */

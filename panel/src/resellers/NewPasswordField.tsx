@@ -29,7 +29,6 @@ export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswor
         maxLength={200}
         visible={visible}
         onVisibilityChange={setVisible}
-        classNames={{ innerInput: 'mono' }}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         {...rest}

@@ -9,6 +9,11 @@ export function hundredthsOf(text: string): number | undefined {
   return reading.success ? reading.data : undefined;
 }
 
+/** A decimal of the wire, where there is one. */
+export function hundredthsIn(decimal: number | null | undefined): number | null | undefined {
+  return typeof decimal === 'number' ? Math.round(decimal * 100) : decimal;
+}
+
 /** Keeps what can become an amount: figures and one comma, with two figures after it. */
 export function typedAmount(text: string): string {
   const commas = text.includes(',') ? text.replaceAll('.', '') : text.replaceAll('.', ',');

@@ -13,12 +13,12 @@ export type ResellerSort = (typeof resellerSorts)[number];
 
 export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
   return [
-    { key: 'id', header: 'ID', sortable: true, width: 68, muted: true, card: 'detail', cell: (row) => row.id },
+    { key: 'id', header: 'ID', sortable: true, width: 60, muted: true, card: 'detail', cell: (row) => row.id },
     {
       key: 'username',
       header: 'Usuário',
       sortable: true,
-      width: 190,
+      width: 140,
       card: 'identity',
       cell: (row) => <Identity reseller={row} size={26} />,
       cardCell: (row) => <Identity reseller={row} size={32} />,
@@ -34,7 +34,6 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
     {
       key: 'email',
       header: 'WhatsApp',
-      width: 140,
       muted: true,
       card: 'note',
       cell: (row) => <span className="num">{row.email ? formatNumber(row.email) : '–'}</span>,
@@ -66,7 +65,6 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
     {
       key: 'status',
       header: 'Bloqueado',
-      width: 100,
       card: 'status',
       cell: (row) => <Blocked reseller={row} />,
       cardCell: (row) => isBlocked(row) && <StatusBadge tone="bad">Bloqueada</StatusBadge>,
@@ -77,6 +75,8 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
       header: 'E-mail',
       fill: true,
       muted: true,
+      // An admin's rows hold more; the e-mail is in Editar too.
+      wideOnly: isAdmin,
       card: 'none',
       cell: (row) => row.email_contact ?? '–',
       title: (row) => row.email_contact ?? undefined,
@@ -87,7 +87,6 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
 const ownerColumn: Column<Reseller> = {
   key: 'owner',
   header: 'Dono',
-  width: 120,
   muted: true,
   card: 'detail',
   cell: (row) => row.owner ?? '–',

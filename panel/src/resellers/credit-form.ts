@@ -3,7 +3,7 @@ import { errorText } from '@ramal/contract/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers';
 import { readInput } from '@ramal/contract/validation';
 import { newKey } from '../foundation/keys.ts';
-import { amountText, asDecimal, hundredthsOf, saleCents } from './amounts.ts';
+import { amountText, asDecimal, hundredthsIn, hundredthsOf, saleCents } from './amounts.ts';
 import type { Reseller } from './reseller.ts';
 
 export interface CreditForm {
@@ -31,11 +31,9 @@ export interface Balances {
 }
 
 export const balancesOf = (reseller: Reseller, credits: number | null | undefined): Balances => ({
-  mine: typeof credits === 'number' ? toHundredths(credits) : credits,
-  theirs: toHundredths(reseller.credits ?? 0),
+  mine: hundredthsIn(credits),
+  theirs: hundredthsIn(reseller.credits) ?? 0,
 });
-
-const toHundredths = (decimal: number): number => Math.round(decimal * 100);
 
 export interface CreditQuote {
   /** Undefined while no amount is typed. */

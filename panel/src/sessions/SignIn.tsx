@@ -18,9 +18,9 @@ import { type SignInForm, type Typed, useSignIn } from './use-sign-in.ts';
 /** /login (S-LOGIN). Where one goes afterwards is the guards' business. */
 export function SignIn() {
   return (
-    <div className="sign-in">
+    <main className="sign-in">
       <title>Entrar · Ramal</title>
-      <main className="sign-in-column">
+      <div className="sign-in-column">
         <p className="sign-in-brand">
           <BrandMark size={32} />
           Ramal
@@ -30,12 +30,12 @@ export function SignIn() {
           <span>Ramal · Painel de revenda</span>
           <ThemeSwitch />
         </footer>
-      </main>
+      </div>
       <BranchArt
         title="Toda a sua rede, a um toque de distância."
         text="Crie, renove e envie os dados ao cliente antes que ele pergunte de novo."
       />
-    </div>
+    </main>
   );
 }
 
@@ -120,6 +120,7 @@ function Code({ form: { typed, errors, busy, change, submit } }: { form: SignInF
     <CodeField
       label="Código 2 fatores"
       aside="do seu aplicativo autenticador"
+      ariaLabel="Código 2 fatores"
       autoFocus
       value={typed.code}
       error={errors.code}

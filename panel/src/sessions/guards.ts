@@ -48,7 +48,7 @@ export function followSession(router: AnyRouter, client: QueryClient): () => voi
       void router.navigate({ to: SIGN_IN, search: ending === 'ended' ? backTo(href) : {}, replace: true });
     } else if (pathname === SIGN_IN) {
       client.clear();
-      router.history.replace(readSignInSearch(search as Record<string, unknown>).voltar ?? HOME);
+      void router.navigate({ href: readSignInSearch(search as Record<string, unknown>).voltar ?? HOME, replace: true });
     } else {
       // Another tab signed in as somebody: what stands here is asked for again.
       void client.resetQueries();

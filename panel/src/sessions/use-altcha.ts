@@ -20,6 +20,7 @@ export interface Altcha {
   readonly start: () => void;
   /** The solution, waited for where the work is still being done. Each counts once: `renew` after it was sent. */
   readonly take: () => Promise<string>;
+  /** Another solution in the place of the one there is; without one nothing. */
   readonly renew: () => void;
 }
 
@@ -46,7 +47,7 @@ export function useAltcha(): Altcha {
 
   const start = useCallback(() => void (work.current ?? begin()), [begin]);
   const take = useCallback(() => (work.current ?? begin()).solution, [begin]);
-  const renew = useCallback(() => void begin(), [begin]);
+  const renew = useCallback(() => void (work.current && begin()), [begin]);
 
   useEffect(() => {
     if (state !== 'solved') return;

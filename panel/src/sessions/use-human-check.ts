@@ -56,7 +56,7 @@ export function useHumanCheck(): HumanCheck {
     renew: () => {
       token.current = undefined;
       setRound((before) => before + 1);
-      if (provider === 'altcha') renew();
+      renew();
     },
   };
 }

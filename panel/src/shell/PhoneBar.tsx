@@ -1,13 +1,12 @@
-import { Menu } from '@mantine/core';
-import { IconChevronLeft, IconLogout } from '@tabler/icons-react';
+import { Popover } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import { usePageHeading } from '../ui/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { ShellBrand, ShellUser } from './menu.ts';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { BusySign, Credits } from './TopBar.tsx';
-import { identity } from './UserCard.tsx';
+import { UserMenu } from './UserCard.tsx';
 
 export interface PhoneBarProps {
   brand: ShellBrand;
@@ -34,29 +33,17 @@ export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = tru
       <div className="phone-bar-side">
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} short />}
-        <Menu position="bottom-end" offset={6} width={230} transitionProps={{ duration: 120, transition: 'fade' }}>
-          <Menu.Target>
-            <button type="button" className="phone-bar-user" aria-label={`Conta: ID ${user.id}, ${user.name}`}>
+        <Popover position="bottom-end" offset={6} trapFocus returnFocus transitionProps={{ duration: 120, transition: 'fade' }}>
+          <Popover.Target>
+            <button type="button" className="phone-bar-user">
               <Avatar2 name={user.name} size={34} />
+              <span className="visually-hidden">Conta</span>
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <p className="user-menu-name">
-              {identity(user)}
-              <small>{user.profileLabel}</small>
-            </p>
-            {themeSwitch && (
-              <div className="user-menu-scheme">
-                <span>Tema</span>
-                <ThemeSwitch />
-              </div>
-            )}
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={onLogout}>
-              Logout
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          </Popover.Target>
+          <Popover.Dropdown className="user-menu" aria-label="Conta">
+            <UserMenu user={user} themeSwitch={themeSwitch} onLogout={onLogout} />
+          </Popover.Dropdown>
+        </Popover>
       </div>
     </header>
   );

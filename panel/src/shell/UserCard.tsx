@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { ActionIcon, Popover, Switch, Tooltip } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { switchShortcuts, useShortcutsOn } from '../foundation/shortcuts.ts';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import type { ShellUser } from './menu.ts';
@@ -16,33 +16,20 @@ export interface UserCardProps {
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className="user-card">
-      <Menu position="top-start" offset={8} transitionProps={{ duration: 120, transition: 'fade' }}>
-        <Menu.Target>
-          <button type="button" className="user-card-name" aria-label={`Conta: ID ${user.id}, ${user.name}`}>
+      <Popover position="top-start" offset={8} trapFocus returnFocus transitionProps={{ duration: 120, transition: 'fade' }}>
+        <Popover.Target>
+          <button type="button" className="user-card-name">
             <Avatar2 name={user.name} size={34} />
-            {!folded && (
-              <span className="user-card-words">
-                <span>{identity(user)}</span>
-                <small>{user.profileLabel}</small>
-              </span>
-            )}
+            <span className={folded ? 'visually-hidden' : 'user-card-words'}>
+              <span>{identity(user)}</span>
+              <small>{user.profileLabel}</small>
+            </span>
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {folded && <p className="user-menu-name">{identity(user)}</p>}
-          <ShortcutsItem />
-          {themeSwitch && (
-            <div className="user-menu-scheme">
-              <span>Tema</span>
-              <ThemeSwitch />
-            </div>
-          )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={17} stroke={1.75} />} onClick={onLogout}>
-            Logout
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Target>
+        <Popover.Dropdown className="user-menu" aria-label="Conta">
+          <UserMenu user={user} themeSwitch={themeSwitch} onLogout={onLogout} withShortcuts />
+        </Popover.Dropdown>
+      </Popover>
       {!folded && (
         <Tooltip label="Logout">
           <ActionIcon size={32} aria-label="Logout" onClick={onLogout}>
@@ -54,20 +41,49 @@ export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps)
   );
 }
 
+export interface UserMenuProps {
+  user: ShellUser;
+  themeSwitch: boolean;
+  onLogout: () => void;
+  /** Where there is a keyboard. */
+  withShortcuts?: boolean;
+}
+
+/** What belongs to the person: the same on the phone's bar and at the foot of the sidebar. */
+export function UserMenu({ user, themeSwitch, onLogout, withShortcuts = false }: UserMenuProps) {
+  return (
+    <>
+      <p className="user-menu-name">
+        {identity(user)}
+        <small>{user.profileLabel}</small>
+      </p>
+      {themeSwitch && (
+        <div className="user-menu-line">
+          <span>Tema</span>
+          <ThemeSwitch />
+        </div>
+      )}
+      {withShortcuts && <ShortcutsSwitch />}
+      <button type="button" className="user-menu-logout" onClick={onLogout}>
+        <IconLogout size={17} stroke={1.75} aria-hidden />
+        Logout
+      </button>
+    </>
+  );
+}
+
 /** Letters that act by themselves can be switched off (WCAG 2.1.4). */
-function ShortcutsItem() {
+function ShortcutsSwitch() {
   const on = useShortcutsOn();
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={on}
-      closeMenuOnClick={false}
-      leftSection={<IconKeyboard size={17} stroke={1.75} />}
-      rightSection={<Switch size="xs" checked={on} readOnly tabIndex={-1} aria-hidden />}
-      onClick={() => switchShortcuts(!on)}
-    >
-      Atalhos de uma tecla
-    </Menu.Item>
+    <Switch
+      className="user-menu-line"
+      size="xs"
+      labelPosition="left"
+      label="Atalhos de uma tecla"
+      checked={on}
+      onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -23,8 +23,8 @@ export function PickMenu({ label, shown = false, suffix, value, options, onChang
   return (
     <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
       <Menu.Target>
-        <button type="button" className="pick-menu" aria-label={`${label}: ${chosen?.label ?? 'nada escolhido'}`}>
-          {shown && <span className="pick-menu-side">{label}:</span>}
+        <button type="button" className="pick-menu">
+          <span className={shown ? 'pick-menu-side' : 'visually-hidden'}>{label}:</span>
           <b>{chosen?.label}</b>
           {suffix && <span className="pick-menu-side">{suffix}</span>}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />

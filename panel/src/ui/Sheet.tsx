@@ -28,13 +28,13 @@ export function Sheet({ opened, onClose, label, title, note, aside, children }: 
       <Drawer.Content classNames={{ content: 'sheet' }} aria-label={label}>
         <button type="button" className="sheet-grip" aria-label="Fechar" onClick={onClose} />
         {(title || aside) && (
-          <header className="sheet-head">
+          <div className="sheet-head">
             <div className="sheet-name">
               {title && <h2>{title}</h2>}
               {note && <p>{note}</p>}
             </div>
             {aside}
-          </header>
+          </div>
         )}
         <div className="sheet-body">{children}</div>
       </Drawer.Content>

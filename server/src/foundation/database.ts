@@ -50,6 +50,8 @@ export function openDatabase(options: DatabaseOptions): Db {
   });
   // An idle connection that breaks is replaced at the next call; unheard it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // One that is ended between two statements of a transaction says so here; the next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const named = !options.pooled;
   return {
     ...reader(pool, named),

@@ -14,7 +14,7 @@ import {
 import { PACE } from './viewing-rights.ts';
 
 const run = promisify(execFile);
-const QUICK = { checkEveryMs: 150, goodForMs: 600 };
+const QUICK = { checkEveryMs: 150, goodForMs: 1_500 };
 
 let house: TestHouse;
 let player: OpenPlayer;
@@ -191,7 +191,7 @@ describe('access ends in the middle of playing', () => {
     const answer = await fetch(playlistUrl);
     expect([answer.status, await answer.text()]).toEqual([403, '']);
     await viewer.ended;
-    expect(performance.now() - orderedAt).toBeLessThan(QUICK.checkEveryMs + 1_000);
+    expect(performance.now() - orderedAt).toBeLessThan(QUICK.checkEveryMs + 2_000);
   });
 
   // Nothing else asks the database meanwhile: segments lean on what is remembered.
@@ -248,7 +248,7 @@ describe('while the database is away', () => {
     await viewer.ended;
     const lasted = performance.now() - awaySince;
     expect(lasted).toBeGreaterThan(QUICK.checkEveryMs);
-    expect(lasted).toBeLessThan(QUICK.goodForMs + QUICK.checkEveryMs + 500);
+    expect(lasted).toBeLessThan(QUICK.goodForMs + QUICK.checkEveryMs + 2_000);
     expect((await fetch(playlistUrl)).status).toBe(503);
     away.now = false;
     expect((await fetch(playlistUrl)).status).toBe(200);

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import './dialogs.css';
-import { useClosing } from './use-closing.ts';
+import { asAlertDialog, useClosing } from './use-closing.ts';
 
 export interface AlertOptions {
   /** «Ocorreu um erro» unless told. */
@@ -20,18 +19,17 @@ const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const { title = 'Ocorreu um erro', text, messages = [], requestId, tone = 'bad', button = 'Entendi' } = options;
-  const id = useId();
   const { opened, close, transition } = useClosing(onClose);
   const BoxIcon = icons[tone];
   return (
     <Modal.Root opened={opened} onClose={close} centered size={420} transitionProps={transition} zIndex={300}>
       <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'alert-box' }} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <Modal.Content classNames={{ content: 'alert-box' }} ref={asAlertDialog}>
         <span className="dialog-icon" data-tone={tone}>
           <BoxIcon size={26} stroke={1.75} aria-hidden />
         </span>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <div id={`${id}-text`} className="alert-box-text">
+        <Modal.Title>{title}</Modal.Title>
+        <Modal.Body className="alert-box-text">
           {text && <p>{text}</p>}
           {messages.length > 0 && (
             <ul>
@@ -45,7 +43,7 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
               Pedido <span className="mono">{requestId}</span>
             </p>
           )}
-        </div>
+        </Modal.Body>
         <Button size="md" fullWidth data-autofocus onClick={close}>
           {button}
         </Button>

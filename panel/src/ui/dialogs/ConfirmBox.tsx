@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import './dialogs.css';
-import { useClosing } from './use-closing.ts';
+import { asAlertDialog, useClosing } from './use-closing.ts';
 
 export interface ConfirmFact {
   icon: Icon;
@@ -46,7 +46,6 @@ function refusedBy(error: unknown): Refused {
 
 export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (confirmed: boolean) => void }) {
   const { title, lead, icon: BoxIcon, tone = 'light', object, facts = [], hint, yes, no = 'Não', act } = options;
-  const id = useId();
   const [confirmed, setConfirmed] = useState(false);
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<Refused>();
@@ -79,17 +78,17 @@ export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onA
       zIndex={300}
     >
       <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'confirm-box' }} data-danger={danger || undefined} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-body`}>
-        <header className="confirm-box-head">
+      <Modal.Content classNames={{ content: 'confirm-box' }} data-danger={danger || undefined} ref={asAlertDialog}>
+        <div className="confirm-box-head">
           <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
             <BoxIcon size={22} stroke={1.75} aria-hidden />
           </span>
           <div>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <Modal.Title>{title}</Modal.Title>
             {lead && <p>{lead}</p>}
           </div>
-        </header>
-        <div id={`${id}-body`} className="confirm-box-body">
+        </div>
+        <Modal.Body className="confirm-box-body">
           {object && (
             <div className="confirm-box-object">
               <div>
@@ -124,8 +123,8 @@ export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onA
               </p>
             </div>
           )}
-        </div>
-        <footer className="dialog-foot">
+        </Modal.Body>
+        <div className="dialog-foot">
           {hint && <p className="dialog-hint">{hint}</p>}
           <Button size="md" variant="default" disabled={running} onClick={close} {...(danger ? { 'data-autofocus': true } : {})}>
             {no}
@@ -140,7 +139,7 @@ export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onA
           >
             {yes}
           </Button>
-        </footer>
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

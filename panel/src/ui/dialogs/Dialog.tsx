@@ -1,5 +1,4 @@
 import { CloseButton, Modal } from '@mantine/core';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import './dialogs.css';
@@ -22,7 +21,6 @@ export interface DialogProps {
 
 /** The frame of a form in a window; a sheet on the phone. It steps back while a question or message is open. */
 export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, footer, busy = false, children }: DialogProps) {
-  const id = useId();
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   const locked = behind || busy;
@@ -40,17 +38,17 @@ export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, fo
       data-behind={behind || undefined}
     >
       <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'dialog' }} aria-labelledby={`${id}-title`}>
-        <header className="dialog-head">
+      <Modal.Content classNames={{ content: 'dialog' }}>
+        <div className="dialog-head">
           {lead}
           <div>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <Modal.Title>{title}</Modal.Title>
             {subtitle && <p>{subtitle}</p>}
           </div>
           <CloseButton className="dialog-close" aria-label="Fechar" disabled={busy} onClick={onClose} />
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
-        {footer && <footer className="dialog-foot">{footer}</footer>}
+        {footer && <div className="dialog-foot">{footer}</div>}
       </Modal.Content>
     </Modal.Root>
   );

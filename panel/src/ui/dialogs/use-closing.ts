@@ -10,3 +10,8 @@ export function useClosing(onClosed: () => void): { opened: boolean; close: () =
     transition: { duration: 180, exitDuration: 120, transition: 'pop', onExited: onClosed },
   };
 }
+
+/** Mantine draws every window as a `dialog`; a question or message is an `alertdialog`, and only the node can be told. */
+export function asAlertDialog(node: HTMLElement | null): void {
+  node?.setAttribute('role', 'alertdialog');
+}

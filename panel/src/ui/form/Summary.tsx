@@ -19,7 +19,8 @@ export interface Summary {
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  tone?: 'accent' | 'test';
+  /** `warn`: the act will be refused as things stand. */
+  tone?: 'accent' | 'test' | 'warn';
 }
 
 /** States the effect before the act. */

@@ -16,7 +16,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
       <div className="receipt-page-top">
         <CloseButton className="receipt-page-close" aria-label="Fechar" size={40} iconSize={20} onClick={onClose} />
       </div>
-      <header className="receipt-head">
+      <div className="receipt-head">
         <span className="dialog-icon" data-tone="ok">
           <IconCheck size={24} stroke={2} aria-hidden />
         </span>
@@ -24,7 +24,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           <h2>{phoneTitle}</h2>
           {phoneSubtitle && <p>{phoneSubtitle}</p>}
         </div>
-      </header>
+      </div>
       <div className="receipt-credentials">
         {credentials.map((credential) => (
           <CredentialRow key={credential.label} {...credential} />
@@ -65,7 +65,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           </Fold>
         )}
       </div>
-      <footer className="receipt-page-acts">
+      <div className="receipt-page-acts">
         {onWhatsApp && (
           <Button
             variant="whatsapp"
@@ -82,7 +82,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           <CopyButton text={copyText} size="md" icon={IconCopy} fullWidth />
           <CopyButton text={copyFullText} label="Copiar Completo" size="md" icon={IconFiles} fullWidth />
         </div>
-      </footer>
+      </div>
     </div>
   );
 }

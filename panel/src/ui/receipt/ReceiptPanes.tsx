@@ -11,7 +11,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
     <>
       <div className="receipt-panes">
         <div className="receipt-main">
-          <header className="receipt-head">
+          <div className="receipt-head">
             <span className="dialog-icon" data-tone="ok">
               <IconCheck size={20} stroke={2} aria-hidden />
             </span>
@@ -19,7 +19,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
               <h2>{title}</h2>
               {subtitle && <p>{subtitle}</p>}
             </div>
-          </header>
+          </div>
           <div className="receipt-credentials">
             {credentials.map((credential) => (
               <CredentialRow key={credential.label} {...credential} />
@@ -46,10 +46,10 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
           )}
         </div>
         <div className="receipt-links">
-          <header>
+          <div className="receipt-links-head">
             <h2>Links</h2>
             <CloseButton aria-label="Fechar" size={34} onClick={onClose} />
-          </header>
+          </div>
           {choice}
           {linkGroups.map((group) => (
             <section key={group.title}>
@@ -63,7 +63,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
           ))}
         </div>
       </div>
-      <footer className="receipt-foot">
+      <div className="receipt-foot">
         {hint && <p>{hint}</p>}
         <CopyButton text={copyText} size="md" icon={IconCopy} />
         <CopyButton text={copyFullText} label="Copiar Completo" size="md" icon={IconFiles} />
@@ -72,7 +72,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
             Enviar no WhatsApp
           </Button>
         )}
-      </footer>
+      </div>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function Pager({ noun, total, totalExact, page, pageSize, onPage, onPageS
       </p>
       {onPageSize && (
         <PickMenu
-          label="Linhas por página"
+          label="Mostrar"
           suffix="por página"
           value={String(pageSize)}
           options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}

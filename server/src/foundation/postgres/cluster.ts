@@ -6,6 +6,7 @@ import { isSocket, type Door } from './door.ts';
 import type { Place } from './place.ts';
 import { run } from './run.ts';
 import { lastLines } from './server-log.ts';
+import type { Settings } from './settings.ts';
 
 const HALF_MADE = 'making-';
 
@@ -14,7 +15,12 @@ const HALF_MADE = 'making-';
  * a start that was cut short leaves nothing that looks like a database, and of two starts at the
  * same time one wins.
  */
-export async function makeCluster(place: Place, binaries: Binaries, door: Door): Promise<boolean> {
+export async function makeCluster(
+  place: Place,
+  binaries: Binaries,
+  door: Door,
+  { fsync }: Settings,
+): Promise<boolean> {
   const cluster = join(place.folder, 'cluster');
   if (existsSync(cluster)) return false;
   removeHalfMade(place.folder);
@@ -30,6 +36,7 @@ export async function makeCluster(place: Place, binaries: Binaries, door: Door):
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
       '--no-instructions',
+      ...(fsync ? [] : ['--no-sync']),
       ...(isSocket(door)
         ? ['--auth=trust']
         : ['--auth=scram-sha-256', `--pwfile=${place.seen}/password`]),

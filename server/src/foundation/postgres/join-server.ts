@@ -36,7 +36,8 @@ export async function joinServer(plan: Plan, known?: Door): Promise<Joined> {
 async function start(plan: Plan, known: Door | undefined): Promise<void> {
   const { place, binaries, settings, log, signal } = plan;
   const door = known ?? (await makeDoor(place, plan.loopback));
-  if (await makeCluster(place, binaries, door)) log(`made a new database in ${place.folder}`);
+  const made = await makeCluster(place, binaries, door, settings);
+  if (made) log(`made a new database in ${place.folder}`);
   try {
     await startPostmaster(place, binaries, door, settings, signal);
   } catch (error) {

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { createIptvLine, listIptvLines, switchIptvLine } from '@ramal/contract/lines';
+import { getCaptcha, getProfile, signIn } from '@ramal/contract/sessions';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call } from './api.ts';
+import { fakeNetwork, type Network, refusing } from './network.fixtures.ts';
+import { currentSession, endSession, startSession } from './session.ts';
+
+let network: Network;
+const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
+
+beforeEach(() => {
+  network = fakeNetwork();
+  startSession(session);
+});
+afterEach(() => {
+  endSession('left');
+  vi.unstubAllGlobals();
+});
+
+const failure = (work: Promise<unknown>): Promise<ApiError> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error as ApiError,
+  );
+
+describe('a call sends', () => {
+  it('path, action, token and key, and no empty text', async () => {
+    network.on(switchIptvLine, () => Response.json({}));
+    await call(switchIptvLine, { params: { id: 12 }, body: { on: false, reg_password: '' } });
+    const [heard] = network.heard;
+    expect(heard).toMatchObject({ method: 'PUT', url: '/api/users-iptv/12', body: { action: 0, on: false } });
+    expect(heard!.body).not.toHaveProperty('reg_password');
+    expect(heard!.headers.get('authorization')).toBe('Bearer ficha-1');
+    expect(heard!.headers.has('idempotency-key')).toBe(false);
+    network.on(createIptvLine, () => Response.json({}));
+    await call(createIptvLine, { body: { isOficial: false, nota: 'x' } }, { key: 'chave-1' });
+    expect(network.heard[1]!.headers.get('idempotency-key')).toBe('chave-1');
+  });
+
+  it('a query without what was left empty', async () => {
+    network.on(listIptvLines, () => Response.json({}));
+    await call(listIptvLines, { query: { page: 2, search: 'dona célia', status: undefined } });
+    expect(network.heard[0]!.url).toBe('/api/users-iptv?page=2&search=dona+c%C3%A9lia');
+    expect(network.heard[0]!.body).toBeUndefined();
+  });
+
+  it('no token to a public call', async () => {
+    network.on(getCaptcha, () => Response.json({}));
+    await call(getCaptcha, {});
+    expect(network.heard[0]!.headers.has('authorization')).toBe(false);
+  });
+});
+
+describe('a failure tells', () => {
+  it("the server's text, title, fields and request", async () => {
+    network.on(createIptvLine, () => refusing('rollback_out_of_range', { values: { date: '20/12/2026' }, fields: { exp_day: 'Não' } }));
+    const error = await failure(call(createIptvLine, { body: { isOficial: false, nota: 'x' } }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect({ ...error, message: error.message }).toMatchObject({
+      status: 422,
+      code: 'rollback_out_of_range',
+      title: 'Data inválida',
+      message: 'Só é possível retroceder no máximo até 20/12/2026',
+      fields: { exp_day: 'Não' },
+      requestId: 'pedido-1',
+    });
+  });
+
+  it('when another try makes sense', async () => {
+    network.on(signIn, () => refusing('too_many_attempts', { values: { seconds: 12 }, retryAfterSeconds: 12 }));
+    const error = await failure(call(signIn, { body: { username: 'a', password: 'b' } }));
+    expect([error.retryAfter, error.message]).toEqual([12, 'Muitas tentativas. Tente de novo em 12 segundos.']);
+  });
+
+  it('in Portuguese that nothing came back, or nothing of ours', async () => {
+    network.on(getProfile, () => new TypeError('Failed to fetch'));
+    const offline = await failure(call(getProfile, {}));
+    expect([offline.code, offline.status]).toEqual(['no_connection', 0]);
+    expect(offline.message).toMatch(/Não foi possível falar com o servidor/);
+    network.on(getProfile, () => new Response('<html>502 Bad Gateway</html>', { status: 502 }));
+    const proxy = await failure(call(getProfile, {}));
+    expect([proxy.code, proxy.status]).toEqual(['unreadable', 502]);
+    network.on(getProfile, () => Response.json({ oops: true }, { status: 500 }));
+    expect((await failure(call(getProfile, {}))).code).toBe('unreadable');
+    expect(currentSession()).toEqual(session);
+  });
+
+  it('nothing of its own to whoever withdrew the call', async () => {
+    const withdrawn = new AbortController();
+    withdrawn.abort();
+    const error = await failure(call(getProfile, {}, { signal: withdrawn.signal }));
+    expect(error).not.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a session', () => {
+  it.each(['token_missing', 'token_expired', 'token_ended', 'token_forged', 'token_without_account'] as const)(
+    'ends with %s',
+    async (code) => {
+      network.on(getProfile, () => refusing(code));
+      await failure(call(getProfile, {}));
+      expect(currentSession()).toBeUndefined();
+    },
+  );
+
+  it.each(['wrong_credentials', 'wrong_code', 'forbidden', 'wrong_reg_password'] as const)('outlives %s', async (code) => {
+    network.on(getProfile, () => refusing(code));
+    await failure(call(getProfile, {}));
+    expect(currentSession()).toEqual(session);
+  });
+
+  it('outlives the late answer to a token before it', async () => {
+    const late = Promise.withResolvers<Response>();
+    network.on(getProfile, () => late.promise);
+    const asked = failure(call(getProfile, {}));
+    startSession({ ...session, token: 'ficha-2' });
+    late.resolve(refusing('token_ended'));
+    await asked;
+    expect(currentSession()?.token).toBe('ficha-2');
+  });
+});

@@ -1,0 +1,49 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearDrafts, useDraft } from './drafts.ts';
+import { endSession, startSession } from './session.ts';
+
+const as = (userId: number) => startSession({ userId, username: `u${userId}`, token: `t${userId}`, regPassword: '' });
+const open = (screen = 'create-line') => renderHook(() => useDraft(screen, { note: '', credits: 1 })).result;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  as(7);
+});
+afterEach(() => endSession('left'));
+
+it('is found again by the same person, on the same screen, after the session ended', () => {
+  const form = open();
+  act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
+  act(() => endSession('ended'));
+  // Typed while the answer was on its way: still this person's.
+  act(() => form.current.change((before) => ({ ...before, credits: 5 })));
+  as(7);
+  expect(open().current.value).toEqual({ note: 'Dona Célia', credits: 5 });
+  expect(open('edit-line').current.value).toEqual({ note: '', credits: 1 });
+  as(8);
+  expect(open().current.value).toEqual({ note: '', credits: 1 });
+});
+
+it('is forgotten after a success', () => {
+  const form = open();
+  act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
+  act(() => form.current.clear());
+  expect(form.current.value).toEqual({ note: '', credits: 1 });
+  expect(open().current.value).toEqual({ note: '', credits: 1 });
+});
+
+it('is forgotten at a sign-out, and nothing else of the tab is', () => {
+  sessionStorage.setItem('outra-coisa', '1');
+  const form = open();
+  act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
+  clearDrafts();
+  expect({ ...sessionStorage }).toEqual({ 'outra-coisa': '1' });
+});
+
+it('takes what an older build kept for what it is, and what is broken for nothing', () => {
+  sessionStorage.setItem('ramal.rascunho.7.create-line', '{"note":"antiga"}');
+  expect(open().current.value).toEqual({ note: 'antiga', credits: 1 });
+  sessionStorage.setItem('ramal.rascunho.7.create-line', '{quebrado');
+  expect(open().current.value).toEqual({ note: '', credits: 1 });
+});

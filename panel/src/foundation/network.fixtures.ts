@@ -1,0 +1,53 @@
+/** A double of the network for screens: answers by method and path, and keeps what was sent. */
+import type { Answered, Endpoint } from '@ramal/contract/endpoint';
+import { type ErrorCode, errorBody, errorStatus, type RefusalDetails } from '@ramal/contract/errors';
+import { vi } from 'vitest';
+
+export interface Heard {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+type Reply = Response | Error | Promise<Response>;
+type Replier = (heard: Heard) => Reply;
+
+export interface Network {
+  readonly heard: Heard[];
+  /** Every call of this declaration is answered so from now on. */
+  on(declaration: Endpoint, replier: Replier): void;
+}
+
+export function fakeNetwork(): Network {
+  const heard: Heard[] = [];
+  const repliers = new Map<string, Replier>();
+  const nameOf = (method: string, path: string): string => `${method} ${path}`;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
+    init.signal?.throwIfAborted();
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
+    const call: Heard = { method, url, headers: new Headers(init.headers), body };
+    heard.push(call);
+    const path = url.split('?')[0]!.replace(/\/\d+(?=\/|$)/g, '/:id');
+    const replier = repliers.get(nameOf(method, path));
+    if (!replier) throw new TypeError(`nobody answers ${nameOf(method, path)}`);
+    const reply = await replier(call);
+    if (reply instanceof Error) throw reply;
+    return reply;
+  });
+  return { heard, on: (declaration, replier) => repliers.set(nameOf(declaration.method, declaration.path), replier) };
+}
+
+/** What the server would send: checked against the declaration, like there. */
+export const answering = <E extends Endpoint>(declaration: E, answer: Answered<E>): Response =>
+  Response.json(declaration.answer.parse(answer));
+
+export const refusing = (code: ErrorCode, details: RefusalDetails = {}): Response =>
+  Response.json(errorBody(code, details), {
+    status: errorStatus(code),
+    headers: {
+      'x-request-id': 'pedido-1',
+      ...(details.retryAfterSeconds === undefined ? {} : { 'retry-after': String(details.retryAfterSeconds) }),
+    },
+  });

@@ -1,0 +1,91 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { moveCredits } from '@ramal/contract/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeNetwork, type Network, refusing } from './network.fixtures.ts';
+import { makeQueryClient, useAct, useCall } from './query.ts';
+
+let network: Network;
+let client: QueryClient;
+
+beforeEach(() => {
+  network = fakeNetwork();
+  client = makeQueryClient();
+  const fast = { ...client.getDefaultOptions() };
+  client.setDefaultOptions({
+    queries: { ...fast.queries, retryDelay: 1 },
+    mutations: { ...fast.mutations, retryDelay: 1 },
+  });
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+const inside = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const openAct = (...refresh: Parameters<typeof useAct>[0][]) =>
+  renderHook(() => useAct(moveCredits, { refresh }), { wrapper: inside }).result;
+const give = (id: number, credits: number) => ({ params: { id }, body: { credits } });
+const keys = () => network.heard.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('idempotency-key'));
+
+it('keeps one key for an object until it succeeded, then takes a new one', async () => {
+  network.on(moveCredits, () => refusing('insufficient_credits'));
+  const form = openAct();
+  await act(() => form.current.mutateAsync(give(1, 90)).catch(() => undefined));
+  await act(() => form.current.mutateAsync(give(2, 90)).catch(() => undefined));
+  network.on(moveCredits, () => Response.json({ message: 'ok' }));
+  await act(() => form.current.mutateAsync(give(1, 10)));
+  await act(() => form.current.mutateAsync(give(1, 10)));
+  const [first, other, again, next] = keys();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(next).not.toBe(first);
+  expect(new Set(keys()).size).toBe(3);
+});
+
+it('sends a keyed call again by itself when no answer came, with the same key', async () => {
+  let calls = 0;
+  network.on(moveCredits, () => ((calls += 1) < 3 ? new TypeError('Failed to fetch') : Response.json({ message: 'ok' })));
+  const form = openAct();
+  await act(() => form.current.mutateAsync(give(1, 10)));
+  expect(keys()).toHaveLength(3);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+it('takes a new key once the server said that this one was spent on other data', async () => {
+  network.on(moveCredits, () => refusing('key_reused'));
+  const form = openAct();
+  await act(() => form.current.mutateAsync(give(1, 10)).catch(() => undefined));
+  await act(() => form.current.mutateAsync(give(1, 10)).catch(() => undefined));
+  expect(new Set(keys()).size).toBe(2);
+});
+
+it('asks again for what an act made stale', async () => {
+  network.on(getProfile, () => Response.json({ credits: 1 }));
+  network.on(moveCredits, () => Response.json({ message: 'ok' }));
+  const profile = renderHook(() => useCall(getProfile, {}), { wrapper: inside }).result;
+  await waitFor(() => expect(profile.current.data).toEqual({ credits: 1 }));
+  network.on(getProfile, () => Response.json({ credits: 2 }));
+  const form = openAct(getProfile);
+  await act(() => form.current.mutateAsync(give(1, 10)));
+  await waitFor(() => expect(profile.current.data).toEqual({ credits: 2 }));
+});
+
+it('tries a reading again when the server was away, and not when it said no', async () => {
+  network.on(getProfile, () => refusing('forbidden'));
+  const open = () => {
+    const { data, error, refetch } = useCall(getProfile, {});
+    return { data, error, refetch };
+  };
+  const read = renderHook(open, { wrapper: inside }).result;
+  await waitFor(() => expect(read.current.error?.code).toBe('forbidden'));
+  expect(network.heard).toHaveLength(1);
+  let calls = 0;
+  network.on(getProfile, () => ((calls += 1) < 3 ? refusing('unavailable') : Response.json({ credits: 3 })));
+  await act(() => read.current.refetch());
+  await waitFor(() => expect(read.current.data).toEqual({ credits: 3 }));
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentSession, endSession, onSessionChange, startSession } from './session.ts';
+
+const session = { userId: 7, username: 'revenda', token: 'ficha', regPassword: 'segredo' };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => endSession('left'));
+
+it('keeps name, id, registration password and token, and leaves only the dark flag', () => {
+  localStorage.setItem('ramal.tema', 'light');
+  startSession(session);
+  expect({ ...localStorage }).toEqual({
+    'ramal.tema': 'light',
+    'ramal.id': '7',
+    'ramal.usuario': 'revenda',
+    'ramal.token': 'ficha',
+    'ramal.senha-de-registro': 'segredo',
+  });
+  endSession('left');
+  expect({ ...localStorage }).toEqual({ 'ramal.tema': 'light' });
+});
+
+it('tells who listens, and why it ended', () => {
+  const told = vi.fn();
+  const stop = onSessionChange(told);
+  startSession(session);
+  endSession('ended');
+  stop();
+  startSession(session);
+  expect(told.mock.calls).toEqual([
+    [session, undefined],
+    [undefined, 'ended'],
+  ]);
+});
+
+it('follows another tab in and out', () => {
+  const told = vi.fn();
+  const stop = onSessionChange(told);
+  for (const [key, value] of Object.entries({ id: '9', usuario: 'outra', token: 't', 'senha-de-registro': 'r' })) {
+    localStorage.setItem(`ramal.${key}`, value);
+  }
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ramal.token' }));
+  expect(currentSession()).toEqual({ userId: 9, username: 'outra', token: 't', regPassword: 'r' });
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(currentSession()).toBeUndefined();
+  expect(told).toHaveBeenLastCalledWith(undefined, 'left');
+  stop();
+});
+
+it('works for the life of the page where storage is withheld', () => {
+  const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  startSession(session);
+  spy.mockRestore();
+  expect(currentSession()).toEqual(session);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt } from './receipt.ts';
+import { completeText, linkText, messageText, shortText } from './receipt-text.ts';
+
+const official: Receipt = {
+  id: 1,
+  username: '84920175',
+  password: 'k7Tq29xm',
+  expiresText: '20/12/2026 14:32',
+  isTrial: false,
+  whatsapp: null,
+  packageName: 'Completo',
+  links: {
+    m3u8: 'http://r4.example/get.php?a=1',
+    m3u8Short: 'http://rm.example/s/1',
+    hls: 'http://r4.example/get.php?a=2',
+    hlsShort: 'http://rm.example/s/2',
+    ssiptv: 'http://r4.example/ss/3',
+    ssiptvShort: 'http://rm.example/s/3',
+    smarters: 'http://r4.example',
+    stb: 'Portal: http://stb.example/c',
+    webPlayer: 'http://web.example',
+    xCloud: 'Provedor: ramal4',
+  },
+  franchise: 'Aplicativo: http://app.example\nSuporte: 11 95555-0100',
+};
+
+const trial: Receipt = { ...official, isTrial: true, testHours: 6 };
+
+describe('the short text (Copiar)', () => {
+  it('is credentials and expiry, closed by the documented word', () => {
+    expect(shortText(official)).toBe(
+      'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\n\nAPROVEITE!',
+    );
+  });
+
+  it('says for how long a test is valid, in the singular too', () => {
+    expect(shortText(trial)).toContain('Teste válido por 6 horas');
+    expect(shortText({ ...trial, testHours: 1 })).toContain('Teste válido por 1 hora\n');
+    expect(shortText(official)).not.toContain('válido por');
+  });
+});
+
+describe('the complete text (Copiar Completo)', () => {
+  it('has its sections in the documented order', () => {
+    const titles = completeText(official)
+      .split('\n\n')
+      .map((section) => section.split('\n')[0]);
+    expect(titles).toEqual([
+      'Usuário: 84920175',
+      'Links M3U8',
+      'X-CLOUD',
+      'STB',
+      'WEB PLAYER',
+      'Smarters',
+      'Links',
+      'APROVEITE!',
+    ]);
+  });
+
+  it('has the six addresses in their order: plain, short, HLS, short HLS, SSIPTV, short SSIPTV', () => {
+    const section = completeText(official).split('\n\n')[1];
+    expect(section?.split('\n').slice(1)).toEqual([
+      'M3U8: http://r4.example/get.php?a=1',
+      'Encurtado: http://rm.example/s/1',
+      'HLS: http://r4.example/get.php?a=2',
+      'HLS encurtado: http://rm.example/s/2',
+      'SSIPTV: http://r4.example/ss/3',
+      'SSIPTV encurtado: http://rm.example/s/3',
+    ]);
+  });
+
+  it('leaves out what is hidden or empty, title and all', () => {
+    const { xCloud: _hidden, ...links } = official.links!;
+    const text = completeText({ ...official, franchise: '', links: { ...links, stb: '  ' } });
+    expect(text).not.toMatch(/X-CLOUD|STB|^Links$/m);
+    expect(text.endsWith('\n\nAPROVEITE!')).toBe(true);
+  });
+
+  it('still says the test’s hours where there are no links (S-SHARED-08)', () => {
+    const { links: _none, ...bare } = trial;
+    expect(completeText({ ...bare, franchise: '' })).toBe(
+      'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32\nTeste válido por 6 horas\n\nAPROVEITE!',
+    );
+  });
+});
+
+describe('one link type', () => {
+  it.each([
+    [1, 'Smarters\nDNS: http://r4.example'],
+    [2, 'Android\nDNS: http://r4.example\nLista: http://rm.example/s/1'],
+    [4, 'SSIPTV\nSSIPTV: http://r4.example/ss/3\nSSIPTV encurtado: http://rm.example/s/3'],
+    [5, 'STB\nPortal: http://stb.example/c'],
+    [6, 'WEB PLAYER\nhttp://web.example'],
+    [7, 'X-CLOUD\nProvedor: ramal4'],
+  ] as const)('type %i carries the credentials and its own section only', (type, section) => {
+    expect(linkText(official, type).split('\n\n')).toEqual([
+      'Usuário: 84920175\nSenha: k7Tq29xm\nVencimento: 20/12/2026 14:32',
+      section,
+      'APROVEITE!',
+    ]);
+  });
+
+  it('8 is the M3U8 section, 9 is everything', () => {
+    expect(linkText(official, 8)).toContain('HLS encurtado: http://rm.example/s/2');
+    expect(linkText(official, 8)).not.toContain('STB');
+    expect(linkText(official, 9)).toBe(completeText(official));
+  });
+});
+
+it('the message carries one address to open', () => {
+  expect(messageText(official).match(/http/g)).toHaveLength(1);
+  expect(messageText(official)).toContain('http://rm.example/s/1');
+});

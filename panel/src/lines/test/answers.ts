@@ -1,0 +1,101 @@
+/** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
+import type { Given } from '@ramal/contract/endpoint';
+import type { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/lines';
+import type { getProfile } from '@ramal/contract/sessions';
+
+const DAY_S = 86_400;
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export const ME = 4821;
+
+export const profile = (change: Partial<Given<typeof getProfile>> = {}): Given<typeof getProfile> => ({
+  id: ME,
+  username: 'marcelo',
+  profile: 'reseller',
+  id_franchise: null,
+  grants: [],
+  flags: { tests: true, test_iptv: true, iptv: true, p2p: false, n_p2p: false, login: true },
+  credits: 42.4,
+  time_zone: 'America/Sao_Paulo',
+  ...change,
+});
+
+type Row = Given<typeof listIptvLines>['data'][number];
+
+/** An official line of one's own, ten days before its expiry, unless told otherwise. */
+export function row(change: Partial<Row> & { days?: number } = {}): Row {
+  const { days = 10, ...rest } = change;
+  const expires = seconds(new Date()) + days * DAY_S;
+  return {
+    id: 1,
+    id_iptv: 901,
+    username: '84920175',
+    password: 'k7Tq29xm',
+    status: 'Ativo',
+    is_trial: false,
+    online: false,
+    watching: '',
+    nota: 'Dona Célia – TV da sala',
+    exp_date: '20/12/2026 14:32',
+    exp_date_timestamp: expires,
+    created_at: '20/08/2026 14:32',
+    created_at_timestamp: expires - 100 * DAY_S,
+    last_watched_timestamp: null,
+    expiring: days > 7 ? 0 : days > 1 ? 1 : 2,
+    id_res: ME,
+    whatsapp: null,
+    package: 1,
+    package_name: 'Completo',
+    bouquets: [],
+    trusted: false,
+    rollback_min: '2026-12-17',
+    block_abuse: false,
+    abuse_reasons: '',
+    reseller: { username: 'marcelo' },
+    ...rest,
+  };
+}
+
+export const listOf = (...data: Row[]): Given<typeof listIptvLines> => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+const none = { total: 0, exact: true };
+export const counts = { all: { total: 3, exact: true }, online: none, Ativo: none, Teste: none, Desativado: none };
+
+export const packages: Given<typeof getIptvPackages> = [
+  { id: 1, name: 'Completo', max_connections: 1, allows_tests: true },
+  { id: 2, name: 'Família', max_connections: 0, allows_tests: false },
+];
+
+export const bouquets: Given<typeof getIptvPackages> = [{ id: 1, name: 'Notícias' }];
+
+export const created = (change: Partial<Given<typeof createIptvLine>> = {}): Given<typeof createIptvLine> => ({
+  id: 77,
+  username: '30809062',
+  password: 'z8Kj52op',
+  exp_date_formatted: '20/12/2026 14:32',
+  exp_date_timestamp: seconds(new Date()) + 30 * DAY_S,
+  is_trial: false,
+  whatsapp: null,
+  nota: 'Dona Célia',
+  package_name: 'Completo',
+  M3U8: 'http://r4.example/1',
+  short_M3U8: 'http://r4.example/s/1',
+  M3U8_2: 'http://r4.example/2',
+  short_M3U8_2: 'http://r4.example/s/2',
+  SSIPTV_M3U8: 'http://r4.example/3',
+  short_SSIPTV_M3U8: 'http://r4.example/s/3',
+  DNS_SMARTER: 'http://r4.example',
+  links_franchise: '',
+  links_Stb: 'http://stb.example',
+  links_WebPlayer: 'http://web.example',
+  charged: 1,
+  balance: 41.4,
+  ...change,
+});

@@ -1,0 +1,97 @@
+/**
+ * Renders a screen at an address as the panel does, against a faked network: every answer is parsed
+ * by the contract before the screen sees it, and every request is kept to be looked at.
+ */
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { errorBody, type ErrorCode, errorStatus, type RefusalDetails } from '@ramal/contract/errors';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { makeQueryClient } from '../../foundation/query.ts';
+import { ThemeProvider } from '../../foundation/ThemeProvider.tsx';
+import { PageFrame } from '../../ui/page-heading.tsx';
+import { UiProvider } from '../../ui/UiProvider.tsx';
+
+export interface Heard {
+  readonly name: string;
+  readonly query: Record<string, string>;
+  readonly body: Record<string, unknown>;
+  readonly key: string | null;
+}
+
+export type Says = (heard: Heard) => unknown;
+
+/** What a server says no with. */
+export class No extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The answer never arrives, whatever became of the request. */
+export class Lost extends Error {}
+
+const matches = (declaration: Endpoint, method: string, path: string, action: unknown): boolean =>
+  declaration.method === method &&
+  declaration.action === action &&
+  new RegExp(`^${declaration.path.replace(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** Answers by declaration; a call nobody expected fails the test that made it. */
+export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard[] {
+  const heard: Heard[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://panel.test');
+    const body = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as Record<string, unknown>;
+    const found = server.findLast(([declaration]) => matches(declaration, init.method ?? 'GET', url.pathname, body.action));
+    if (!found) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);
+    const [declaration, says] = found;
+    const request: Heard = {
+      name: declaration.name,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      key: new Headers(init.headers).get('idempotency-key'),
+    };
+    heard.push(request);
+    try {
+      return Response.json(declaration.answer.parse(await says(request)));
+    } catch (refusal) {
+      if (refusal instanceof Lost) throw new TypeError('Failed to fetch');
+      if (!(refusal instanceof No)) throw refusal;
+      return Response.json(errorBody(refusal.code, refusal.details), { status: errorStatus(refusal.code) });
+    }
+  });
+  return heard;
+}
+
+export const calls = (heard: readonly Heard[], declaration: Endpoint): Heard[] =>
+  heard.filter(({ name }) => name === declaration.name);
+
+/** The address the screen stands at is kept, so that a test can look at it. */
+export async function show(screen: ReactNode, address: string) {
+  const root = createRootRoute();
+  const paths = ['/users-iptv', '/users-iptv/$resellerId', '/user-iptv'];
+  const router = createRouter({
+    routeTree: root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path, component: () => screen }))),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await router.load();
+  const view = render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UiProvider>
+          <PageFrame brandName="Ramal">
+            <RouterProvider router={router} />
+          </PageFrame>
+        </UiProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return { ...view, search: () => router.state.location.search as Record<string, unknown> };
+}

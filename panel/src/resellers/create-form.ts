@@ -1,0 +1,48 @@
+/** The registration form: what is typed, and how it becomes a call or the texts that say why not (V-28, V-29). */
+import type { Sent } from '@ramal/contract/endpoint';
+import { errorText } from '@ramal/contract/errors';
+import { createReseller } from '@ramal/contract/resellers';
+import { readInput } from '@ramal/contract/validation';
+import { newKey } from '../foundation/keys.ts';
+import { asDecimal } from './amounts.ts';
+import type { FormTexts } from './form-texts.ts';
+
+/** Wire names; the password is kept apart, because a draft holds no secrets. */
+export interface CreateForm {
+  readonly profile: 'reseller' | 'franchise';
+  readonly username: string;
+  readonly email: string;
+  readonly email_contact: string;
+  readonly credits: string;
+  readonly sale: string;
+  readonly id_franchise: string;
+  /** Idempotency-Key of this form: kept with what was typed, so that a reload after a lost answer makes no second account. */
+  readonly key: string;
+}
+
+export const freshForm = (): CreateForm => ({
+  profile: 'reseller',
+  username: '',
+  email: '',
+  email_contact: '',
+  credits: '0',
+  sale: '',
+  id_franchise: '',
+  key: newKey(),
+});
+
+export type CreateReading = { ok: true; body: Sent<typeof createReseller>['body'] } | { ok: false; fields: FormTexts };
+
+/** `balance` in hundredths; null for an admin, undefined until it is known. */
+export function readCreate(form: CreateForm, password: string, isAdmin: boolean, balance: number | null | undefined): CreateReading {
+  const { key: _, profile, id_franchise, ...typed } = form;
+  const franchise = isAdmin && profile === 'franchise' ? { profile, id_franchise } : {};
+  const sent = { ...typed, ...franchise, password };
+  const reading = readInput(createReseller.body, sent);
+  if (!reading.ok) return { ok: false, fields: reading.fields };
+  const { credits, sale } = reading.data;
+  if (typeof balance === 'number' && credits > balance) {
+    return { ok: false, fields: { credits: errorText('insufficient_credits') } };
+  }
+  return { ok: true, body: { ...sent, credits: asDecimal(credits), ...(sale === undefined ? {} : { sale: asDecimal(sale) }) } };
+}

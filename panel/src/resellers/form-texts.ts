@@ -1,0 +1,33 @@
+/** Refusals of the account forms: texts under the fields, by wire name, and the dialog that goes with them. */
+import { errorText } from '@ramal/contract/errors';
+import { warningLines } from '@ramal/contract/validation';
+import type { ApiError } from '../foundation/api.ts';
+import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
+
+export type FormTexts = Readonly<Record<string, string>>;
+
+/** A forbidden sign in a password has its own documented dialog (M-38); everything else is «Atenção» (V-06). */
+export function objectionTo(fields: FormTexts): AlertOptions {
+  const characters = errorText('password_characters');
+  if (fields.password === characters && Object.keys(fields).length === 1) return { title: 'Erro', text: characters };
+  const lines = warningLines(fields);
+  return { title: 'Atenção', tone: 'warn', ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }) };
+}
+
+/** Codes that speak of one field even where the server named none. */
+const fieldOfCode: Partial<Record<string, string>> = {
+  account_taken: 'username',
+  password_characters: 'password',
+  insufficient_credits: 'credits',
+};
+
+export function textsOf({ code, message, fields }: ApiError): FormTexts {
+  const field = fieldOfCode[code];
+  return field && !fields[field] ? { ...fields, [field]: message } : fields;
+}
+
+export const refusalOf = ({ title, message, requestId }: ApiError): AlertOptions => ({ title, text: message, requestId });
+
+/** A field that is being corrected no longer says what was wrong with it. */
+export const without = (texts: FormTexts, names: readonly string[]): FormTexts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));

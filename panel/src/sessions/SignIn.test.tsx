@@ -1,0 +1,212 @@
+/** The screen against a double of the network; the browser's worker is the only other thing that is faked. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getCaptcha, getMyIp, signIn } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/query.ts';
+import { currentSession, endSession } from '../foundation/session.ts';
+import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { SignIn } from './SignIn.tsx';
+
+let solutions = 0;
+vi.mock('./solve-altcha.ts', () => ({ solveAltcha: async () => `solucao-${(solutions += 1)}` }));
+
+let network: Network;
+const session = { access_token: 'ficha', id: 7, username: 'revenda', crypt_pass: 'r' };
+
+beforeEach(() => {
+  solutions = 0;
+  localStorage.clear();
+  network = fakeNetwork();
+  network.on(getMyIp, () => answering(getMyIp, { ip: '187.54.120.33' }));
+  offer({ provider: 'altcha', challenge: {}, exempt: ['robo'] });
+});
+afterEach(() => {
+  cleanup();
+  endSession('left');
+  vi.unstubAllGlobals();
+});
+
+const offer = (answer: Parameters<typeof answering<typeof getCaptcha>>[1]) =>
+  network.on(getCaptcha, () => answering(getCaptcha, answer));
+
+function open() {
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UiProvider>
+          <SignIn />
+        </UiProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Logar' }));
+const tries = () => network.heard.filter(({ url }) => url === '/api/login').map(({ body }) => body);
+
+async function enter(username = 'revenda', password = 'senha-1234') {
+  type('Usuário', username);
+  type('Senha', password);
+  send();
+  const before = tries().length;
+  await waitFor(() => expect(tries().length).toBeGreaterThan(before));
+}
+
+async function dismiss(title: string, text: string) {
+  await screen.findByText(text);
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+}
+
+it('asks for what is missing and sends nothing', async () => {
+  open();
+  send();
+  await dismiss('Atenção', 'Preencha todos os campos.');
+  expect(screen.getByText('O campo Usuário é necessário.')).toBeTruthy();
+  expect(screen.getByText('O campo Senha é necessário.')).toBeTruthy();
+  expect(tries()).toEqual([]);
+});
+
+it('sends names and solution, and keeps who came in', async () => {
+  network.on(signIn, () => answering(signIn, session));
+  open();
+  await enter();
+  expect(tries()).toEqual([{ username: 'revenda', password: 'senha-1234', g_recaptcha_response: 'solucao-1' }]);
+  await waitFor(() =>
+    expect(currentSession()).toEqual({ userId: 7, username: 'revenda', token: 'ficha', regPassword: 'r' }),
+  );
+});
+
+it("shows the server's words and solves the check anew for the next try", async () => {
+  network.on(signIn, () => refusing('wrong_credentials'));
+  open();
+  await enter();
+  await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
+  await enter();
+  expect(tries().map((body) => body?.g_recaptcha_response)).toEqual(['solucao-1', 'solucao-2']);
+  expect(currentSession()).toBeUndefined();
+  await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
+});
+
+it('skips the check for a named account, and only the check', async () => {
+  network.on(signIn, () => answering(signIn, session));
+  open();
+  await enter('Robo');
+  expect(tries()).toEqual([{ username: 'Robo', password: 'senha-1234' }]);
+});
+
+it('says that nothing came back, and tries the check again', async () => {
+  network.on(getCaptcha, () => new TypeError('Failed to fetch'));
+  open();
+  type('Usuário', 'revenda');
+  type('Senha', 'senha-1234');
+  send();
+  await dismissed(/Não foi possível falar com o servidor/);
+  expect(tries()).toEqual([]);
+  offer({ provider: 'altcha', challenge: {}, exempt: [] });
+  network.on(signIn, () => answering(signIn, session));
+  await enter();
+  expect(currentSession()?.userId).toBe(7);
+}, 15_000);
+
+async function dismissed(text: RegExp) {
+  await screen.findByText(text, {}, { timeout: 8_000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+}
+
+describe('the second factor', () => {
+  const first = () => answering(signIn, { twofa: true, proof: 'prova' });
+  const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])')];
+  const typeCode = (code: string) => [...code].forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
+
+  it('shows its field only when the server asked, keeps what was typed and stores nothing', async () => {
+    network.on(signIn, first);
+    open();
+    expect(boxes()).toHaveLength(0);
+    await enter();
+    await screen.findByText('Código 2 fatores');
+    expect(boxes()).toHaveLength(6);
+    expect(screen.getByLabelText<HTMLInputElement>('Usuário').value).toBe('revenda');
+    expect(Object.keys({ ...localStorage }).filter((key) => key !== 'ramal.tema')).toEqual([]);
+  });
+
+  it('sends code and proof; a wrong code is told and asked for again', async () => {
+    network.on(signIn, first);
+    open();
+    await enter();
+    await screen.findByText('Código 2 fatores');
+    network.on(signIn, () => refusing('wrong_code'));
+    typeCode('012345');
+    await dismiss('Tivemos um problema', 'Código de 2 fatores incorreto.');
+    expect(boxes().map((box) => box.value).join('')).toBe('');
+    network.on(signIn, () => answering(signIn, session));
+    typeCode('067890');
+    await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
+    expect(tries().slice(1)).toEqual(
+      ['012345', '067890'].map((code) => ({ username: 'revenda', password: 'senha-1234', code, g_recaptcha_response: 'prova' })),
+    );
+  });
+
+  it('goes back to the first step when its proof no longer holds', async () => {
+    network.on(signIn, first);
+    open();
+    await enter();
+    await screen.findByText('Código 2 fatores');
+    network.on(signIn, () => refusing('human_check_failed'));
+    typeCode('012345');
+    await dismiss('Atenção', 'A verificação humana não valeu ou já foi usada. Tente de novo.');
+    expect(boxes()).toHaveLength(0);
+  });
+});
+
+describe("the visitor's address", () => {
+  it('is shown', async () => {
+    open();
+    await screen.findByText('187.54.120.33');
+  });
+
+  it('is a dash when it is not known, and holds nobody up', async () => {
+    network.on(getMyIp, () => refusing('internal'));
+    network.on(signIn, () => answering(signIn, session));
+    open();
+    await enter();
+    expect(screen.getByText('-')).toBeTruthy();
+    expect(currentSession()?.userId).toBe(7);
+  });
+});
+
+describe("a provider's own widget", () => {
+  it('is drawn in place of ours, and its token is sent once', async () => {
+    offer({ provider: 'turnstile', site_key: 'chave-do-site', exempt: [] });
+    network.on(signIn, () => refusing('wrong_credentials'));
+    const drawn: { sitekey: string; callback: (token: string) => void }[] = [];
+    vi.stubGlobal('turnstile', { render: (_: HTMLElement, options: (typeof drawn)[number]) => drawn.push(options) });
+    const scripts: string[] = [];
+    vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      scripts.push((script as HTMLScriptElement).src);
+      (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+    });
+    open();
+    await waitFor(() => expect(drawn.at(-1)?.sitekey).toBe('chave-do-site'));
+    expect(scripts).toEqual([expect.stringMatching(/^https:\/\/challenges\.cloudflare\.com\//)]);
+    type('Usuário', 'revenda');
+    type('Senha', 'senha-1234');
+    send();
+    await dismiss('Atenção', 'Preencha todos os campos.');
+    const before = drawn.length;
+    drawn.at(-1)!.callback('ficha-do-widget');
+    await enter();
+    expect(tries()[0]?.g_recaptcha_response).toBe('ficha-do-widget');
+    await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
+    await waitFor(() => expect(drawn.length).toBeGreaterThan(before));
+    send();
+    await dismiss('Atenção', 'Preencha todos os campos.');
+    expect(tries()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+/** With a real router and no screens: where a person ends up. */
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, startSession } from '../foundation/session.ts';
+import { followSession, goHome, readSignInSearch, requireNoSession, requireSession } from './guards.ts';
+
+const session = { userId: 7, username: 'revenda', token: 'ficha', regPassword: 'r' };
+
+const root = createRootRoute();
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome }),
+  createRoute({ getParentRoute: () => root, path: '/login', validateSearch: readSignInSearch, beforeLoad: requireNoSession }),
+  createRoute({ getParentRoute: () => root, path: '/dashboard', beforeLoad: requireSession }),
+  createRoute({ getParentRoute: () => root, path: '/users-iptv', beforeLoad: requireSession }),
+];
+
+let stop: () => void;
+const client = new QueryClient();
+
+async function open(at: string) {
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [at] }) });
+  stop = followSession(router, client);
+  await router.load();
+  return { router, href: () => router.state.location.href };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession('left');
+  stop = () => {};
+});
+afterEach(() => {
+  stop();
+  endSession('left');
+});
+
+describe('without a session', () => {
+  it('every screen leads to sign-in and remembers where one was going', async () => {
+    const { href } = await open('/users-iptv?page=2');
+    expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`);
+    expect((await open('/')).href()).toBe('/login');
+  });
+
+  it('signing in leads back there', async () => {
+    const { href } = await open('/users-iptv?page=2');
+    startSession(session);
+    await vi.waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
+  });
+
+  it('signing in leads home otherwise', async () => {
+    const { href } = await open('/login');
+    startSession(session);
+    await vi.waitFor(() => expect(href()).toBe('/dashboard'));
+  });
+});
+
+describe('with a session', () => {
+  beforeEach(() => startSession(session));
+
+  it('sign-in and the root lead home', async () => {
+    expect((await open('/login')).href()).toBe('/dashboard');
+    expect((await open('/')).href()).toBe('/dashboard');
+  });
+
+  it('an end by the server keeps the place, an own sign-out does not; both forget what was read', async () => {
+    const { href } = await open('/users-iptv?page=2');
+    client.setQueryData(['get-profile'], { credits: 1 });
+    endSession('ended');
+    await vi.waitFor(() => expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`));
+    expect(client.getQueryData(['get-profile'])).toBeUndefined();
+    startSession(session);
+    await vi.waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
+    endSession('left');
+    await vi.waitFor(() => expect(href()).toBe('/login'));
+  });
+});
+
+it.each(['https://outro.exemplo', '//outro.exemplo', '/\\outro.exemplo', 'javascript:alert(1)', '/login?voltar=/x', '/', 7])(
+  'does not follow %s',
+  (voltar) => {
+    expect(readSignInSearch({ voltar })).toEqual({});
+  },
+);

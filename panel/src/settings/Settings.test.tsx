@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getSettings, toggleLogin } from '@ramal/contract/settings';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/query.ts';
+import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { PageFrame } from '../ui/page-heading.tsx';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { Settings } from './Settings.tsx';
+
+let network: Network;
+let states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
+
+beforeEach(() => {
+  states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
+  network = fakeNetwork();
+  network.on(getSettings, () => answering(getSettings, states));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UiProvider>
+          <PageFrame brandName="Ramal">
+            <Settings />
+          </PageFrame>
+        </UiProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+}
+
+const acts = () => network.heard.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('offers to switch off what is on and on what is off', async () => {
+  open();
+  await button('Desativar Testes');
+  expect(screen.getAllByRole('button', { name: /^(Desativar|Ativar) / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Desativar Testes',
+    'Ativar Testes IPTV',
+    'Desativar IPTV',
+    'Desativar P2P',
+    'Desativar Novo P2P',
+    'Desativar Acesso ao painel',
+  ]);
+});
+
+it('says the effect, asks first, and reads the states again', async () => {
+  open();
+  fireEvent.click(await button('Desativar Acesso ao painel'));
+  await screen.findByText('Quem não é administrador sai na hora e não entra mais.');
+  fireEvent.click(await button('Não'));
+  await waitFor(() => expect(screen.queryByText('Desativar Acesso ao painel?')).toBeNull());
+  expect(acts()).toEqual([]);
+  network.on(toggleLogin, () => {
+    states = { ...states, login: false };
+    return answering(toggleLogin, { ...states, message: 'Função alterada com sucesso!' });
+  });
+  fireEvent.click(await button('Desativar Acesso ao painel'));
+  fireEvent.click(await button('Sim, desativar'));
+  await screen.findByText('Função alterada com sucesso!');
+  expect(acts()).toEqual([{ action: 5 }]);
+  await button('Ativar Acesso ao painel');
+});
+
+it('keeps the question open with what went wrong', async () => {
+  open();
+  network.on(toggleLogin, () => refusing('forbidden'));
+  fireEvent.click(await button('Desativar Acesso ao painel'));
+  fireEvent.click(await button('Sim, desativar'));
+  await screen.findByText('Ocorreu um erro ao trocar status');
+  screen.getByText(/Você não tem permissão para fazer isso\./);
+});
+
+it('says when the states cannot be read, and tries again', async () => {
+  network.on(getSettings, () => refusing('internal', { values: { request: 'pedido-1' } }));
+  open();
+  await screen.findByText('Ocorreu um erro ao retornar status das funções');
+  screen.getByText('Pedido pedido-1');
+  network.on(getSettings, () => answering(getSettings, states));
+  fireEvent.click(await button('Tentar de novo'));
+  await button('Desativar Testes');
+});

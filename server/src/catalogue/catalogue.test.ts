@@ -1,0 +1,41 @@
+import { getIptvPackages } from '@ramal/contract/lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house);
+  await house.owner.query(
+    `insert into packages (id, name, max_connections, allows_tests) values (50, 'Dois pontos', 2, false)`,
+  );
+});
+afterAll(() => house.close());
+
+const ask = async (body?: Record<string, unknown>) =>
+  (await call(house, getIptvPackages, { body }, { token: seller.token })).body;
+
+const ready = [
+  { id: 1, name: 'Completo', max_connections: 1, allows_tests: true },
+  { id: 2, name: 'Completo sem adultos', max_connections: 1, allows_tests: true },
+  { id: 50, name: 'Dois pontos', max_connections: 2, allows_tests: false },
+];
+const bouquets = [
+  { id: 2, name: 'Adultos' },
+  { id: 1, name: 'Canais' },
+];
+
+it.each([undefined, {}, { package: 1 }, { package: '1' }, { package: true }])('ready packages for %j', async (body) => {
+  expect(await ask(body)).toEqual(ready);
+});
+
+it.each([{ package: 0 }, { package: '0' }, { package: false }])('bouquets by name for %j', async (body) => {
+  expect(await ask(body)).toEqual(bouquets);
+});
+
+it('anything else is refused', async () => {
+  const { status, body } = await call(house, getIptvPackages, { body: { package: 2 } }, { token: seller.token });
+  expect([status, body.fields]).toEqual([422, { package: 'O campo Pacote não esta no formato correto.' }]);
+});

@@ -1,0 +1,42 @@
+/** SIGTERM under load: what was accepted is answered, the database is shut down and not broken off. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { type Product, makeProduct } from './product.ts';
+import { announceSeed } from './seed.ts';
+import { openTrade, send } from './trade.ts';
+import { expectTruth } from './truth.ts';
+
+const WAITING = 40;
+
+let product: Product;
+
+afterEach(async () => {
+  await product.remove();
+});
+
+it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }, async () => {
+  const seed = announceSeed('graceful-stop');
+  product = await makeProduct();
+  await product.start();
+  const trade = await openTrade(product.url, seed);
+  await trade.untilDone(20);
+  const { token } = trade.sellers[0]!;
+
+  // So many at once stand in a queue inside the server while it is told to stop.
+  const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
+  const waiting = Array.from({ length: WAITING }, () =>
+    send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
+  );
+  await pause(30);
+  const code = await product.stop();
+  const answers = await Promise.all(waiting);
+  expect(answers.map((answer) => answer?.status)).toEqual(Array<number>(WAITING).fill(200));
+  expect(code).toBe(0);
+  expect(product.postgresLog()).toMatch(/database system is shut down\s*$/);
+
+  await product.start();
+  await trade.stop();
+  expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
+  const tests = answers.map((answer) => Number(answer?.body.id));
+  await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
+});

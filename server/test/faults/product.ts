@@ -1,0 +1,116 @@
+/** The real server in a process of its own, on its own data folder, with its own durable PostgreSQL. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+const PATIENCE_MS = 60_000;
+export const ADMIN_PASSWORD = 'senha-da-prova-1';
+
+export interface Product {
+  readonly url: string;
+  /** Of the PostgreSQL that stands in the data folder, as the owner of the schema. */
+  databaseUrl(): string;
+  postmasterPid(): number | undefined;
+  /** What PostgreSQL itself wrote. */
+  postgresLog(): string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** SIGTERM; gives back the exit code. */
+  stop(): Promise<number | null>;
+  isRunning(): boolean;
+  remove(): Promise<void>;
+}
+
+export async function makeProduct(): Promise<Product> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-faults-'));
+  // PostgreSQL may run as another user, who has to come through here.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
+  const pidLines = (): string[] => readFileSync(pidFile, 'utf8').split('\n');
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const env = {
+      ...process.env,
+      RAMAL_DATA: folder,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RAMAL_CAPTCHA: 'off',
+      RAMAL_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      RAMAL_LOG: 'error',
+    };
+    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    child = started;
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await isReady(url))) {
+      if (hasEnded(started)) throw new Error(`the server ended with ${started.exitCode}`);
+      if (Date.now() > deadline) throw new Error('the server did not start');
+      await pause(20);
+    }
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const running = child;
+    if (!running || hasEnded(running)) return running?.exitCode ?? null;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+    return running.exitCode;
+  }
+
+  return {
+    url,
+    databaseUrl: () => {
+      const [, , , socketPort, socketFolder = ''] = pidLines();
+      return `postgresql://ramal@/ramal?host=${encodeURIComponent(socketFolder)}&port=${socketPort}`;
+    },
+    postmasterPid: () => (existsSync(pidFile) ? Number(pidLines()[0]) : undefined),
+    postgresLog: () => readFileSync(path.join(folder, 'postgres/postgres.log'), 'utf8'),
+    start,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    isRunning: () => child !== undefined && !hasEnded(child),
+    remove: async () => {
+      await end('SIGTERM');
+      // A server that was killed leaves its PostgreSQL to the next start; there is none.
+      if (existsSync(pidFile)) await killAndWait(Number(pidLines()[0]));
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Kills it and waits until it is gone. */
+export async function killAndWait(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+    while (process.kill(pid, 0)) await pause(10);
+  } catch {
+    // Gone.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

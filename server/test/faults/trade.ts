@@ -1,0 +1,171 @@
+/**
+ * Clients that sell, extend and move credits while the ground shakes. Each wish has one key; until
+ * it is answered it is sent again with the same key. What was answered is remembered here, outside
+ * the database: a sum that is conserved does not show what was lost.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Draw, makeDraw } from './seed.ts';
+import { ADMIN_PASSWORD } from './product.ts';
+
+export interface Done {
+  readonly kind: 'created' | 'extended' | 'moved';
+  readonly key: string;
+  readonly lineId?: number;
+  /** Hundredths that left the seller's wallet; negative when they came back. */
+  readonly spent: number;
+}
+
+export interface Seller {
+  readonly id: number;
+  readonly token: string;
+  /** Directly below; credits are moved to it. */
+  readonly child: number;
+}
+
+export interface Trade {
+  readonly sellers: readonly Seller[];
+  /** What was answered with success. */
+  readonly done: readonly Done[];
+  /** How often a client was left without an answer or told to come again. */
+  troubles(): number;
+  /** How often the answer was 503. */
+  unavailable(): number;
+  /** Until that many more were answered. */
+  untilDone(more: number): Promise<void>;
+  /** Lets every client finish what it began. */
+  stop(): Promise<void>;
+}
+
+export const OPENING_CREDITS = 100_000;
+const SELLERS = 3;
+const CLIENTS_EACH = 3;
+const RETRY_MS = 50;
+/** A wish that nobody answers for this long is a failure. */
+const PATIENCE_MS = 90_000;
+
+export async function openTrade(url: string, seed: number): Promise<Trade> {
+  const admin = await signIn(url, 'admin', ADMIN_PASSWORD);
+  const sellers: Seller[] = [];
+  for (let n = 1; n <= SELLERS; n += 1) {
+    const id = await makeReseller(url, admin, `vendedor-${n}`);
+    const token = await signIn(url, `vendedor-${n}`, ADMIN_PASSWORD);
+    sellers.push({ id, token, child: await makeReseller(url, token, `filho-${n}`, 10) });
+  }
+  const done: Done[] = [];
+  const counts = { troubles: 0, unavailable: 0 };
+  let going = true;
+
+  /** Sends it until it is answered. */
+  async function insist(seller: Seller, wish: Wish): Promise<Record<string, unknown>> {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+      const answer = await send(url, seller.token, wish);
+      if (answer?.status === 200) return answer.body;
+      if (answer && answer.status !== 503) {
+        throw new Error(`${wish.path} ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      counts.troubles += 1;
+      if (answer) counts.unavailable += 1;
+      await pause(RETRY_MS);
+    }
+    throw new Error(`${wish.path}: no answer in ${PATIENCE_MS} ms`);
+  }
+
+  async function client(seller: Seller, draw: Draw): Promise<void> {
+    const lines: number[] = [];
+    while (going) {
+      const wish = wishFor(seller, lines, draw);
+      const answer = await insist(seller, wish);
+      const lineId = wish.lineId ?? (wish.kind === 'created' ? Number(answer.id) : undefined);
+      if (wish.kind === 'created') lines.push(lineId!);
+      done.push({ kind: wish.kind, key: wish.key, spent: wish.spent, ...(lineId ? { lineId } : {}) });
+    }
+  }
+
+  const clients = sellers.flatMap((seller, n) =>
+    Array.from({ length: CLIENTS_EACH }, (_, m) => client(seller, makeDraw(seed + n * 100 + m))),
+  );
+  // A client that fails is reported by whoever waits next.
+  const ended = Promise.all(clients);
+  ended.catch(() => undefined);
+  return {
+    sellers,
+    done,
+    troubles: () => counts.troubles,
+    unavailable: () => counts.unavailable,
+    untilDone: async (more) => {
+      const wanted = done.length + more;
+      while (done.length < wanted) await Promise.race([pause(10), ended]);
+    },
+    stop: async () => {
+      going = false;
+      await ended;
+    },
+  };
+}
+
+interface Wish {
+  readonly kind: Done['kind'];
+  readonly key: string;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: unknown;
+  readonly spent: number;
+  readonly lineId?: number;
+}
+
+function wishFor(seller: Seller, lines: readonly number[], draw: Draw): Wish {
+  const key = randomUUID();
+  const what = draw.below(10);
+  if (what < 3 && lines.length > 0) {
+    const lineId = draw.from(lines);
+    const path = `/api/users-iptv/${lineId}`;
+    return { kind: 'extended', key, method: 'PUT', path, body: { action: 1, credits: 1 }, spent: 100, lineId };
+  }
+  if (what < 5) {
+    const credits = 10 + draw.below(20);
+    const body = { action: 0, credits, sale: 5 };
+    return { kind: 'moved', key, method: 'PUT', path: `/api/reg-users/${seller.child}`, body, spent: credits * 100 };
+  }
+  const body = { isOficial: true, credits: 1, nota: 'Cliente da prova', package: 1 };
+  return { kind: 'created', key, method: 'POST', path: '/api/users-iptv', body, spent: 100 };
+}
+
+/** Nothing when the connection broke before the answer was whole. */
+export async function send(
+  url: string,
+  token: string | undefined,
+  { method, path, body, key }: Pick<Wish, 'method' | 'path' | 'body'> & { key?: string },
+): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+  };
+  try {
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}
+
+async function ask(url: string, token: string | undefined, path: string, body: unknown) {
+  const answer = await send(url, token, { method: 'POST', path, body });
+  if (answer?.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.body;
+}
+
+async function signIn(url: string, username: string, password: string): Promise<string> {
+  return String((await ask(url, undefined, '/api/login', { username, password })).access_token);
+}
+
+async function makeReseller(
+  url: string,
+  token: string,
+  username: string,
+  credits = OPENING_CREDITS,
+): Promise<number> {
+  const body = { username, password: ADMIN_PASSWORD, credits };
+  return Number((await ask(url, token, '/api/reg-users', body)).id);
+}
