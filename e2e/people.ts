@@ -15,9 +15,9 @@ export async function signIn(page: Page, url: string, username: string, password
   await page.waitForURL('**/dashboard');
 }
 
-export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.waitForURL('**/login');
+export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Promise<void> {
+  await page.getByRole('combobox', { name: 'Pacote' }).click();
+  await page.getByRole('option', { name }).click();
 }
 
 /** The scheme as it is stored, without a click. */

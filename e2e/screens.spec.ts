@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, preferScheme, signIn } from './people.ts';
+import { DESKTOP, PHONE, choosePackage, preferScheme, signIn } from './people.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
 
 const sellerScreens = ['/dashboard', '/user-iptv', '/user-iptv?tipo=teste', '/users-iptv', '/list-resellers', '/reseller'];
@@ -37,9 +37,10 @@ for (const scheme of ['dark', 'light'] as const) {
         await preferScheme(page, scheme);
         await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
         await page.goto(`${demo.url}/user-iptv?tipo=teste`);
+        await choosePackage(page);
         await page.getByLabel('Anotações').fill('Teste para olhar o recibo');
         await page.getByRole('button', { name: /Adicionar/ }).click();
-        await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
+        await expect(page.getByText(/Teste criado/).first()).toBeVisible();
         await looksRight(page);
       });
 

@@ -2,7 +2,7 @@
  * The main job, as a new operator does it: the printed admin makes a reseller, the reseller sells an
  * official line and a test, and the line plays. Once at a desk, once on a phone.
  */
-import { DESKTOP, PHONE, signIn } from './people.ts';
+import { DESKTOP, PHONE, choosePackage, signIn } from './people.ts';
 import { expect, printedPassword, test } from './product.ts';
 
 for (const { name, viewport } of [
@@ -32,8 +32,9 @@ for (const { name, viewport } of [
 
       // Official: 1 credit, 30 days; the balance falls by exactly what the form said.
       await page.goto(`${product.url}/user-iptv`);
+      await choosePackage(page);
       await page.getByLabel('Anotações').fill('Dona Célia – TV da sala');
-      await expect(page.getByText(/saldo depois/i).first()).toContainText('19');
+      await expect(page.getByText(/saldo depois: 19/).first()).toBeVisible();
       await page.getByRole('button', { name: /Adicionar/ }).click();
       await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
       await page.getByRole('button', { name: 'Copiar', exact: true }).last().click();
@@ -52,8 +53,9 @@ for (const { name, viewport } of [
       // A test: free.
       await page.goto(`${product.url}/user-iptv?tipo=teste`);
       await page.getByLabel('Anotações').fill('Teste do Wellington');
+      await choosePackage(page);
       await page.getByRole('button', { name: /Adicionar/ }).click();
-      await expect(page.getByText(/Usuário criado/).first()).toBeVisible();
+      await expect(page.getByText(/Teste criado/).first()).toBeVisible();
 
       await page.goto(`${product.url}/users-iptv`);
       await expect(page.getByText(username).first()).toBeVisible();

@@ -1,10 +1,11 @@
 /** A session that ends under a person: nothing typed is lost, nothing hidden is shown. */
-import { signIn } from './people.ts';
+import { choosePackage, signIn } from './people.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
 
 test('an ended session brings back to the same form with what was typed', async ({ page, demo, request }) => {
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/user-iptv`);
+  await choosePackage(page);
   await page.getByLabel('Anotações').fill('Seu Osvaldo, paga dia 5');
   const token = await page.evaluate(() => localStorage.getItem('ramal.token'));
   await request.post(`${demo.url}/api/logout`, { headers: { authorization: `Bearer ${token}` } });

@@ -42,7 +42,5 @@ export function percentile(rising: readonly number[], percent: number): number {
 export function median(values: readonly number[]): number {
   const rising = values.toSorted((a, b) => a - b);
   const middle = rising.length >> 1;
-  return rising.length % 2 === 1
-    ? rising[middle]!
-    : (rising[middle - 1]! + rising[middle]!) / 2;
+  return rising.length % 2 === 1 ? rising[middle]! : (rising[middle - 1]! + rising[middle]!) / 2;
 }

@@ -109,9 +109,7 @@ const viewers = `
     order by hashint8extended(id, 71) limit $1) watched`;
 
 async function asMaintenance(embedded: Embedded, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(
-    embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, '/postgres'),
-  );
+  const client = new pg.Client(embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, '/postgres'));
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -15,7 +15,7 @@ export async function drive(clients: number, seconds: number, work: Work): Promi
   const start = performance.now();
   const end = start + seconds * 1000;
   const client = async (number: number): Promise<void> => {
-    for (let now = performance.now(); now < end; ) {
+    for (let now = performance.now(); now < end;) {
       const label = await work(number);
       const done = performance.now();
       millis.push(done - now);

@@ -21,9 +21,18 @@ import { factRow, header, kindsRow, rowOf } from './table.ts';
 const scenarios = [...lists, ...searches, ...homes, ...doors, ...sales];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function run({ lines, seconds, only, plans }: ReturnType<typeof readArguments>): Promise<void> {
+async function run({
+  lines,
+  seconds,
+  only,
+  plans,
+}: ReturnType<typeof readArguments>): Promise<void> {
   const size = sizeFor(lines);
-  const kept = await openDataSet(path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench'), size, say);
+  const kept = await openDataSet(
+    path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench'),
+    size,
+    say,
+  );
   try {
     const product = await startProduct({
       script: 'server/src/main.ts',

@@ -16,7 +16,11 @@ export interface Measured {
 
 const ROUNDS = 3;
 
-export async function measure(scenario: Scenario, stage: Stage, seconds: number): Promise<Measured> {
+export async function measure(
+  scenario: Scenario,
+  stage: Stage,
+  seconds: number,
+): Promise<Measured> {
   const { name, goal, clients } = scenario;
   const { ask, close } = connect(stage.port, clients);
   try {

@@ -27,7 +27,12 @@ interface Start {
 
 const PATIENCE_MS = 120_000;
 
-export async function startProduct({ script, dataFolder, firstPage, env }: Start): Promise<Product> {
+export async function startProduct({
+  script,
+  dataFolder,
+  firstPage,
+  env,
+}: Start): Promise<Product> {
   const port = await freePort();
   const start = performance.now();
   const child = spawn(process.execPath, [path.join(root, script)], {

@@ -69,7 +69,10 @@ export async function setStage(kept: Kept, size: Size, port: number): Promise<St
     large,
     sellers,
     pair: [large[0]!, below!],
-    playing: await findLines(db, `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`),
+    playing: await findLines(
+      db,
+      `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
+    ),
     linesOfLarge: await findLines(db, `owner_id = ${large[0]!.id}`),
     floor,
     pool: db.pool,

@@ -1,9 +1,13 @@
 /** Building blocks of requests: each carries the label its messages name (V-01 to V-04, Q-WIRE). */
 import { z } from 'zod';
+import { messages } from './validation.ts';
+
+/** Neither NUL nor half a character: no database keeps those. */
+const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
 export const text = (label: string, max: number, min = 1) =>
-  z.string().trim().min(min).max(max).meta({ title: label });
+  z.string().trim().min(min).max(max).refine(isStorable, { error: messages.malformed(label) }).meta({ title: label });
 
 export const digits = (label: string, max: number, min = 1) =>
   z

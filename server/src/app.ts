@@ -33,7 +33,7 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
     await registerPlayer(server, house);
   }
   await server.register(async (panel) => {
-    await servePanel(panel);
+    await servePanel(panel, house.config.captcha);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
     serve(panel, bindings, makeAuthenticate(house));

@@ -24,4 +24,6 @@ export const FIRST_NAMES = quoted(
 export const SURNAMES = quoted(
   'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinheiro Xavier Quintanilha Assunção',
 );
-export const PLACES = quoted('sala quarto loja mãe celular chácara escritório vizinho portaria bar');
+export const PLACES = quoted(
+  'sala quarto loja mãe celular chácara escritório vizinho portaria bar',
+);

@@ -16,7 +16,9 @@ const signIn: Scenario = {
   },
   floor: ({ pool, admin }) => {
     const known = pool
-      .query<{ hash: string }>('select password_hash as hash from accounts where id = $1', [admin.id])
+      .query<{ hash: string }>('select password_hash as hash from accounts where id = $1', [
+        admin.id,
+      ])
       .then(({ rows }) => rows[0]!.hash);
     return async () => {
       await verifyPassword(await known, PASSWORD);
@@ -60,7 +62,11 @@ const heartbeats: Scenario = {
 
 type Ask = Parameters<Scenario['product']>[1];
 
-async function openViewing(_stage: Stage, { username, password }: SoldLine, ask: Ask): Promise<string> {
+async function openViewing(
+  _stage: Stage,
+  { username, password }: SoldLine,
+  ask: Ask,
+): Promise<string> {
   const playlist = String(await ask({ path: `/live/${username}/${password}/1.m3u8` }));
   return playlist.split('\n').find((line) => line.startsWith('/'))!;
 }

@@ -10,7 +10,12 @@ const ROWS = 50;
 /** The list ends where its total stops counting. */
 const LAST = 10_000 / ROWS;
 
-const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest: Partial<View> = {}): View => ({
+const view = (
+  page: number,
+  sort: LineSort,
+  dir: 'asc' | 'desc',
+  rest: Partial<View> = {},
+): View => ({
   page,
   sort,
   dir,
@@ -19,7 +24,9 @@ const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest: Partial<V
 
 const filters: readonly Partial<View>[] = [
   {},
-  ...(['Ativo', 'Teste', 'Desativado', 'online'] as const satisfies LineFilter[]).map((status) => ({ status })),
+  ...(['Ativo', 'Teste', 'Desativado', 'online'] as const satisfies LineFilter[]).map((status) => ({
+    status,
+  })),
   ...[0, 1, 2].map((expiring) => ({ expiring })),
 ];
 
@@ -77,7 +84,12 @@ export function listScenario(
     floor: (stage) => {
       const choose = next(stage);
       return async (client) => {
-        const asked = { ...choose(), per_page: ROWS, platform: 'iptv', scope: whose.scope(stage, client) } as const;
+        const asked = {
+          ...choose(),
+          per_page: ROWS,
+          platform: 'iptv',
+          scope: whose.scope(stage, client),
+        } as const;
         await listLines(stage.floor.db, asked, new Date());
       };
     },

@@ -15,12 +15,26 @@ const selling = (name: string, who: Who): Scenario => ({
   goal: { ofFloor: 0.4 },
   product: (stage, ask) => async (client) => {
     const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
-    await ask({ method: 'POST', path: '/api/users-iptv', token: who(stage, client).token, body, key: randomUUID() });
+    await ask({
+      method: 'POST',
+      path: '/api/users-iptv',
+      token: who(stage, client).token,
+      body,
+      key: randomUUID(),
+    });
   },
   floor: (stage) => async (client) => {
     const { id } = who(stage, client);
     const username = String(1_000_000_000 + stage.drawing.below(2 ** 40));
-    const values = [id, username, 'senha123', 'Cliente da medida', newShortCode(), randomUUID(), '{"id":1}'];
+    const values = [
+      id,
+      username,
+      'senha123',
+      'Cliente da medida',
+      newShortCode(),
+      randomUUID(),
+      '{"id":1}',
+    ];
     await stage.pool.query({ name: 'floor-sell', text: sell, values });
   },
 });
@@ -49,7 +63,13 @@ const moving: Scenario = {
     const [above, below] = stage.pair;
     const body = { credits: client % 2 === 0 ? 10 : -10, sale: 5 };
     const path = `/api/reg-users/${below.id}`;
-    await ask({ method: 'PUT', path, token: above.token, body: { action: 0, ...body }, key: randomUUID() });
+    await ask({
+      method: 'PUT',
+      path,
+      token: above.token,
+      body: { action: 0, ...body },
+      key: randomUUID(),
+    });
   },
   floor: (stage) => async (client) => {
     const [above, below] = stage.pair;

@@ -38,7 +38,7 @@ it('is forgotten at a sign-out, and nothing else of the tab is', () => {
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
   clearDrafts();
-  expect({ ...sessionStorage }).toEqual({ 'outra-coisa': '1' });
+  expect(Object.keys(sessionStorage)).toEqual(['outra-coisa']);
 });
 
 it('takes what an older build kept for what it is, and what is broken for nothing', () => {

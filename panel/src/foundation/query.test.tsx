@@ -29,7 +29,7 @@ const inside = ({ children }: { children: ReactNode }) => (
 );
 const openAct = (...refresh: Parameters<typeof useAct>[0][]) =>
   renderHook(() => useAct(moveCredits, { refresh }), { wrapper: inside }).result;
-const give = (id: number, credits: number) => ({ params: { id }, body: { credits } });
+const give = (id: number, credits: number) => ({ params: { id }, body: { credits, sale: 13 } });
 const keys = () => network.heard.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('idempotency-key'));
 
 it('keeps one key for an object until it succeeded, then takes a new one', async () => {
@@ -77,11 +77,11 @@ it('asks again for what an act made stale', async () => {
 
 it('tries a reading again when the server was away, and not when it said no', async () => {
   network.on(getProfile, () => refusing('forbidden'));
-  const open = () => {
+  const useProfileCall = () => {
     const { data, error, refetch } = useCall(getProfile, {});
     return { data, error, refetch };
   };
-  const read = renderHook(open, { wrapper: inside }).result;
+  const read = renderHook(useProfileCall, { wrapper: inside }).result;
   await waitFor(() => expect(read.current.error?.code).toBe('forbidden'));
   expect(network.heard).toHaveLength(1);
   let calls = 0;

@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentSession, endSession, onSessionChange, startSession } from './session.ts';
 
+type Listener = Parameters<typeof onSessionChange>[0];
+
 const session = { userId: 7, username: 'revenda', token: 'ficha', regPassword: 'segredo' };
+
+const stored = () => Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => endSession('left'));
@@ -10,7 +14,7 @@ afterEach(() => endSession('left'));
 it('keeps name, id, registration password and token, and leaves only the dark flag', () => {
   localStorage.setItem('ramal.tema', 'light');
   startSession(session);
-  expect({ ...localStorage }).toEqual({
+  expect(stored()).toEqual({
     'ramal.tema': 'light',
     'ramal.id': '7',
     'ramal.usuario': 'revenda',
@@ -18,11 +22,11 @@ it('keeps name, id, registration password and token, and leaves only the dark fl
     'ramal.senha-de-registro': 'segredo',
   });
   endSession('left');
-  expect({ ...localStorage }).toEqual({ 'ramal.tema': 'light' });
+  expect(stored()).toEqual({ 'ramal.tema': 'light' });
 });
 
 it('tells who listens, and why it ended', () => {
-  const told = vi.fn();
+  const told = vi.fn<Listener>();
   const stop = onSessionChange(told);
   startSession(session);
   endSession('ended');
@@ -35,7 +39,7 @@ it('tells who listens, and why it ended', () => {
 });
 
 it('follows another tab in and out', () => {
-  const told = vi.fn();
+  const told = vi.fn<Listener>();
   const stop = onSessionChange(told);
   for (const [key, value] of Object.entries({ id: '9', usuario: 'outra', token: 't', 'senha-de-registro': 'r' })) {
     localStorage.setItem(`ramal.${key}`, value);

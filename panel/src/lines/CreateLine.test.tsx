@@ -73,6 +73,7 @@ describe('what is refused before it is sent', () => {
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     fireEvent.click(screen.getByRole('radio', { name: 'Pacote personalizado' }));
     const tags = await screen.findByPlaceholderText('Escolha ou digite…');
+    tags.focus();
     type(tags, 'Novela');
     fireEvent.keyDown(tags, { key: 'Enter' });
     type(note(), 'Dona Célia');

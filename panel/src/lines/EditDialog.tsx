@@ -40,8 +40,12 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
 
   const object = ({ fields: texts, title, lines, requestId }: Objection) => {
     setFields(texts);
-    focusFirstError(form.current);
-    void alert({ title, requestId, ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }) });
+    void alert({
+      title,
+      requestId,
+      tone: title === 'Atenção' ? 'warn' : 'bad',
+      ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
+    }).then(() => focusFirstError(form.current));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

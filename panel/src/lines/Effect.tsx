@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { Waiting } from './Waiting.tsx';
 import { missingText, type Quote, sentence } from './quote.ts';
 
 export interface EffectProps {
@@ -23,7 +23,7 @@ export function Effect({ before, after, quote, now, purpose, owner }: EffectProp
         <b>{after}</b>
       </p>
       <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-        {short ? missingText(quote, purpose) : (sentence(quote, now) ?? <Skeleton height={14} radius={6} />)}
+        {short ? missingText(quote, purpose) : (sentence(quote, now) ?? <Waiting />)}
       </p>
       {owner && (
         <p className="line-effect-owner">

@@ -2,7 +2,7 @@
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Segmented } from '../ui/form/Segmented.tsx';
-import { SelectField, TagsField } from '../ui/form/fields.tsx';
+import { SelectField, TagsField } from '../ui/form/choice-fields.tsx';
 import { usePlatformRead } from './calls.ts';
 import { KEEP_PACKAGE, type PlanChoice } from './plan.ts';
 import type { LinePlatform } from './platform.ts';

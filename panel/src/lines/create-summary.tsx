@@ -1,10 +1,10 @@
 /** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
-import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import type { Summary } from '../ui/form/Summary.tsx';
 import type { CreateDraft } from './create-draft.ts';
 import type { LinePlatform, PackageOption } from './platform.ts';
+import { Waiting } from './Waiting.tsx';
 import {
   type Balance,
   expiryHeadline,
@@ -42,7 +42,7 @@ export function createSummary(input: CreateSummaryInput): Summary {
     ...(balance === null ? {} : { balance: balanceOf(quote, balance, official) }),
     sentence: short
       ? missingText(quote, 'criar esta linha')
-      : (sentence(quote, now) ?? <Skeleton height={14} radius={6} aria-label="Calculando o saldo" />),
+      : (sentence(quote, now) ?? <Waiting />),
     bar: { left: <><b>{capital(quote.cost)}</b> · {quote.time}</>, ...barRight(quote) },
     submit: 'Adicionar',
     phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
@@ -60,7 +60,7 @@ function balanceOf(quote: Quote, balance: number | undefined, official: boolean)
 
 function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
   if (quote.missing > 0) return { right: <b>faltam {creditsInWords(quote.missing)}</b> };
-  if (quote.after === undefined) return { right: <Skeleton height={14} width={110} radius={6} /> };
+  if (quote.after === undefined) return { right: <Waiting /> };
   if (quote.after === null) return {};
   return { right: <>saldo depois: <b>{formatCredits(quote.after)}</b></> };
 }

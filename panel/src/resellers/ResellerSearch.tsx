@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import type { ResellersAddress } from './list-address.ts';
@@ -6,8 +8,15 @@ import type { ResellersAddress } from './list-address.ts';
 /** K-33. */
 const WAIT_MS = 1000;
 
-/** By user name or WhatsApp, and by ID (S-RESLIST-06, -07). */
-export function ResellerSearch({ address, children }: { address: ResellersAddress; children: ReactNode }) {
+export interface ResellerSearchProps {
+  address: ResellersAddress;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** By user name or WhatsApp, and by ID (S-RESLIST-06, -07). On the phone Atualizar stands beside them. */
+export function ResellerSearch({ address, refreshing, onRefresh }: ResellerSearchProps) {
+  const isPhone = useIsPhone();
   const { search, searchId, change } = address;
   return (
     <ListToolbar
@@ -28,7 +37,18 @@ export function ResellerSearch({ address, children }: { address: ResellersAddres
           onChange={(text) => change({ searchID: idIn(text) })}
         />
       </div>
-      {children}
+      {isPhone && (
+        <ActionIcon
+          className="resellers-refresh"
+          variant="default"
+          size={46}
+          aria-label="Atualizar"
+          loading={refreshing}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
     </ListToolbar>
   );
 }

@@ -4,7 +4,6 @@ import { listResellers } from '@ramal/contract/resellers';
 import { IconCoins, IconEdit, IconPlus, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/query.ts';
-import { useIsPhone } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -22,21 +21,11 @@ const icon = { size: 16, stroke: 1.75 };
 
 export function Resellers() {
   const address = useResellersAddress();
-  const isPhone = useIsPhone();
   const isAdmin = useProfile().data?.profile === 'admin';
   const [flash, setFlash] = useState<{ key: number }>();
   const list = useCall(listResellers, { query: queryOf(address) }, { keepPrevious: true });
   const failure = list.error && { text: list.error.message, requestId: list.error.requestId };
-  const refresh = (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh {...icon} />}
-      loading={list.isRefetching}
-      onClick={() => void list.refetch()}
-    >
-      Atualizar
-    </Button>
-  );
+  const refresh = () => void list.refetch();
   return (
     <>
       <PageHeader
@@ -46,39 +35,48 @@ export function Resellers() {
         wide
         actions={
           <>
-            {refresh}
+            <Button
+              variant="default"
+              leftSection={<IconRefresh {...icon} />}
+              loading={list.isRefetching}
+              onClick={refresh}
+            >
+              Atualizar
+            </Button>
             <LinkButton to="/reseller" leftSection={<IconPlus {...icon} />}>
               Cadastrar revenda
             </LinkButton>
           </>
         }
       />
-      <ResellerSearch address={address}>{isPhone && refresh}</ResellerSearch>
-      <DataTable<Reseller>
-        label="Revendas"
-        noun={['revenda', 'revendas']}
-        columns={resellerColumns(isAdmin)}
-        actions={resellerActions(address, isAdmin)}
-        rows={list.data?.data}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.username}
-        rowSignal={(row) => (waitsLong(row) ? 'bad' : undefined)}
-        sheetNote={(row) => `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`}
-        total={list.data?.total ?? 0}
-        totalExact={list.data?.total_exact}
-        page={address.page}
-        pageSize={address.perPage}
-        onPage={(page) => address.change({ page })}
-        onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
-        sort={{ key: address.sort, direction: address.direction }}
-        onSort={({ key, direction }) => address.change({ sort: key as ResellerSort, dir: direction })}
-        busy={list.isFetching}
-        failure={failure}
-        onRetry={() => void list.refetch()}
-        flash={flash}
-        empty={emptyFace}
-        nothingFound={nothingFoundFace(address)}
-      />
+      <ResellerSearch address={address} refreshing={list.isRefetching} onRefresh={refresh} />
+      <div className="resellers-list">
+        <DataTable<Reseller>
+          label="Revendas"
+          noun={['revenda', 'revendas']}
+          columns={resellerColumns(isAdmin)}
+          actions={resellerActions(address, isAdmin)}
+          rows={list.data?.data}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.username}
+          rowSignal={(row) => (waitsLong(row) ? 'bad' : undefined)}
+          sheetNote={(row) => `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`}
+          total={list.data?.total ?? 0}
+          totalExact={list.data?.total_exact}
+          page={address.page}
+          pageSize={address.perPage}
+          onPage={(page) => address.change({ page })}
+          onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
+          sort={{ key: address.sort, direction: address.direction }}
+          onSort={({ key, direction }) => address.change({ sort: key as ResellerSort, dir: direction })}
+          busy={list.isFetching}
+          failure={failure}
+          onRetry={refresh}
+          flash={flash}
+          empty={emptyFace}
+          nothingFound={nothingFoundFace(address)}
+        />
+      </div>
       <ResellerWindows address={address} rows={list.data?.data} onChanged={(id) => setFlash({ key: id })} />
     </>
   );

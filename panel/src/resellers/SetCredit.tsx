@@ -116,6 +116,7 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
             size="md"
             type="submit"
             form={id}
+            className="credit-submit"
             loading={move.isPending}
             leftSection={<IconCoins size={17} stroke={1.75} aria-hidden />}
           >

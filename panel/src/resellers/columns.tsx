@@ -3,7 +3,6 @@ import type { resellerSorts } from '@ramal/contract/resellers';
 import { IconAlertCircle, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { formatNumber } from '../lines/whatsapp.ts';
-import { profileLabels } from '../menu.ts';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -94,13 +93,15 @@ const ownerColumn: Column<Reseller> = {
 
 const creditsOf = ({ credits }: Reseller): string => (credits === null ? '–' : formatCredits(credits));
 
+const profileMarks = { admin: 'Admin', franchise: 'Franquia' } as const;
+
 function Identity({ reseller, size }: { reseller: Reseller; size: number }) {
   const { username, profile } = reseller;
   return (
     <span className="resellers-identity">
       <Avatar2 name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
       <b>{username}</b>
-      {profile !== 'reseller' && <span className="resellers-profile">{profileLabels[profile]}</span>}
+      {profile !== 'reseller' && <span className="resellers-profile">{profileMarks[profile]}</span>}
     </span>
   );
 }

@@ -16,9 +16,9 @@ export function creditQuestion(
   const words = creditsInWords(Math.abs(credits));
   return {
     title: gives ? `Adicionar ${words} para ${username}?` : `Retirar ${words} de ${username}?`,
+    lead: `ID ${id}`,
     icon: IconCoins,
     tone: gives ? 'light' : 'danger',
-    object: { name: username, note: `ID ${id}` },
     facts: [
       ...mine(gives, balances.mine, quote.mineAfter),
       { icon: IconUser, tone: gives ? 'ok' : 'warn', text: <>Saldo da revenda: {change(balances.theirs, quote.theirsAfter)}</> },

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,6 +10,16 @@ import { PageFrame } from '../ui/page-heading.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { Settings } from './Settings.tsx';
 
+const admin = {
+  id: 1,
+  username: 'admin',
+  profile: 'admin' as const,
+  id_franchise: null,
+  grants: [],
+  credits: null,
+  time_zone: 'America/Sao_Paulo',
+};
+
 let network: Network;
 let states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
 
@@ -16,6 +27,7 @@ beforeEach(() => {
   states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
+  network.on(getProfile, () => answering(getProfile, { ...admin, flags: states }));
 });
 afterEach(() => {
   cleanup();
@@ -76,14 +88,14 @@ it('keeps the question open with what went wrong', async () => {
   fireEvent.click(await button('Desativar Acesso ao painel'));
   fireEvent.click(await button('Sim, desativar'));
   await screen.findByText('Ocorreu um erro ao trocar status');
-  screen.getByText(/Você não tem permissão para fazer isso\./);
+  expect(screen.getByText(/Você não tem permissão para fazer isso\./)).toBeTruthy();
 });
 
 it('says when the states cannot be read, and tries again', async () => {
   network.on(getSettings, () => refusing('internal', { values: { request: 'pedido-1' } }));
   open();
   await screen.findByText('Ocorreu um erro ao retornar status das funções');
-  screen.getByText('Pedido pedido-1');
+  expect(screen.getByText('Pedido pedido-1')).toBeTruthy();
   network.on(getSettings, () => answering(getSettings, states));
   fireEvent.click(await button('Tentar de novo'));
   await button('Desativar Testes');

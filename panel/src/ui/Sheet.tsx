@@ -6,6 +6,8 @@ import './sheet.css';
 export interface SheetProps {
   opened: boolean;
   onClose: () => void;
+  /** It has left the screen. */
+  onClosed?: (() => void) | undefined;
   /** What a reader hears as the name of the sheet. */
   label: string;
   title?: ReactNode;
@@ -15,14 +17,15 @@ export interface SheetProps {
 }
 
 /** The phone's bottom sheet. Esc, the scrim and the grip close it. */
-export function Sheet({ opened, onClose, label, title, note, aside, children }: SheetProps) {
+export function Sheet({ opened, onClose, onClosed, label, title, note, aside, children }: SheetProps) {
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="bottom"
       size="auto"
-      transitionProps={{ duration: 240, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
+      transitionProps={{ duration: 240, exitDuration: 160, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
+      onExitTransitionEnd={() => onClosed?.()}
     >
       <Drawer.Overlay className="scrim" />
       <Drawer.Content classNames={{ content: 'sheet' }} aria-label={label}>

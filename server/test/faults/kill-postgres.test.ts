@@ -26,22 +26,26 @@ async function untilBack(running: Product, deadPid: number): Promise<void> {
   }
 }
 
-it(`loses and doubles nothing when PostgreSQL is killed ${KILLS} times`, { timeout: TIMEOUT_MS }, async () => {
-  const seed = announceSeed('kill-postgres');
-  const draw = makeDraw(seed);
-  product = await makeProduct();
-  await product.start();
-  const trade = await openTrade(product.url, seed);
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await trade.untilDone(5);
-    await pause(draw.between(0, 400));
-    const before = trade.unavailable();
-    const pid = product.postmasterPid()!;
-    await killAndWait(pid);
-    await untilBack(product, pid);
-    expect(trade.unavailable(), 'answers of 503 meanwhile').toBeGreaterThan(before);
-    await trade.untilDone(5);
-  }
-  await trade.stop();
-  await expectTruth(product.databaseUrl(), trade.done, trade.sellers);
-});
+it(
+  `loses and doubles nothing when PostgreSQL is killed ${KILLS} times`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const seed = announceSeed('kill-postgres');
+    const draw = makeDraw(seed);
+    product = await makeProduct();
+    await product.start();
+    const trade = await openTrade(product.url, seed);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await trade.untilDone(5);
+      await pause(draw.between(0, 400));
+      const before = trade.unavailable();
+      const pid = product.postmasterPid()!;
+      await killAndWait(pid);
+      await untilBack(product, pid);
+      expect(trade.unavailable(), 'answers of 503 meanwhile').toBeGreaterThan(before);
+      await trade.untilDone(5);
+    }
+    await trade.stop();
+    await expectTruth(product.databaseUrl(), trade.done, trade.sellers);
+  },
+);

@@ -16,20 +16,24 @@ afterEach(async () => {
   await product.remove();
 });
 
-it(`loses and doubles nothing when the server is killed ${KILLS} times`, { timeout: TIMEOUT_MS }, async () => {
-  const seed = announceSeed('kill-server');
-  const draw = makeDraw(seed);
-  product = await makeProduct();
-  await product.start();
-  trade = await openTrade(product.url, seed);
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await trade.untilDone(5);
-    await pause(draw.between(0, 400));
-    await product.kill();
+it(
+  `loses and doubles nothing when the server is killed ${KILLS} times`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const seed = announceSeed('kill-server');
+    const draw = makeDraw(seed);
+    product = await makeProduct();
     await product.start();
-  }
-  await trade.untilDone(10);
-  await trade.stop();
-  expect(trade.troubles(), 'clients that lost their server').toBeGreaterThan(KILLS);
-  await expectTruth(product.databaseUrl(), trade.done, trade.sellers);
-});
+    trade = await openTrade(product.url, seed);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await trade.untilDone(5);
+      await pause(draw.between(0, 400));
+      await product.kill();
+      await product.start();
+    }
+    await trade.untilDone(10);
+    await trade.stop();
+    expect(trade.troubles(), 'clients that lost their server').toBeGreaterThan(KILLS);
+    await expectTruth(product.databaseUrl(), trade.done, trade.sellers);
+  },
+);

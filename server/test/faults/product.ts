@@ -33,7 +33,9 @@ export async function makeProduct(): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
-  const pidLines = (): string[] => readFileSync(pidFile, 'utf8').split('\n');
+  const pidLines = (): string[] =>
+    existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  const postmasterPid = (): number | undefined => Number(pidLines()[0]) || undefined;
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
@@ -46,7 +48,10 @@ export async function makeProduct(): Promise<Product> {
       RAMAL_ADMIN_PASSWORD: ADMIN_PASSWORD,
       RAMAL_LOG: 'error',
     };
-    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const started = spawn(process.execPath, [main], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child = started;
     const deadline = Date.now() + PATIENCE_MS;
     while (!(await isReady(url))) {
@@ -71,7 +76,7 @@ export async function makeProduct(): Promise<Product> {
       const [, , , socketPort, socketFolder = ''] = pidLines();
       return `postgresql://ramal@/ramal?host=${encodeURIComponent(socketFolder)}&port=${socketPort}`;
     },
-    postmasterPid: () => (existsSync(pidFile) ? Number(pidLines()[0]) : undefined),
+    postmasterPid,
     postgresLog: () => readFileSync(path.join(folder, 'postgres/postgres.log'), 'utf8'),
     start,
     kill: async () => void (await end('SIGKILL')),
@@ -80,13 +85,15 @@ export async function makeProduct(): Promise<Product> {
     remove: async () => {
       await end('SIGTERM');
       // A server that was killed leaves its PostgreSQL to the next start; there is none.
-      if (existsSync(pidFile)) await killAndWait(Number(pidLines()[0]));
+      const orphan = postmasterPid();
+      if (orphan) await killAndWait(orphan);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
 export async function isReady(url: string): Promise<boolean> {
   try {

@@ -31,7 +31,7 @@ export interface Trade {
   troubles(): number;
   /** How often the answer was 503. */
   unavailable(): number;
-  /** Until that many more were answered. */
+  /** Until that many more were answered; throws when a client failed. */
   untilDone(more: number): Promise<void>;
   /** Lets every client finish what it began. */
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
 
   /** Sends it until it is answered. */
   async function insist(seller: Seller, wish: Wish): Promise<Record<string, unknown>> {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
       const answer = await send(url, seller.token, wish);
       if (answer?.status === 200) return answer.body;
       if (answer && answer.status !== 503) {
@@ -78,7 +78,12 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
       const answer = await insist(seller, wish);
       const lineId = wish.lineId ?? (wish.kind === 'created' ? Number(answer.id) : undefined);
       if (wish.kind === 'created') lines.push(lineId!);
-      done.push({ kind: wish.kind, key: wish.key, spent: wish.spent, ...(lineId ? { lineId } : {}) });
+      done.push({
+        kind: wish.kind,
+        key: wish.key,
+        spent: wish.spent,
+        ...(lineId ? { lineId } : {}),
+      });
     }
   }
 
@@ -95,7 +100,8 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
     unavailable: () => counts.unavailable,
     untilDone: async (more) => {
       const wanted = done.length + more;
-      while (done.length < wanted) await Promise.race([pause(10), ended]);
+      do await Promise.race([pause(10), ended]);
+      while (done.length < wanted);
     },
     stop: async () => {
       going = false;
@@ -120,12 +126,27 @@ function wishFor(seller: Seller, lines: readonly number[], draw: Draw): Wish {
   if (what < 3 && lines.length > 0) {
     const lineId = draw.from(lines);
     const path = `/api/users-iptv/${lineId}`;
-    return { kind: 'extended', key, method: 'PUT', path, body: { action: 1, credits: 1 }, spent: 100, lineId };
+    return {
+      kind: 'extended',
+      key,
+      method: 'PUT',
+      path,
+      body: { action: 1, credits: 1 },
+      spent: 100,
+      lineId,
+    };
   }
   if (what < 5) {
     const credits = 10 + draw.below(20);
     const body = { action: 0, credits, sale: 5 };
-    return { kind: 'moved', key, method: 'PUT', path: `/api/reg-users/${seller.child}`, body, spent: credits * 100 };
+    return {
+      kind: 'moved',
+      key,
+      method: 'PUT',
+      path: `/api/reg-users/${seller.child}`,
+      body,
+      spent: credits * 100,
+    };
   }
   const body = { isOficial: true, credits: 1, nota: 'Cliente da prova', package: 1 };
   return { kind: 'created', key, method: 'POST', path: '/api/users-iptv', body, spent: 100 };

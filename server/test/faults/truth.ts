@@ -40,9 +40,12 @@ async function expectEachOnce(
   done: readonly Done[],
   tests: readonly number[],
 ): Promise<void> {
-  const written = await owner.query<{ key: string; reason: string; amount: string; line_id: string | null }>(
-    `select key, reason, amount, line_id from entries where key is not null`,
-  );
+  const written = await owner.query<{
+    key: string;
+    reason: string;
+    amount: string;
+    line_id: string | null;
+  }>(`select key, reason, amount, line_id from entries where key is not null`);
   const shape = (key: string, reason: string, amount: number, line: number | undefined): string =>
     `${key} ${reason} ${amount} ${line ?? '-'}`;
   const inDatabase = written.rows.map((row) =>
@@ -52,9 +55,10 @@ async function expectEachOnce(
   expect(inDatabase.toSorted(), 'entries beside acknowledgements').toEqual(told.toSorted());
   const lines = await owner.query<{ id: string }>('select id from lines');
   const created = done.flatMap(({ kind, lineId }) => (kind === 'created' ? [lineId!] : []));
-  expect(lines.rows.map(({ id }) => Number(id)).toSorted(rising), 'lines beside acknowledgements').toEqual(
-    [...created, ...tests].toSorted(rising),
-  );
+  expect(
+    lines.rows.map(({ id }) => Number(id)).toSorted(rising),
+    'lines beside acknowledgements',
+  ).toEqual([...created, ...tests].toSorted(rising));
 }
 
 const rising = (a: number, b: number): number => a - b;
@@ -103,7 +107,9 @@ async function expectBalances(
   const spent = done.reduce((sum, act) => sum + act.spent, 0);
   const givenToChildren = 1_000 * sellers.length;
   const opened = OPENING_CREDITS * 100 * sellers.length;
-  expect(Number(rows[0]?.total), 'balances beside acknowledgements').toBe(opened - givenToChildren - spent);
+  expect(Number(rows[0]?.total), 'balances beside acknowledgements').toBe(
+    opened - givenToChildren - spent,
+  );
 }
 
 async function expectProof(databaseUrl: string): Promise<void> {

@@ -73,6 +73,12 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
 export const calls = (heard: readonly Heard[], declaration: Endpoint): Heard[] =>
   heard.filter(({ name }) => name === declaration.name);
 
+/** happy-dom lays nothing out, so Mantine finds nothing that could take the focus and prints the whole document. */
+const { warn } = console;
+console.warn = (...said: unknown[]) => {
+  if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said);
+};
+
 /** The address the screen stands at is kept, so that a test can look at it. */
 export async function show(screen: ReactNode, address: string) {
   const root = createRootRoute();

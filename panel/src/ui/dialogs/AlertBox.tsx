@@ -22,7 +22,7 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
   const { opened, close, transition } = useClosing(onClose);
   const BoxIcon = icons[tone];
   return (
-    <Modal.Root opened={opened} onClose={close} centered size={420} transitionProps={transition} zIndex={300}>
+    <Modal.Root opened={opened} onClose={close} centered size={420} returnFocus={false} transitionProps={transition} zIndex={300}>
       <Modal.Overlay className="scrim" />
       <Modal.Content classNames={{ content: 'alert-box' }} ref={asAlertDialog}>
         <span className="dialog-icon" data-tone={tone}>

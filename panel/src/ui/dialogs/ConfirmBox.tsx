@@ -74,6 +74,7 @@ export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onA
       closeOnClickOutside={!running}
       centered
       size={470}
+      returnFocus={false}
       transitionProps={transition}
       zIndex={300}
     >

@@ -30,7 +30,6 @@ export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, fo
       onClose={onClose}
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
-      trapFocus={!behind}
       centered={!isPhone}
       size={width}
       transitionProps={{ duration: 240, exitDuration: 120, transition: isPhone ? 'slide-up' : 'pop' }}
@@ -45,10 +44,11 @@ export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, fo
             <Modal.Title>{title}</Modal.Title>
             {subtitle && <p>{subtitle}</p>}
           </div>
-          <CloseButton className="dialog-close" aria-label="Fechar" disabled={busy} onClick={onClose} />
         </div>
         <div className="dialog-body">{children}</div>
         {footer && <div className="dialog-foot">{footer}</div>}
+        {/* Last for the keyboard: the focus starts on the first field. */}
+        <CloseButton className="dialog-close" aria-label="Fechar" disabled={busy} onClick={onClose} />
       </Modal.Content>
     </Modal.Root>
   );

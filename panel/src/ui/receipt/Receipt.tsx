@@ -49,7 +49,6 @@ export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={!behind}
-      trapFocus={!behind}
       centered={!isPhone}
       fullScreen={isPhone}
       size={960}

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { labelOf, menuGroups } from './columns.ts';
 import type { RowAction } from './columns.ts';
 
@@ -15,6 +15,13 @@ export interface RowMenuProps<Row> {
 }
 
 export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }: RowMenuProps<Row>) {
+  // An act runs when the menu has gone and the focus is back in the row: what it opens returns the focus there.
+  const chosen = useRef<RowAction<Row>>(undefined);
+  const runChosen = () => {
+    const action = chosen.current;
+    chosen.current = undefined;
+    action?.run(row);
+  };
   const groups = menuGroups(actions, row);
   if (groups.length === 0) return null;
   return (
@@ -23,7 +30,8 @@ export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }
       onChange={onChange}
       position={upward ? 'top-end' : 'bottom-end'}
       offset={4}
-      transitionProps={{ duration: 120, transition: 'fade' }}
+      transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
+      onExitTransitionEnd={runChosen}
     >
       <Menu.Target>
         <ActionIcon className="data-table-more" size={30} aria-label={`Ações de ${rowName}`} data-active={opened || undefined}>
@@ -36,7 +44,7 @@ export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }
             <Fragment key={group[0]?.key}>
               {index > 0 && <Menu.Divider />}
               {group.map((action) => (
-                <MenuAction key={action.key} action={action} row={row} />
+                <MenuAction key={action.key} action={action} row={row} onChoose={() => (chosen.current = action)} />
               ))}
             </Fragment>
           ))}
@@ -45,7 +53,13 @@ export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }
   );
 }
 
-function MenuAction<Row>({ action, row }: { action: RowAction<Row>; row: Row }) {
+interface MenuActionProps<Row> {
+  action: RowAction<Row>;
+  row: Row;
+  onChoose: () => void;
+}
+
+function MenuAction<Row>({ action, row, onChoose }: MenuActionProps<Row>) {
   const ActionGlyph = action.icon;
   return (
     <Menu.Item
@@ -53,7 +67,7 @@ function MenuAction<Row>({ action, row }: { action: RowAction<Row>; row: Row }) 
       data-tone={action.tone}
       leftSection={ActionGlyph && <ActionGlyph size={17} stroke={1.75} />}
       rightSection={action.hint?.(row)}
-      onClick={() => action.run(row)}
+      onClick={onChoose}
     >
       {labelOf(action, row)}
     </Menu.Item>

@@ -17,14 +17,21 @@ export interface RowSheetProps<Row> {
 export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }: RowSheetProps<Row>) {
   // While the sheet slides away it still shows the row it was opened for.
   const last = useRef(row);
+  const chosen = useRef<RowAction<Row>>(undefined);
   if (row !== undefined) last.current = row;
   const shown = last.current;
   if (shown === undefined) return null;
   const draw = (place: 'identity' | 'status' | 'note') =>
     columns.filter((column) => column.card === place).map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
+  // The act runs when the sheet has gone: two windows at once would fight for the focus.
   const run = (action: RowAction<Row>) => {
+    chosen.current = action;
     onClose();
-    action.run(shown);
+  };
+  const runChosen = () => {
+    const action = chosen.current;
+    chosen.current = undefined;
+    action?.run(shown);
   };
   const tiles = offered<Row>(actions, shown).filter((action) => action.tile && action.icon).slice(0, 4);
   const groups = menuGroups<Row>(actions, shown)
@@ -34,6 +41,7 @@ export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }:
     <Sheet
       opened={row !== undefined}
       onClose={onClose}
+      onClosed={runChosen}
       label={`Ações de ${rowName(shown)}`}
       title={draw('identity')}
       note={note?.(shown) ?? draw('note')}

@@ -80,7 +80,7 @@ async function answer(binding: Binding, request: FastifyRequest, authenticate: A
   if (actor) admit(endpoint.access, actor);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
-  const key = endpoint.keyed ? keyOf(endpoint, request) : undefined;
+  const key = endpoint.keyed ? keyOf(endpoint, request, input) : undefined;
   const call = actor ? { ...input, actor, origin, key } : { ...input, origin };
   return endpoint.answer.parse(await binding.handle(call as never));
 }
@@ -132,20 +132,22 @@ function checkRegPassword(actor: Actor, input: Input): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function keyOf(endpoint: Endpoint, request: FastifyRequest): Key | undefined {
+function keyOf(endpoint: Endpoint, request: FastifyRequest, input: Input): Key | undefined {
   const id = request.headers['idempotency-key'];
   if (id === undefined) return undefined;
   if (typeof id !== 'string' || !UUID.test(id)) {
     refuse('invalid_fields', { fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' } });
   }
-  return { id, fingerprint: fingerprint(endpoint, request) };
+  return { id, fingerprint: fingerprint(endpoint, input) };
 }
 
-/** What was asked, without what may differ between two sendings of the same form. */
-function fingerprint(endpoint: Endpoint, request: FastifyRequest): Buffer {
-  const { reg_password: _, g_recaptcha_response: __, ...body } = (request.body ?? {}) as Record<string, unknown>;
-  const sorted = Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/**
+ * What was asked as the declaration reads it, so that unknown fields, blanks and the order of keys make
+ * no difference, without what may differ between two sendings of the same form.
+ */
+function fingerprint(endpoint: Endpoint, { params, body }: Input): Buffer {
+  const { reg_password: _, g_recaptcha_response: __, ...asked } = (body ?? {}) as Record<string, unknown>;
   return createHash('sha256')
-    .update(JSON.stringify([endpoint.name, request.params, sorted]))
+    .update(JSON.stringify([endpoint.name, params, asked]))
     .digest();
 }

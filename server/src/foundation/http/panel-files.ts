@@ -5,17 +5,31 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { notFound } from './failures.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 
-export async function servePanel(server: FastifyInstance): Promise<void> {
+/** What the human check's own widget must be let through, where the operator chose one from outside. */
+const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }> = {
+  altcha: { scripts: [], frames: [] },
+  off: { scripts: [], frames: [] },
+  turnstile: { scripts: ['https://challenges.cloudflare.com'], frames: ['https://challenges.cloudflare.com'] },
+  recaptcha: {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+};
+
+export async function servePanel(server: FastifyInstance, captcha: Config['captcha']): Promise<void> {
+  const { scripts, frames } = widgets[captcha];
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        frameSrc: ["'self'", ...frames],
         // Mantine sets style attributes; styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
-import { answerFailures } from './failures.ts';
+import { answerFailures, notFound } from './failures.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -18,6 +18,8 @@ export async function makeServer(house: House): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    // A path that cannot be decoded, or holds a part no call has: nothing is there.
+    frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
   // Bodies are read by hand, so that a missing body is an empty one and not a riddle.
   server.removeContentTypeParser(['application/json', 'text/plain']);

@@ -1,0 +1,30 @@
+import { Select, TagsInput } from '@mantine/core';
+import type { SelectProps, TagsInputProps } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { split } from './dress.tsx';
+import type { Own } from './dress.tsx';
+
+// Apart from fields.tsx: lists that open weigh as much as the rest, and the sign-in has none.
+const listProps = { transitionProps: { duration: 120, transition: 'fade' }, offset: 4 } as const;
+
+export function SelectField(props: Own<SelectProps>) {
+  const [dressed, rest] = split(props);
+  return (
+    <Select
+      {...dressed}
+      allowDeselect={false}
+      checkIconPosition="right"
+      rightSection={<IconChevronDown size={17} stroke={1.75} aria-hidden />}
+      rightSectionPointerEvents="none"
+      nothingFoundMessage="Nada encontrado"
+      comboboxProps={listProps}
+      {...rest}
+    />
+  );
+}
+
+/** Several of a list; what is typed and is not in it becomes a tag too. */
+export function TagsField(props: Own<TagsInputProps>) {
+  const [dressed, rest] = split(props);
+  return <TagsInput {...dressed} comboboxProps={listProps} {...rest} />;
+}

@@ -1,0 +1,178 @@
+/**
+ * Fields that are the server's to set. Every call that takes a body is made twice, plainly and with
+ * all of them added; both times the same must be written.
+ */
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { rooms } from '../src/app.ts';
+import { type TestHouse, call, openTestHouse } from './house.ts';
+import { PASSWORD, type Person, line, person } from './people.ts';
+
+let house: TestHouse;
+let admin: Person;
+let parent: Person;
+let seller: Person;
+let other: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  parent = await person(house, { parent: admin, balance: 1_000_000 });
+  seller = await person(house, { parent, balance: 1_000_000 });
+  other = await person(house, { parent: admin, balance: 1_000_000 });
+});
+afterAll(() => house.close());
+
+/** In the spellings of the wire, of the code and of the columns. */
+const theServers = () => ({
+  id: 1,
+  id_res: other.id,
+  owner: other.username,
+  owner_id: other.id,
+  ownerId: other.id,
+  reseller_id: other.id,
+  account_id: other.id,
+  actor_id: other.id,
+  parent_id: admin.id,
+  parentId: admin.id,
+  ancestors: [other.id],
+  profile: 'admin',
+  id_franchise: 9,
+  idFranchise: 9,
+  is_master: 0,
+  grants: ['games'],
+  credits: 10,
+  balance: 99_999,
+  charged: 0,
+  hundredths: 0,
+  sale_cents: 1,
+  status: 'Desativado',
+  is_on: false,
+  isOn: false,
+  is_trial: true,
+  isTrial: true,
+  test_hours: 1,
+  exp_date: '01/01/2099 00:00',
+  exp_date_timestamp: 4_070_908_800,
+  expires_at: '2099-01-01',
+  expiresAt: '2099-01-01',
+  created_at: '2001-01-01',
+  deleted_at: '2001-01-01',
+  deletedAt: '2001-01-01',
+  trusted_at: null,
+  trusted: false,
+  rolled_back_from: '2099-01-01',
+  blocked_at: '2001-01-01',
+  block_admin: 1,
+  block_abuse: true,
+  last_topup_at: '2001-01-01',
+  password_hash: 'x',
+  password: 'senha-de-outro',
+  totp_secret: 'x',
+  platform: 'p2p',
+  short_code: 'aaaaaaaaaa',
+  shortCode: 'aaaaaaaaaa',
+  package_id: 2,
+  ['constructor']: { prototype: { profile: 'admin' } },
+});
+
+const declaredBy = ({ body }: Endpoint): string[] =>
+  Object.keys((body as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {});
+
+/** What the plain request of each call is; the others take none of their own. */
+const plain: Record<string, Record<string, unknown>> = {
+  'create-reseller': { password: PASSWORD, credits: 5 },
+  'move-credits': { credits: 10, sale: 1 },
+  'edit-reseller': { email: '5511900000001' },
+  'set-grants': { grants: ['extras'] },
+  'create-iptv-line': { isOficial: true, nota: 'Cliente', package: 1 },
+  'extend-iptv-line': { credits: 1 },
+  'edit-iptv-line': { nota: 'Outra' },
+  'set-line-whatsapp': { whatsapp: '5511900000002' },
+};
+const adminsAlone = new Set(['set-grants']);
+const named = new Set(['create-reseller', 'edit-reseller']);
+
+const writing = (endpoint: Endpoint) =>
+  endpoint.body !== undefined && endpoint.path !== '/api/login' && endpoint.path !== '/api/settings';
+
+/** Makes the call about an object of its own and tells what is stored of it afterwards. */
+async function write(endpoint: Endpoint, more: Record<string, unknown>) {
+  const isAccount = /reg-users|account-grants/.test(endpoint.path);
+  const about = isAccount ? await person(house, { parent: seller, balance: 5000 }) : await line(house, seller);
+  const by = adminsAlone.has(endpoint.name) ? admin : seller;
+  const before = await balances();
+  const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
+  const sent = { params: { id: about.id }, body: { ...more, ...plain[endpoint.name], ...name } };
+  const { status, body } = await call(house, endpoint, sent, { token: by.token });
+  const after = await balances();
+  const id = (body as { id?: number }).id ?? about.id;
+  return {
+    status,
+    charged: after.seller - before.seller,
+    others: [after.other - before.other, after.parent - before.parent],
+    stored: isAccount ? await storedAccount(id) : await storedLine(id),
+    untouched: isAccount ? undefined : await storedLine(about.id, endpoint.name === 'create-iptv-line'),
+  };
+}
+
+async function balances() {
+  const { rows } = await house.owner.query<{ account_id: string; balance: string }>(
+    `select account_id, balance from wallets where kind = 'balance'`,
+  );
+  const of = ({ id }: Person) => Number(rows.find((row) => Number(row.account_id) === id)?.balance ?? 0);
+  return { seller: of(seller), other: of(other), parent: of(parent) };
+}
+
+/** Without what is each line's own. */
+async function storedLine(id: number, sure = true) {
+  if (!sure) return undefined;
+  const { rows } = await house.owner.query(
+    `select platform, owner_id, is_trial, is_on, status, expires_at, created_at, note, whatsapp, package_id, bouquet_ids,
+      product_id, test_hours, trusted_at, rolled_back_from, blocked_for_abuse_at, abuse_reasons, deleted_at is null as kept,
+      password <> 'senha-de-outro' and short_code <> 'aaaaaaaaaa' as own
+     from lines where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+async function storedAccount(id: number) {
+  const { rows } = await house.owner.query(
+    `select profile, parent_id, ancestors[: cardinality(ancestors) - 1] as above, id_franchise, whatsapp, email, sale_cents,
+      is_master, blocked_at, blocked_by_admin_at, totp_secret, last_topup_at, deleted_at, password_hash like '$argon2id$%' as hashed,
+      array(select name from account_grants where account_id = a.id) as grants,
+      array(select balance from wallets where account_id = a.id order by kind) as balances
+     from accounts a where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+describe('are dropped, never stored', () => {
+  it('by every call that writes', async () => {
+    const calls = rooms(house)
+      .map(({ endpoint }) => endpoint)
+      .filter(writing);
+    expect(calls.length).toBeGreaterThan(12);
+    for (const endpoint of calls) {
+      const declared = new Set(declaredBy(endpoint));
+      const foreign = Object.fromEntries(Object.entries(theServers()).filter(([name]) => !declared.has(name)));
+      expect(Object.keys(foreign).length).toBeGreaterThan(30);
+      const once = await write(endpoint, {});
+      const again = await write(endpoint, foreign);
+      expect(once.status).toBe(200);
+      expect([endpoint.name, again]).toEqual([endpoint.name, once]);
+    }
+  });
+
+  it('what stands above is an admin’s alone to give: from anyone else 403', async () => {
+    const create = rooms(house).find(({ endpoint }) => endpoint.name === 'create-reseller')!.endpoint;
+    for (const more of [{ profile: 'franchise' }, { id_franchise: 3 }]) {
+      const body = { username: 'nova-franquia', password: PASSWORD, credits: 0, ...more };
+      expect((await call(house, create, { body }, { token: seller.token })).status).toBe(403);
+    }
+    const body = { username: 'nova-admin', password: PASSWORD, credits: 0, profile: 'admin' };
+    expect((await call(house, create, { body }, { token: admin.token })).status).toBe(422);
+  });
+});

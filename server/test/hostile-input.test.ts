@@ -1,0 +1,233 @@
+/** Whatever is sent: never a 500, every answer by its schema, nothing of the inside told. */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { type ErrorCode, errorStatus, errors } from '@ramal/contract/errors';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rooms } from '../src/app.ts';
+import { type TestHouse, openTestHouse } from './house.ts';
+import { type Person, line, person, session } from './people.ts';
+import { attacksOn, notFields, requestsOf, unreadable } from './requests.ts';
+
+let house: TestHouse;
+let callers: Person[];
+let lines: number[];
+let victims: number[];
+beforeAll(async () => {
+  house = await openTestHouse();
+  // Far from each other and from what is typed, so that no caller is hit by chance.
+  await house.owner.query(`select setval('lines_id_seq', 7000000)`);
+  const admin = await person(house, { profile: 'admin' });
+  const parent = await person(house, { parent: admin, balance: 1_000_000_000 });
+  const seller = await person(house, { parent, balance: 1_000_000_000 });
+  callers = [admin, parent, seller];
+  victims = [(await person(house, { parent: seller, balance: 10_000 })).id, (await person(house, { parent })).id];
+  lines = [];
+  for (let made = 0; made < 8; made += 1) lines.push((await line(house, seller, { isOficial: made > 1 })).id);
+});
+beforeEach(async () => {
+  await house.owner.query('update flags set is_on = true');
+  await house.owner.query('delete from rate_limits');
+  await house.owner.query('update lines set deleted_at = null');
+  callers = await Promise.all(callers.map(async (one) => ({ ...one, ...(await session(house, one.username)) })));
+});
+afterAll(() => house.close());
+
+/** What any call may answer, beyond the codes of its own. */
+const general = new Set<ErrorCode>([
+  'token_missing',
+  'token_expired',
+  'token_ended',
+  'token_forged',
+  'token_without_account',
+  'forbidden',
+  'wrong_reg_password',
+  'not_found',
+  'invalid_fields',
+  'body_unreadable',
+  'body_too_large',
+]);
+const INSIDE = /\n\s+at |\.ts:\d|node_modules|\bselect\b.*\bfrom\b|postgres|ECONN|ZodError/i;
+
+function expectDecent(endpoint: Endpoint, response: LightMyRequestResponse): void {
+  const { statusCode, body } = response;
+  const answer = JSON.parse(body) as { code?: ErrorCode; message?: string; error?: string };
+  if (statusCode === 200) {
+    expect(endpoint.answer.safeParse(answer)).toMatchObject({ success: true });
+    return;
+  }
+  expect(body).not.toMatch(INSIDE);
+  expect(answer).toMatchObject({ message: expect.any(String), error: answer.message });
+  const code = answer.code!;
+  expect(errors).toHaveProperty(code);
+  expect(statusCode).toBe(errorStatus(code));
+  expect([...general, ...endpoint.errors]).toContain(code);
+}
+
+const headers = fc.record(
+  {
+    'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('1', 'chave', '0'.repeat(9000))),
+    'user-agent': fc.constantFrom('', 'ÿþ', 'a'.repeat(9000), "'; --"),
+    host: fc.constantFrom('painel.exemplo', '[::1', '"><script>', 'a'.repeat(500)),
+    'content-type': fc.constantFrom('text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x'),
+  },
+  { requiredKeys: [] },
+);
+const tokens = (): fc.Arbitrary<string | undefined> =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...callers.map(({ token }) => `Bearer ${token}`)) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, 'Bearer ', 'Bearer a.b.c', `Bearer ${'a'.repeat(9000)}`, 'Basic YTpi') },
+  );
+
+const named = (house_: TestHouse) => new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
+
+const objectsOf = ({ path }: Endpoint): number[] => (/users-iptv|lines/.test(path) ? lines : victims);
+
+/** Known without a house, so that each call is a test of its own; the first test proves them complete. */
+const names = [
+  ['sign-in', 100],
+  ['sign-out', 20],
+  ['get-profile', 20],
+  ['get-my-ip', 20],
+  ['get-captcha', 20],
+  ['get-settings', 20],
+  ['toggle-tests', 40],
+  ['toggle-test-iptv', 20],
+  ['toggle-iptv', 20],
+  ['toggle-p2p', 20],
+  ['toggle-n-p2p', 20],
+  ['toggle-login', 20],
+  ['list-resellers', 150],
+  ['create-reseller', 100],
+  ['move-credits', 120],
+  ['edit-reseller', 100],
+  ['get-grants', 40],
+  ['set-grants', 80],
+  ['list-iptv-lines', 200],
+  ['list-all-iptv-lines', 120],
+  ['count-iptv-lines', 60],
+  ['create-iptv-line', 300],
+  ['switch-iptv-line', 80],
+  ['extend-iptv-line', 120],
+  ['delete-iptv-line', 60],
+  ['edit-iptv-line', 300],
+  ['trust-iptv-line', 60],
+  ['get-iptv-links', 60],
+  ['end-of-day-iptv-line', 60],
+  ['renew-line-password', 60],
+  ['get-line-history', 80],
+  ['find-lines-by-whatsapp', 80],
+  ['set-line-whatsapp', 80],
+  ['get-iptv-packages', 60],
+  ['get-dashboard', 20],
+] as const;
+
+it('knows every call', () => {
+  expect(names.map(([name]) => name).toSorted()).toEqual([...named(house).keys()].toSorted());
+});
+
+it.each(names)('%s, %i times', async (name, runs) => {
+  const endpoint = named(house).get(name)!;
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(requestsOf(endpoint, objectsOf(endpoint)), tokens(), headers, async (request, token, more) => {
+      const response = await house.server.inject({
+        method: endpoint.method,
+        url: `${request.path}${request.query ? `?${request.query}` : ''}`,
+        headers: {
+          'content-type': 'application/json',
+          ...more,
+          ...(token === undefined ? {} : { authorization: token }),
+        },
+        remoteAddress: '203.0.113.9',
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      });
+      statuses.add(response.statusCode);
+      expectDecent(endpoint, response);
+    }),
+    { numRuns: runs },
+  );
+  // Some of what is made from the contract must get through, or nothing was tried.
+  if (name !== 'sign-in' && name !== 'sign-out') expect(statuses).toContain(200);
+});
+
+it.each(names)('%s, each field in turn', async (name) => {
+  const endpoint = named(house).get(name)!;
+  const [admin, , seller] = callers as [Person, Person, Person];
+  const adminsAlone = endpoint.access !== 'public' && endpoint.access.profiles.join() === 'admin';
+  for (const request of attacksOn(endpoint, objectsOf(endpoint)[0]!)) {
+    const response = await house.server.inject({
+      method: endpoint.method,
+      url: request.query ? `${request.path}?${request.query}` : request.path,
+      headers: {
+        authorization: `Bearer ${(adminsAlone ? admin : seller).token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    expect([request, response.statusCode < 500]).toEqual([request, true]);
+    expectDecent(endpoint, response);
+  }
+});
+
+describe('a body that is no body', () => {
+  const send = (payload: string | Buffer, contentType: string) =>
+    house.server.inject({
+      method: 'POST',
+      url: '/api/users-iptv',
+      headers: { authorization: `Bearer ${callers[2]!.token}`, 'content-type': contentType },
+      payload,
+    });
+  const count = async () => (await house.owner.query('select count(*)::int from lines')).rows[0];
+  const create = () => named(house).get('create-iptv-line')!;
+
+  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=----x', 'image/png'])(
+    '%s',
+    async (contentType) => {
+      const before = await count();
+      for (const payload of unreadable) {
+        const response = await send(payload, contentType);
+        expect([payload, response.statusCode]).toEqual([payload, 400]);
+        expectDecent(create(), response);
+      }
+      for (const payload of [...notFields, '']) {
+        const response = await send(payload, contentType);
+        expect([payload, response.statusCode]).toEqual([payload, 422]);
+        expectDecent(create(), response);
+      }
+      expect(await count()).toEqual(before);
+    },
+  );
+
+  it('bytes that are no text', async () => {
+    const response = await send(Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d]), 'application/json');
+    expect(response.statusCode).toBe(400);
+  });
+
+  it.each([257, 1024, 4096])('of %i KiB is too large', async (kibibytes) => {
+    const response = await send(JSON.stringify({ nota: 'a'.repeat(kibibytes * 1024) }), 'application/json');
+    expect([response.statusCode, response.json().code]).toEqual([413, 'body_too_large']);
+    expectDecent(create(), response);
+  });
+});
+
+describe('a path that is none', () => {
+  it.each(['/api/', '/api/nada', '/api/users-iptv/1/2/3', '/api/__proto__', '/api/%2e%2e%2fetc/passwd', '/api/%'])(
+    '%s answers 404 in JSON',
+    async (url) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+        const response = await house.server.inject({ method, url });
+        const kind = response.headers['content-type'];
+        expect([method, response.statusCode, kind]).toEqual([method, 404, expect.stringContaining('application/json')]);
+        expect(response.json()).toMatchObject({ code: 'not_found', message: 'Não encontrado.', error: 'Não encontrado.' });
+      }
+    },
+  );
+
+  it('a method the call does not have is not found either', async () => {
+    expect((await house.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode).toBe(404);
+    expect((await house.server.inject({ method: 'GET', url: '/api/login' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,104 @@
+/** What ends or narrows access holds on the next request, in every process on the database. */
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines';
+import { editReseller, setGrants } from '@ramal/contract/resellers';
+import { getProfile, signOut } from '@ramal/contract/sessions';
+import { toggleIptv, toggleLogin } from '@ramal/contract/settings';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePanelServer } from '../src/app.ts';
+import { type Db, openDatabase } from '../src/foundation/database.ts';
+import { type TestHouse, call, openTestHouse } from './house.ts';
+import { type Person, person, session } from './people.ts';
+
+let house: TestHouse;
+/** A second process, as far as state goes: its own server over its own connections. */
+let second: { db: Db; server: FastifyInstance };
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  const db = openDatabase({ url: String(house.db.pool.options.connectionString), connections: 4 });
+  const server = await makePanelServer({ config: house.config, clock: house.clock, secrets: house.secrets, log: house.log, db });
+  second = { db, server };
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(async () => {
+  await second.server.close();
+  await second.db.close();
+  await house.close();
+});
+
+/** What each process answers the holder of a token. */
+const answers = async (token: string) => {
+  const replies = [
+    await call(second, getProfile, {}, { token }),
+    await call(house, getProfile, {}, { token }),
+    await call(second, getIptvPackages, { body: {} }, { token }),
+  ];
+  return replies.map(({ status, body }) => (status === 200 ? 200 : body.message));
+};
+const everywhere = (text: string | number) => [text, text, text];
+const ended = everywhere('The token has been blacklisted');
+const good = everywhere(200);
+
+it('a sign-out', async () => {
+  const holder = await person(house);
+  expect(await answers(holder.token)).toEqual(good);
+  await call(house, signOut, {}, { token: holder.token });
+  expect(await answers(holder.token)).toEqual(ended);
+});
+
+it.each(['blocked_at', 'blocked_by_admin_at'])('a block (%s), also of what signed in long before', async (column) => {
+  const holder = await person(house);
+  const elsewhere = await session(house, holder.username);
+  expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([good, good]);
+  await house.owner.query(`update accounts set ${column} = now() where id = $1`, [holder.id]);
+  expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
+});
+
+it('a new password, set above: every sign-in ends, the setter’s own goes on', async () => {
+  const holder = await person(house, { parent: admin });
+  const elsewhere = await session(house, holder.username);
+  const body = { username: holder.username, email: '5511900000001', password: 'outra-senha-2' };
+  const changed = await call(second, editReseller, { params: { id: holder.id }, body }, { token: admin.token });
+  expect(changed.status).toBe(200);
+  expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
+  expect(await answers(admin.token)).toEqual(good);
+  expect(await answers((await session(house, holder.username, 'outra-senha-2')).token)).toEqual(good);
+});
+
+it('a deletion', async () => {
+  const holder = await person(house);
+  expect(await answers(holder.token)).toEqual(good);
+  await house.owner.query('update accounts set deleted_at = now() where id = $1', [holder.id]);
+  expect(await answers(holder.token)).toEqual(everywhere('User not found'));
+});
+
+it('sign-in switched off, for everyone but admins, and on again', async () => {
+  const holder = await person(house);
+  await call(house, toggleLogin, { body: {} }, { token: admin.token });
+  expect([await answers(holder.token), await answers(admin.token)]).toEqual([ended, good]);
+  await call(second, toggleLogin, { body: {} }, { token: admin.token });
+  expect(await answers(holder.token)).toEqual(good);
+});
+
+it('a platform switched off', async () => {
+  const seller = await person(house, { balance: 1000 });
+  const create = async (at: { server: FastifyInstance }) =>
+    (await call(at, createIptvLine, { body: { isOficial: true, nota: 'x', package: 1 } }, { token: seller.token })).status;
+  expect([await create(house), await create(second)]).toEqual([200, 200]);
+  await call(second, toggleIptv, { body: {} }, { token: admin.token });
+  expect([await create(house), await create(second)]).toEqual([403, 403]);
+  await call(house, toggleIptv, { body: {} }, { token: admin.token });
+  expect([await create(house), await create(second)]).toEqual([200, 200]);
+});
+
+it('a grant, given and taken', async () => {
+  const holder = await person(house);
+  const seen = async () => (await call(second, getProfile, {}, { token: holder.token })).body.grants;
+  const set = (grants: string[]) =>
+    call(house, setGrants, { params: { id: holder.id }, body: { grants } }, { token: admin.token });
+  await set(['games', 'logs.export']);
+  expect(await seen()).toEqual(['games', 'logs.export']);
+  await set([]);
+  expect(await seen()).toEqual([]);
+});
