@@ -19,7 +19,22 @@ create index events_account_idx on events (account_id, at);
 create index events_at_idx on events (at, id);
 create index events_line_idx on events (line_id, id) where line_id is not null;
 
-create trigger events_append_only before update or delete or truncate on events
+create trigger events_append_only before delete or truncate on events
   for each statement execute function refuse_change();
 
+-- Who did what stays; from where is personal data and may be forgotten, and nothing else may change.
+create function forget_address_only() returns trigger language plpgsql as $$
+begin
+  if new.address is null and to_jsonb(new) - 'address' = to_jsonb(old) - 'address' then
+    return new;
+  end if;
+  raise exception 'events is append-only' using errcode = 'restrict_violation';
+end $$;
+
+create trigger events_forget_address_only before update on events
+  for each row execute function forget_address_only();
+
+create index events_address_idx on events (at) where address is not null;
+
 revoke update, delete, truncate on events from ramal_app;
+grant update (address) on events to ramal_app;

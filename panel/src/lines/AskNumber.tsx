@@ -4,7 +4,7 @@ import { messages } from '@ramal/contract/validation';
 import { Button, Checkbox } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import type { ApiError } from '../foundation/api.ts';
+import { type ApiError, endsSession } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
@@ -40,7 +40,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
       await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: number } });
     } catch (failure) {
       const { title, message, requestId } = failure as ApiError;
-      await alert({ title, text: message, requestId });
+      if (!endsSession(failure)) await alert({ title, text: message, requestId });
     }
     return undefined;
   };

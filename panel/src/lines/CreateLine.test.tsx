@@ -134,6 +134,28 @@ describe('the summary', () => {
   });
 });
 
+it('a package that tests may not use is not chosen any more once it is a test', async () => {
+  form(() => created());
+  const { unmount } = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
+  fireEvent.click(await screen.findByText('Família, telas sem limite'));
+  expect(screen.getByDisplayValue('Família, telas sem limite')).toBeDefined();
+  unmount();
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  type(note(), 'Dona Célia');
+  await screen.findByText(/^Grátis/);
+  submit();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText('Por favor, é necessário selecionar algum pacote')).toBeDefined();
+});
+
+it('with tests switched off, a test cannot be chosen, by the address neither', async () => {
+  form(() => created(), profile({ flags: { ...profile().flags, test_iptv: false } }));
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário Oficial' })).toBeDefined();
+  expect(screen.queryByRole('radio', { name: 'Teste' })).toBeNull();
+});
+
 describe('the Idempotency-Key', () => {
   it('stays while a creation is refused or its answer is lost, and is new after a success', async () => {
     const answers: Says[] = [

@@ -9,7 +9,6 @@ import { FieldRow, FormFrame, FormSection } from '../ui/form/FormFrame.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { TextAreaField, TextField } from '../ui/form/fields.tsx';
 import { useAccount } from './account.ts';
-import { usePlatformRead } from './calls.ts';
 import { useLineKind } from './create-address.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from './CreditTiles.tsx';
@@ -30,13 +29,15 @@ const hours = TEST_HOURS.map((count) => ({
 }));
 
 export function CreateLine({ platform }: { platform: LinePlatform }) {
-  const { official, choose } = useLineKind();
+  const { official: asked, choose } = useLineKind();
   const now = useNow();
   const form = useRef<HTMLFormElement>(null);
   const account = useAccount();
-  const { data: packages } = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
-  const { draft, change, fields, busy, submit, created, dismiss } = useCreateLine(platform, official, form);
-  const kind = (wide: boolean) => (
+  // With tests switched off there is nothing to choose.
+  const mayTest = account.mayTest(platform);
+  const official = asked || !mayTest;
+  const { draft, packages, change, fields, busy, submit, created, dismiss } = useCreateLine(platform, official, form);
+  const kind = (wide: boolean) => mayTest && (
     <Segmented
       label="Tipo de usuário"
       wide={wide}

@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError } from '../foundation/api.ts';
+import { ApiError, endsSession } from '../foundation/api.ts';
+import { useDraft } from '../foundation/drafts.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { FieldRow } from '../ui/form/FormFrame.tsx';
@@ -33,10 +34,15 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
   const alert = useAlertDialog();
   const save = usePlatformAct(platform, platform.acts.edit);
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
-  const [changes, setChanges] = useState<Partial<Form>>({});
+  // What was changed outlives an expired sign-in; what was not changed comes from the line.
+  const draft = useDraft<{ changes: Partial<Form> }>(`editar-linha-${line.id}`, { changes: {} });
   const [fields, setFields] = useState<FieldTexts>({});
-  const value: Form = { ...formOf(line, bouquets.data ?? []), ...changes };
-  const change = (next: Partial<Form>) => setChanges((before) => ({ ...before, ...next }));
+  const value: Form = { ...formOf(line, bouquets.data ?? []), ...draft.value.changes };
+  const change = (next: Partial<Form>) => draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
 
   const object = ({ fields: texts, title, lines, requestId }: Objection) => {
     setFields(texts);
@@ -54,10 +60,11 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
     setFields({});
     try {
       const done = await save.run({ line, edit: reading.edit });
-      onClose();
+      close();
       return onDone(done, 'Usuário editado');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
+      if (endsSession(failure)) return undefined;
       return object(objectionFrom(platform, failure));
     }
   };
@@ -65,14 +72,14 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       busy={save.busy}
       width={560}
       title="Editar Usuário"
       subtitle={<span className="mono">{line.username}</span>}
       footer={
         <>
-          <Button size="md" variant="default" disabled={save.busy} onClick={onClose}>
+          <Button size="md" variant="default" disabled={save.busy} onClick={close}>
             Cancelar
           </Button>
           <Button size="md" type="submit" form={id} loading={save.busy}>

@@ -5,7 +5,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { creditsInWords } from '../foundation/numbers.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import type { ApiError } from '../foundation/api.ts';
+import { type ApiError, endsSession } from '../foundation/api.ts';
 import { useAccount } from './account.ts';
 import { usePlatformAct } from './calls.ts';
 import { CreditTiles } from './CreditTiles.tsx';
@@ -38,7 +38,7 @@ export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDia
       onDone(change, `Mais ${days} dias para ${customerOf(change.line)}`);
     } catch (error) {
       const { title, message, requestId } = error as ApiError;
-      await alert({ title, text: message, requestId });
+      if (!endsSession(error)) await alert({ title, text: message, requestId });
     }
   };
   return (

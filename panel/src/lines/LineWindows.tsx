@@ -10,23 +10,23 @@ import type { LineActs } from './use-line-acts.tsx';
 
 /** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
 export function LineWindows({ platform, acts, now }: { platform: LinePlatform; acts: LineActs; now: Date }) {
-  const { window } = acts;
-  if (!window) return null;
-  const { line } = window;
-  const shared = { platform, asking: acts.askingAbout(line), onClose: () => acts.open(undefined), onDone: acts.done };
-  const key = `${window.kind}-${line.id}`;
-  switch (window.kind) {
-    case 'extend':
+  const { current, close } = acts.windows;
+  if (!current) return null;
+  const { kind, line } = current;
+  const shared = { platform, asking: acts.askingAbout(line), onClose: close, onDone: acts.done };
+  const key = `${kind}-${line.id}`;
+  switch (kind) {
+    case 'estender':
       return <ExtendDialog key={key} {...shared} now={now} />;
-    case 'edit':
+    case 'editar':
       return <EditDialog key={key} {...shared} />;
-    case 'roll-back':
+    case 'retroceder':
       return <RollBackDialog key={key} {...shared} />;
-    case 'history':
-      return <LineHistory key={key} line={line} now={now} onClose={shared.onClose} />;
-    case 'number':
-      return <AskNumber key={key} platform={platform} lineId={line.id} text={shortText(accessOf(line))} onClose={shared.onClose} />;
-    case 'receipt':
-      return <LineLinks key={key} {...shared} charge={window.charge} />;
+    case 'historico':
+      return <LineHistory key={key} line={line} now={now} onClose={close} />;
+    case 'numero':
+      return <AskNumber key={key} platform={platform} lineId={line.id} text={shortText(accessOf(line))} onClose={close} />;
+    case 'recibo':
+      return <LineLinks key={key} {...shared} charge={current.charge} />;
   }
 }

@@ -5,6 +5,7 @@ import {
   editIptvLine,
   extendIptvLine,
   getIptvLinks,
+  getIptvPackages,
   listIptvLines,
   renewLinePassword,
 } from '@ramal/contract/lines';
@@ -13,7 +14,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { iptvLines } from './iptv.ts';
 import { Lines } from './Lines.tsx';
-import { counts, created, listOf, ME, profile, row } from './test/answers.ts';
+import { counts, created, listOf, ME, packages, profile, row } from './test/answers.ts';
 import { answering, calls, No, type Says, show } from './test/screen.tsx';
 
 const totals = {
@@ -270,6 +271,55 @@ describe('Links', () => {
     fireEvent.click(await links());
     const types = (await screen.findAllByRole('menuitem', hidden)).map((item) => item.querySelector('.mantine-Menu-itemLabel')!.textContent);
     expect(types).toEqual(['Todos', 'M3U8', 'SSIPTV', 'Smarters', 'Android', 'STB', 'WEB PLAYER', 'Completo']);
+  });
+});
+
+describe('Editar', () => {
+  const shown = () => listOf(row({ whatsapp: '5511955550142' }));
+
+  it('sends what it shows, keeps the plan, and a blank number as 0', async () => {
+    const heard = server(shown, [getIptvPackages, () => packages], [editIptvLine, () => ({ ...row(), message: 'ok' })]);
+    await open();
+    await choose('84920175', 'Editar');
+    expect(await screen.findByDisplayValue('Manter plano atual')).toBeDefined();
+    fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Usuário editado')).toBeDefined();
+    expect(calls(heard, editIptvLine)[0]?.body).toEqual({
+      action: 3, flagVencimento: 0, isCustomPackage: false, package: 0, username: '84920175', whatsapp: 0, nota: 'Seu Osvaldo',
+    });
+  });
+
+  it('refuses to empty the name and the note, since empty text is not sent', async () => {
+    const heard = server(shown, [getIptvPackages, () => packages]);
+    await open();
+    await choose('84920175', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'O campo Usuário é necessário.',
+      'O campo Anotações é necessário.',
+    ]);
+    expect(calls(heard, editIptvLine)).toEqual([]);
+  });
+
+  it('stands in the address with what was typed, and is forgotten when it is left', async () => {
+    sessionStorage.clear();
+    server(shown, [getIptvPackages, () => packages]);
+    const { search, unmount } = await open();
+    await choose('84920175', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });
+    expect(search()).toEqual({ janela: 'editar', linha: 1 });
+    unmount();
+    const again = await open('/users-iptv?janela=editar&linha=1');
+    expect(await screen.findByDisplayValue('Seu Osvaldo')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(again.search()).toEqual({}));
+    await choose('84920175', 'Editar');
+    expect(await screen.findByDisplayValue('Dona Célia – TV da sala')).toBeDefined();
   });
 });
 

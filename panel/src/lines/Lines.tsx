@@ -22,6 +22,7 @@ import type { LinePlatform, Whose } from './platform.ts';
 import { lineActions } from './row-actions.ts';
 import { useLineActs } from './use-line-acts.tsx';
 import { useNow } from './use-now.ts';
+import { useAddressedWindow } from './windows.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
@@ -37,7 +38,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
     { enabled: account.id !== undefined, keepPrevious: true },
   );
   const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
-  const acts = useLineActs(platform, now);
+  const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
   const failure = query.error && { text: query.error.message, requestId: query.error.requestId };
   const sells = account.id !== undefined && !account.isAdmin;

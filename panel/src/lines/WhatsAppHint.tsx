@@ -16,6 +16,7 @@ import { LineWindows } from './LineWindows.tsx';
 import type { LinePlatform } from './platform.ts';
 import { useLineActs } from './use-line-acts.tsx';
 import { isNumber } from './whatsapp.ts';
+import { useOwnWindow } from './windows.ts';
 
 const MOST = 3;
 
@@ -29,7 +30,7 @@ export interface WhatsAppHintProps {
 
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   const [settled] = useDebouncedValue(number, 400);
-  const acts = useLineActs(platform, now);
+  const acts = useLineActs(platform, now, useOwnWindow());
   const { data = [] } = useCall(findLinesByWhatsapp, { query: { whatsapp: settled } }, { enabled: isNumber(settled) });
   const shows = isNumber(number) && number === settled && data.length > 0;
   return (
@@ -39,7 +40,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
           <p>{data.length === 1 ? 'Este número já tem uma linha:' : `Este número já tem ${data.length} linhas:`}</p>
           <ul>
             {data.slice(0, MOST).map((found) => (
-              <FoundLine key={found.id} found={found} platform={platform} onRenew={(line) => acts.open({ kind: 'extend', line })} />
+              <FoundLine key={found.id} found={found} platform={platform} onRenew={(line) => acts.windows.open({ kind: 'estender', line })} />
             ))}
           </ul>
           {data.length > MOST && <p>E mais {data.length - MOST}.</p>}

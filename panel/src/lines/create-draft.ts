@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { newKey } from '../foundation/keys.ts';
 import { formFields, type Objection, objectionTo } from './field-texts.ts';
 import { type PlanChoice, readPlan } from './plan.ts';
-import type { BouquetOption, FieldTexts, LinePlatform, NewLine } from './platform.ts';
+import type { BouquetOption, FieldTexts, LinePlatform, NewLine, PackageOption } from './platform.ts';
 
 export interface CreateDraft extends PlanChoice {
   readonly credits: number;
@@ -29,6 +29,16 @@ export const freshDraft = (packageId: number | null = null): CreateDraft => ({
   note: '',
   key: newKey(),
 });
+
+/** A package that is not offered (any more, or not to a test) is not chosen. */
+export function offeredDraft(
+  draft: CreateDraft,
+  official: boolean,
+  packages: readonly PackageOption[] | undefined,
+): CreateDraft {
+  const offered = packages?.some(({ id, forTests }) => id === draft.packageId && (official || forTests));
+  return offered === false ? { ...draft, packageId: null } : draft;
+}
 
 export type DraftReading = { ok: true; input: NewLine } | { ok: false; objection: Objection };
 

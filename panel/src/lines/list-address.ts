@@ -10,6 +10,10 @@ import { z } from 'zod';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
+/** Estender, Editar, Retroceder vencimento, Histórico, Links. */
+export const windowKinds = ['estender', 'editar', 'retroceder', 'historico', 'recibo'] as const;
+export type WindowKind = (typeof windowKinds)[number];
+
 export const linesSearch = z.object({
   search: optional(z.union([z.string().trim().min(1).max(100), z.number().transform(String)])),
   status: optional(z.enum(lineFilters)),
@@ -20,6 +24,9 @@ export const linesSearch = z.object({
   per_page: optional(z.literal(PAGE_SIZES)),
   /** The whole tree instead of one's own lines (Q-RESPARAM). */
   reseller_id: optional(z.literal('tree')),
+  /** The window that is open over the list, and the line it is about. */
+  janela: optional(z.enum(windowKinds)),
+  linha: optional(z.int().min(1).max(Number.MAX_SAFE_INTEGER)),
 });
 
 export interface ListAddress {
@@ -33,6 +40,10 @@ export interface ListAddress {
   readonly tree: boolean;
   /** The reseller named by the path, where there is one. */
   readonly resellerId: number | undefined;
+  readonly window: { readonly kind: WindowKind; readonly lineId: number } | undefined;
+  /** A window is a step of its own: the phone's back closes it, and an expired sign-in comes back to it. */
+  readonly open: (kind: WindowKind, lineId: number) => void;
+  readonly close: () => void;
   /** A change of anything but the page leads to the first page. */
   readonly change: (change: z.input<typeof linesSearch>) => void;
 }
@@ -41,6 +52,7 @@ export function useListAddress(): ListAddress {
   const kept = linesSearch.parse(useSearch({ strict: false }));
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
   const navigate = useNavigate();
+  const go = (search: z.input<typeof linesSearch>, replace: boolean) => void navigate({ to: '.', search, replace });
   return {
     search: kept.search ?? '',
     status: kept.status,
@@ -51,7 +63,9 @@ export function useListAddress(): ListAddress {
     perPage: kept.per_page ?? PAGE_SIZES[0],
     tree: kept.reseller_id === 'tree',
     resellerId: resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId) ? Number(resellerId) : undefined,
-    change: (change) =>
-      void navigate({ to: '.', search: { ...kept, page: undefined, ...change }, replace: change.page === undefined }),
+    window: kept.janela && kept.linha ? { kind: kept.janela, lineId: kept.linha } : undefined,
+    open: (janela, linha) => go({ ...kept, janela, linha }, false),
+    close: () => go({ ...kept, janela: undefined, linha: undefined }, true),
+    change: (change) => go({ ...kept, page: undefined, ...change }, change.page === undefined),
   };
 }

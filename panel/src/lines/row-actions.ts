@@ -46,7 +46,7 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       look: 'whatsapp',
       run: (line) => {
         if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
-        else acts.open({ kind: 'number', line });
+        else acts.windows.open({ kind: 'numero', line });
       },
     },
     {
@@ -78,7 +78,7 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       tile: true,
       tileLook: 'accent',
       available: (line) => offers(line).renew,
-      run: (line) => acts.open({ kind: 'extend', line }),
+      run: (line) => acts.windows.open({ kind: 'estender', line }),
     },
     {
       key: 'end-of-day',
@@ -99,9 +99,9 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       available: (line) => offers(line).trust,
       run: acts.trust,
     },
-    { key: 'edit', label: 'Editar', icon: IconEdit, group: 'edit', tile: true, run: (line) => acts.open({ kind: 'edit', line }) },
-    { key: 'links', label: 'Links', icon: IconLink, group: 'edit', tile: true, run: (line) => acts.open({ kind: 'receipt', line }) },
-    { key: 'history', label: 'Histórico', icon: IconHistory, group: 'edit', run: (line) => acts.open({ kind: 'history', line }) },
+    { key: 'edit', label: 'Editar', icon: IconEdit, group: 'edit', tile: true, run: (line) => acts.windows.open({ kind: 'editar', line }) },
+    { key: 'links', label: 'Links', icon: IconLink, group: 'edit', tile: true, run: (line) => acts.windows.open({ kind: 'recibo', line }) },
+    { key: 'history', label: 'Histórico', icon: IconHistory, group: 'edit', run: (line) => acts.windows.open({ kind: 'historico', line }) },
     { key: 'password', label: 'Nova senha', icon: IconKey, group: 'edit', run: acts.newPassword },
     {
       key: 'roll-back',
@@ -110,7 +110,7 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       group: 'back',
       hint: () => `até ${ROLLBACK_DAYS} dias`,
       available: (line) => offers(line).rollBack,
-      run: (line) => acts.open({ kind: 'roll-back', line }),
+      run: (line) => acts.windows.open({ kind: 'retroceder', line }),
     },
     { key: 'delete', label: 'Deletar', icon: IconTrash, group: 'delete', tone: 'danger', run: acts.remove },
   ];

@@ -7,13 +7,14 @@ import { useAct } from '../foundation/query.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { changedByActs, usePlatformRead } from './calls.ts';
-import { type CreateDraft, freshDraft, readDraft } from './create-draft.ts';
+import { type CreateDraft, freshDraft, offeredDraft, readDraft } from './create-draft.ts';
 import { type Objection, objectionFrom } from './field-texts.ts';
-import type { FieldTexts, LinePlatform } from './platform.ts';
+import type { FieldTexts, LinePlatform, PackageOption } from './platform.ts';
 import type { Receipt } from './receipt.ts';
 
 export interface CreateLineState {
   readonly draft: CreateDraft;
+  readonly packages: readonly PackageOption[] | undefined;
   readonly change: (change: Partial<CreateDraft>) => void;
   readonly fields: FieldTexts;
   readonly busy: boolean;
@@ -29,11 +30,13 @@ export function useCreateLine(
 ): CreateLineState {
   const [first] = useState(() => freshDraft());
   const draft = useDraft<CreateDraft>(`criar-${platform.is.key}`, first);
+  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
+  const value = offeredDraft(draft.value, official, packages.data);
   const alert = useAlertDialog();
-  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: draft.value.custom });
+  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: value.custom });
   const create = useAct(platform.create.declaration, {
     refresh: changedByActs(platform),
-    key: () => draft.value.key,
+    key: () => value.key,
   });
   const [fields, setFields] = useState<FieldTexts>({});
   const [created, setCreated] = useState<Receipt>();
@@ -49,12 +52,12 @@ export function useCreateLine(
   };
 
   const submit = async () => {
-    const reading = readDraft(platform, draft.value, official, bouquets.data ?? []);
+    const reading = readDraft(platform, value, official, bouquets.data ?? []);
     if (!reading.ok) return object(reading.objection);
     setFields({});
     try {
       const receipt = platform.create.read(await create.mutateAsync(platform.create.send(reading.input)));
-      draft.change(freshDraft(draft.value.packageId));
+      draft.change(freshDraft(value.packageId));
       setCreated(receipt);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -68,7 +71,8 @@ export function useCreateLine(
   };
 
   return {
-    draft: draft.value,
+    draft: value,
+    packages: packages.data,
     change: (change) => {
       draft.change((before) => ({ ...before, ...change }));
       setFields((before) => without(before, change));

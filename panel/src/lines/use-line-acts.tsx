@@ -9,7 +9,7 @@ import { formatCredits } from '../foundation/numbers.ts';
 import { copyText } from '../foundation/clipboard.ts';
 import { useAct } from '../foundation/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { type ToastOptions, useToast } from '../ui/toasts.tsx';
+import { useToast } from '../ui/toasts.tsx';
 import { useAccount } from './account.ts';
 import { changedByActs, usePlatformAct } from './calls.ts';
 import { customerOf, type Line } from './line.ts';
@@ -26,15 +26,10 @@ import {
 } from './questions.tsx';
 import { quoteRenewal } from './quote.ts';
 import { accessOf, shortText } from './receipt-text.ts';
-
-/** A window over the list; `charge` is known only right after a paid act. */
-export type LineWindow =
-  | { readonly kind: 'extend' | 'edit' | 'roll-back' | 'history' | 'number'; readonly line: Line }
-  | { readonly kind: 'receipt'; readonly line: Line; readonly charge?: LineChange['charge'] };
+import type { Windows } from './windows.ts';
 
 export interface LineActs {
-  readonly window: LineWindow | undefined;
-  readonly open: (window: LineWindow | undefined) => void;
+  readonly windows: Windows;
   readonly flash: { key: number } | undefined;
   readonly renew: (line: Line) => void;
   readonly toggle: (line: Line) => void;
@@ -47,11 +42,10 @@ export interface LineActs {
   readonly askingAbout: (line: Line) => Asking;
 }
 
-export function useLineActs(platform: LinePlatform, now: Date): LineActs {
+export function useLineActs(platform: LinePlatform, now: Date, windows: Windows): LineActs {
   const account = useAccount();
   const confirm = useConfirm();
   const toast = useToast();
-  const [window, open] = useState<LineWindow>();
   const [flash, setFlash] = useState<{ key: number }>();
   const { acts } = platform;
   const extend = usePlatformAct(platform, acts.extend);
@@ -78,12 +72,12 @@ export function useLineActs(platform: LinePlatform, now: Date): LineActs {
     return answer;
   };
 
-  const done = (change: LineChange, title: string, more?: Pick<ToastOptions, 'act'>) => {
+  const done = (change: LineChange, title: string) => {
     setFlash({ key: change.line.id });
     const text = [`vence em ${formatDate(change.line.expiresAt)}`];
     if (typeof change.charge?.balance === 'number') text.push(`saldo ${formatCredits(change.charge.balance)}`);
-    const receipt = { kind: 'receipt', line: change.line, charge: change.charge } as const;
-    toast({ title, text: text.join(' · '), act: { label: 'Recibo', run: () => open(receipt) }, ...more });
+    const receipt = { kind: 'recibo', line: change.line, charge: change.charge } as const;
+    toast({ title, text: text.join(' · '), act: { label: 'Recibo', run: () => windows.open(receipt) } });
   };
 
   const askAndTell = async (question: Question, run: () => Promise<LineChange>, title: (line: Line) => string) => {
@@ -92,8 +86,7 @@ export function useLineActs(platform: LinePlatform, now: Date): LineActs {
   };
 
   return {
-    window,
-    open,
+    windows,
     flash,
     done,
     askingAbout,

@@ -22,7 +22,7 @@ export function CreatedReseller({ created, onClose }: { created: Created; onClos
       footer={
         <>
           <Button size="md" variant="default" onClick={onClose}>
-            Fechar
+            Pronto
           </Button>
           <CopyButton size="md" text={text} />
           {whatsapp !== '' && (

@@ -1,5 +1,4 @@
-/** The live summary beside the registration: what leaves the balance, and what stays. */
-import { Skeleton } from '@mantine/core';
+/** The live summary beside the registration: what leaves the balance, and what stays; nothing while that is not known. */
 import { IconUserPlus } from '@tabler/icons-react';
 import { creditsInWords, formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Summary } from '../ui/form/Summary.tsx';
@@ -51,7 +50,7 @@ function balanceOf(balance: number | undefined, credits: number): NonNullable<Su
 function sentence(balance: number | null | undefined, credits: number, words: string): Summary['sentence'] {
   if (credits === 0) return 'Nenhum crédito sai agora · você pode passar créditos depois';
   if (balance === null) return `${words} emitidos pela administração`;
-  if (balance === undefined) return <Skeleton height={14} radius={6} aria-label="Calculando o saldo" />;
+  if (balance === undefined) return undefined;
   if (credits > balance) {
     return `Faltam ${creditsInWords(asDecimal(credits - balance))} no seu saldo. Comece com menos ou peça uma recarga.`;
   }
@@ -59,8 +58,7 @@ function sentence(balance: number | null | undefined, credits: number, words: st
 }
 
 function barRight(balance: number | null | undefined, credits: number): Pick<NonNullable<Summary['bar']>, 'right'> {
-  if (balance === null) return {};
-  if (balance === undefined) return { right: <Skeleton height={14} width={110} radius={6} /> };
+  if (balance === null || balance === undefined) return {};
   if (credits > balance) return { right: <b>faltam {formatCredits(asDecimal(credits - balance))}</b> };
   return { right: <>saldo depois: <b>{formatCredits(asDecimal(balance - credits))}</b></> };
 }

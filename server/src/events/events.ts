@@ -22,5 +22,9 @@ export const recording = (origin: Origin, what: Happening): Sql => sql`
   values (${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
     ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${origin.address}::inet, ${origin.request})`;
 
+/** Who did what stays; from where is forgotten (Q-RETENTION). The table lets nothing else be changed. */
+export const forgettingAddresses = (before: Date): Sql =>
+  sql`update events set address = null where at < ${before} and address is not null`;
+
 const json = (value: Record<string, unknown> | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);

@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   /** Behind PgBouncer in transaction mode prepared statements are sent unnamed. */
   readonly pooled?: boolean;
   readonly connections?: number;
+  /** How long an answer may take before the server counts as lost. */
+  readonly answerTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -45,6 +47,9 @@ export function openDatabase(options: DatabaseOptions): Db {
     max: options.connections ?? 12,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
+    // A network that swallows everything breaks no connection: nobody would be told, ever.
+    query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+    keepAlive: true,
     types: { getTypeParser },
     ...(options.pooled ? {} : { options: startupOptions(options.role) }),
   });
@@ -60,6 +65,9 @@ export function openDatabase(options: DatabaseOptions): Db {
     close: () => pool.end(),
   };
 }
+
+/** Longer than the server's own limit for a statement, which tells the reason. */
+const ANSWER_TIMEOUT_MS = 35_000;
 
 const startupOptions = (role: string | undefined): string =>
   ['-c statement_timeout=30000', '-c idle_in_transaction_session_timeout=30000', role ? `-c role=${role}` : '']
@@ -99,7 +107,7 @@ async function once<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<
     await commit(client);
     return result;
   } catch (error) {
-    broken = await rollback(client);
+    broken = isSilence(error) ? error : await rollback(client);
     throw error;
   } finally {
     client.release(broken);
@@ -140,6 +148,9 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
+/** No answer came in time. Nothing more can be asked on that connection. */
+const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
+
 /** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
 export type Parts = Readonly<Record<string, Sql>>;
 
@@ -161,12 +172,12 @@ function errorCode(error: unknown): string {
 export const brokenConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
 
-const UNREACHABLE = /^(08|25006|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
+const UNREACHABLE = /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
 
-/** The database is away, full or restarting: nothing was decided, and trying again will do. */
+/** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof CommitUnknown) return true;
-  if (UNREACHABLE.test(errorCode(error))) return true;
+  if (error instanceof CommitUnknown || isSilence(error)) return true;
+  if (DEADLOCK_OR_CONFLICT.has(errorCode(error)) || UNREACHABLE.test(errorCode(error))) return true;
   const message = error instanceof Error ? error.message : '';
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     message,

@@ -1,14 +1,16 @@
 /**
  * Lists of lines: an index gives the ids of one page, the rows are joined after; the total is a
  * statement of its own and stops counting at 10.000. Search is one trigram look-up on a stored,
- * folded column; titles being watched come from the presence table. Source: Q-PAGING, V-27, Q-RESPARAM.
+ * folded column; titles being watched come from the presence table. What no order's index can narrow
+ * down (a search, who is online) is gathered first. Source: Q-PAGING, V-27, Q-RESPARAM.
  */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import type { Expiring } from '@ramal/contract/terms';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type PageAsked, boundedTotal, pageWindow } from '../foundation/pages.ts';
+import { type PageAsked, type Total, boundedTotal, pageWindow } from '../foundation/pages.ts';
 import { idsInTree } from '../resellers/tree.ts';
 import { linesOnline, linesWatching } from '../watching/online.ts';
 import { type Line, lineColumns } from './line.ts';
@@ -30,16 +32,50 @@ export interface LinesAsked extends PageAsked {
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
   const where = join(conditions(asked, now), ' and ');
-  const total = await boundedTotal(reader, sql`select from lines where ${where}`);
-  const window = pageWindow(asked, total);
-  const order = ordering(asked.sort, window.fromEnd ? opposite(asked.dir) : asked.dir);
+  const { total, ids } = isSparse(asked) ? await gather(reader, asked, where) : await count(reader, asked, where);
   const rows = await reader.many<Line>(sql`
     select ${lineColumns(now)} from lines l
-    where l.id = any(array(
-      select id from lines where ${where} order by ${order} limit ${window.limit} offset ${window.offset}
-    ))
-    order by ${ordering(asked.sort, asked.dir)}`);
+    where l.id = any(${ids}) order by ${ordering(asked.sort, asked.dir)}`);
   return { rows, total };
+}
+
+interface Found {
+  readonly total: Total;
+  /** Of one page, as an array or what makes one. */
+  readonly ids: Sql;
+}
+
+/** The page is read off the index of its order; good while most of what stands there belongs to it. */
+async function count(reader: Reader, asked: LinesAsked, where: Sql): Promise<Found> {
+  const total = await boundedTotal(reader, sql`select from lines where ${where}`);
+  return { total, ids: walking(asked, where, total) };
+}
+
+function walking(asked: LinesAsked, where: Sql, total: Total): Sql {
+  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const order = ordering(asked.sort, fromEnd ? opposite(asked.dir) : asked.dir);
+  return sql`array(select id from lines where ${where} order by ${order} limit ${limit} offset ${offset})`;
+}
+
+const isSparse = ({ search, status }: LinesAsked): boolean => search !== undefined || status === 'online';
+
+/**
+ * Lines that may be few and far between in any order: found once, then counted and sorted. Walking an
+ * order for them reads a million lines to show five. More than the bound are dense enough to walk.
+ */
+async function gather(reader: Reader, asked: LinesAsked, where: Sql): Promise<Found> {
+  const { page, per_page: limit } = asked;
+  const found = await reader.first<{ count: number; ids: number[] }>(sql`
+    with found as materialized (
+      select id, ${raw(sortColumns[asked.sort])} from lines where ${where} limit ${EXACT_TOTAL_LIMIT + 1}
+    )
+    select (select count(*) from found) as count, array(
+      select id from found order by ${ordering(asked.sort, asked.dir)} limit ${limit} offset ${(page - 1) * limit}
+    ) as ids`);
+  const { count: total, ids } = found!;
+  if (total <= EXACT_TOTAL_LIMIT) return { total: { total, exact: true }, ids: sql`${ids}::bigint[]` };
+  const bounded = { total: EXACT_TOTAL_LIMIT, exact: false };
+  return { total: bounded, ids: walking(asked, where, bounded) };
 }
 
 const opposite = (dir: 'asc' | 'desc') => (dir === 'asc' ? 'desc' : 'asc');

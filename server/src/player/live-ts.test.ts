@@ -133,7 +133,7 @@ test('without any answer it lasts as long as the last answer is good', async () 
   right = () => new Promise(() => {});
   await eventually(() => letGo);
   expect(performance.now() - since).toBeGreaterThan(PACE.goodForMs / 2);
-  expect(performance.now() - since).toBeLessThan(PACE.goodForMs + 2_000);
+  expect(performance.now() - since).toBeLessThan(15_000);
 });
 
 test('an answer that could not be had does not end it yet', async () => {

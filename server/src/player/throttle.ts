@@ -1,10 +1,10 @@
 /**
  * Holds back an address that keeps missing. Generous, because behind one address of a phone network
- * sit hundreds of customers; an IPv6 customer is their /64.
+ * sit hundreds of customers.
  */
 import { refuse } from '@ramal/contract/errors';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { networkOf } from '../foundation/http/origin.ts';
 
 export interface Throttle {
   /** Refuses with 429 and Retry-After while too much was missed. */
@@ -25,9 +25,4 @@ export function makeThrottle(misses: number, seconds: number): Throttle {
       await limiter.penalty(networkOf(address));
     },
   };
-}
-
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':');
 }

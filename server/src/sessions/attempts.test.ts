@@ -2,7 +2,7 @@ import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, person } from '../../test/people.ts';
-import { networkOf } from './attempts.ts';
+import { networkOf } from '../foundation/http/origin.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -6,7 +6,6 @@
  * what strangers do.
  */
 import { refuse } from '@ramal/contract/errors';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { House } from '../foundation/house.ts';
 
@@ -67,13 +66,6 @@ export function makeAttempts(house: House): Attempts {
       if (over > 0) await delays.block(attempt.account, Math.min(2 ** over, LONGEST_DELAY_SECONDS));
     },
   };
-}
-
-/** An IPv4 address, or the /64 a subscriber of IPv6 holds whole. */
-export function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

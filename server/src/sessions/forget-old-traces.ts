@@ -3,6 +3,7 @@
  * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
  */
 import sql from 'sql-template-tag';
+import { forgettingAddresses } from '../events/events.ts';
 import type { House } from '../foundation/house.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,5 +17,6 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
     await tx.run(sql`delete from refused_players where at < ${retained}`);
     await tx.run(sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`);
     await tx.run(sql`delete from used_proofs where expires_at < ${clock.now()}`);
+    await tx.run(forgettingAddresses(retained));
   });
 }

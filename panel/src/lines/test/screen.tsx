@@ -82,7 +82,7 @@ console.warn = (...said: unknown[]) => {
 /** The address the screen stands at is kept, so that a test can look at it. */
 export async function show(screen: ReactNode, address: string) {
   const root = createRootRoute();
-  const paths = ['/users-iptv', '/users-iptv/$resellerId', '/user-iptv'];
+  const paths = ['/users-iptv', '/users-iptv/$resellerId', '/user-iptv', '/list-resellers', '/reseller'];
   const router = createRouter({
     routeTree: root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path, component: () => screen }))),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './dialogs.css';
-import { asAlertDialog, useClosing } from './use-closing.ts';
+import { ModalBox } from './ModalBox.tsx';
 
 export interface AlertOptions {
   /** «Ocorreu um erro» unless told. */
@@ -17,19 +16,21 @@ export interface AlertOptions {
 
 const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
+/** The specification's titled dialogs: an icon, a title, the server's text, one button. */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const { title = 'Ocorreu um erro', text, messages = [], requestId, tone = 'bad', button = 'Entendi' } = options;
-  const { opened, close, transition } = useClosing(onClose);
   const BoxIcon = icons[tone];
   return (
-    <Modal.Root opened={opened} onClose={close} centered size={420} returnFocus={false} transitionProps={transition} zIndex={300}>
-      <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'alert-box' }} ref={asAlertDialog}>
+    <ModalBox
+      className="alert-box"
+      title={title}
+      icon={
         <span className="dialog-icon" data-tone={tone}>
           <BoxIcon size={26} stroke={1.75} aria-hidden />
         </span>
-        <Modal.Title>{title}</Modal.Title>
-        <Modal.Body className="alert-box-text">
+      }
+      body={
+        <>
           {text && <p>{text}</p>}
           {messages.length > 0 && (
             <ul>
@@ -43,11 +44,14 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
               Pedido <span className="mono">{requestId}</span>
             </p>
           )}
-        </Modal.Body>
-        <Button size="md" fullWidth data-autofocus onClick={close}>
+        </>
+      }
+      foot={
+        <Button size="md" fullWidth data-autofocus onClick={onClose}>
           {button}
         </Button>
-      </Modal.Content>
-    </Modal.Root>
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import './dialogs.css';
-import { asAlertDialog, useClosing } from './use-closing.ts';
+import { ModalBox } from './ModalBox.tsx';
 
 export interface ConfirmFact {
   icon: Icon;
@@ -44,90 +43,46 @@ function refusedBy(error: unknown): Refused {
   return { title: title ?? 'Ocorreu um erro', text: message ?? String(error), requestId };
 }
 
-export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (confirmed: boolean) => void }) {
-  const { title, lead, icon: BoxIcon, tone = 'light', object, facts = [], hint, yes, no = 'Não', act } = options;
-  const [confirmed, setConfirmed] = useState(false);
+export interface ConfirmBoxProps {
+  options: ConfirmOptions;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+/** Asks before an act and runs it: the spinner, a failure and the next try all stand in the box. */
+export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
+  const { title, lead, icon: BoxIcon, tone = 'light', hint, yes, no = 'Não', act } = options;
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<Refused>();
-  const { opened, close, transition } = useClosing(() => onAnswer(confirmed));
   const danger = tone === 'danger';
+  const decline = () => onAnswer(false);
 
   const doIt = async () => {
     setRunning(true);
     setRefused(undefined);
     try {
       await act?.();
-      setConfirmed(true);
-      close();
+      onAnswer(true);
     } catch (error) {
-      setRefused(refusedBy(error));
-    } finally {
       setRunning(false);
+      setRefused(refusedBy(error));
     }
   };
 
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={close}
-      closeOnEscape={!running}
-      closeOnClickOutside={!running}
-      centered
-      size={470}
-      returnFocus={false}
-      transitionProps={transition}
-      zIndex={300}
-    >
-      <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'confirm-box' }} data-danger={danger || undefined} ref={asAlertDialog}>
-        <div className="confirm-box-head">
-          <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
-            <BoxIcon size={22} stroke={1.75} aria-hidden />
-          </span>
-          <div>
-            <Modal.Title>{title}</Modal.Title>
-            {lead && <p>{lead}</p>}
-          </div>
-        </div>
-        <Modal.Body className="confirm-box-body">
-          {object && (
-            <div className="confirm-box-object">
-              <div>
-                <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>{object.name}</p>
-                {object.note && <p className="confirm-box-note">{object.note}</p>}
-              </div>
-              {object.aside && <div className="confirm-box-aside">{object.aside}</div>}
-            </div>
-          )}
-          {facts.length > 0 && (
-            <ul className="confirm-box-facts">
-              {facts.slice(0, 3).map(({ icon: FactIcon, tone: factTone = 'plain', text }, index) => (
-                <li key={index} data-tone={factTone}>
-                  <FactIcon size={19} stroke={1.75} aria-hidden />
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ul>
-          )}
-          {refused && (
-            <div className="confirm-box-refused" role="alert">
-              <IconAlertTriangle size={19} stroke={1.75} aria-hidden />
-              <p>
-                <b>{refused.title}</b>
-                {refused.text}
-                {refused.requestId && (
-                  <>
-                    {' '}
-                    Pedido <span className="mono">{refused.requestId}</span>
-                  </>
-                )}
-              </p>
-            </div>
-          )}
-        </Modal.Body>
-        <div className="dialog-foot">
+    <ModalBox
+      className={danger ? 'confirm-box confirm-box-danger' : 'confirm-box'}
+      title={title}
+      lead={lead}
+      icon={
+        <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
+          <BoxIcon size={22} stroke={1.75} aria-hidden />
+        </span>
+      }
+      body={<ConfirmBody options={options} refused={refused} />}
+      foot={
+        <>
           {hint && <p className="dialog-hint">{hint}</p>}
-          <Button size="md" variant="default" disabled={running} onClick={close} {...(danger ? { 'data-autofocus': true } : {})}>
+          <Button size="md" variant="default" disabled={running} data-autofocus={danger || undefined} onClick={decline}>
             {no}
           </Button>
           <Button
@@ -135,13 +90,57 @@ export function ConfirmBox({ options, onAnswer }: { options: ConfirmOptions; onA
             variant={danger ? 'danger' : 'filled'}
             loading={running}
             leftSection={danger ? <BoxIcon size={17} stroke={1.75} aria-hidden /> : undefined}
+            data-autofocus={!danger || undefined}
             onClick={() => void doIt()}
-            {...(danger ? {} : { 'data-autofocus': true })}
           >
             {yes}
           </Button>
+        </>
+      }
+      locked={running}
+      onClose={decline}
+    />
+  );
+}
+
+function ConfirmBody({ options, refused }: { options: ConfirmOptions; refused: Refused | undefined }) {
+  const { object, facts = [] } = options;
+  return (
+    <>
+      {object && (
+        <div className="confirm-box-object">
+          <div>
+            <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>{object.name}</p>
+            {object.note && <p className="confirm-box-note">{object.note}</p>}
+          </div>
+          {object.aside && <div className="confirm-box-aside">{object.aside}</div>}
         </div>
-      </Modal.Content>
-    </Modal.Root>
+      )}
+      {facts.length > 0 && (
+        <ul className="confirm-box-facts">
+          {facts.slice(0, 3).map(({ icon: FactIcon, tone = 'plain', text }, index) => (
+            <li key={index} data-tone={tone}>
+              <FactIcon size={19} stroke={1.75} aria-hidden />
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused && (
+        <div className="confirm-box-refused" role="alert">
+          <IconAlertTriangle size={19} stroke={1.75} aria-hidden />
+          <p>
+            <b>{refused.title}</b>
+            {refused.text}
+            {refused.requestId && (
+              <>
+                {' '}
+                Pedido <span className="mono">{refused.requestId}</span>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </>
   );
 }

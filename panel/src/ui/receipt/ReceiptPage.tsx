@@ -1,5 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconChevronRight, IconCopy, IconFiles, IconQrcode } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCheck,
+  IconChevronRight,
+  IconCopy,
+  IconFiles,
+  IconQrcode,
+} from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,61 +16,82 @@ import type { ReceiptContent } from './Receipt.tsx';
 
 /** The receipt on the phone: a full page, groups folded, three acts at the thumb. */
 export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
-  const { title, phoneTitle = title, subtitle, phoneSubtitle = subtitle, credentials, facts, choice, linkGroups, qr } = props;
+  const {
+    title,
+    phoneTitle = title,
+    subtitle,
+    phoneSubtitle = subtitle,
+    credentials,
+    facts,
+    choice,
+    linkGroups,
+    qr,
+  } = props;
   const { onWhatsApp, copyText, copyFullText, onClose } = props;
   return (
     <div className="receipt-page">
-      <div className="receipt-page-top">
-        <CloseButton className="receipt-page-close" aria-label="Fechar" size={40} iconSize={20} onClick={onClose} />
-      </div>
-      <div className="receipt-head">
-        <span className="dialog-icon" data-tone="ok">
-          <IconCheck size={24} stroke={2} aria-hidden />
-        </span>
-        <div>
-          <h2>{phoneTitle}</h2>
-          {phoneSubtitle && <p>{phoneSubtitle}</p>}
+      <div className="receipt-page-body">
+        <div className="receipt-page-top">
+          <CloseButton
+            className="receipt-page-close"
+            aria-label="Fechar"
+            size={40}
+            iconSize={20}
+            onClick={onClose}
+          />
         </div>
-      </div>
-      <div className="receipt-credentials">
-        {credentials.map((credential) => (
-          <CredentialRow key={credential.label} {...credential} />
-        ))}
-      </div>
-      <dl className="receipt-page-facts">
-        {facts
-          .filter((fact) => fact.phone)
-          .map((fact) => (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>{fact.value}</dd>
-            </div>
+        <div className="receipt-head">
+          <span className="dialog-icon" data-tone="ok">
+            <IconCheck size={24} stroke={2} aria-hidden />
+          </span>
+          <div>
+            <h2>{phoneTitle}</h2>
+            {phoneSubtitle && <p>{phoneSubtitle}</p>}
+          </div>
+        </div>
+        <div className="receipt-credentials">
+          {credentials.map((credential) => (
+            <CredentialRow key={credential.label} {...credential} />
           ))}
-      </dl>
-      {choice}
-      <div className="receipt-group">
-        {linkGroups.map((group) => (
-          <Fold
-            key={group.title}
-            icon={group.icon}
-            title={group.title}
-            hint={group.phoneHint ?? `${group.items.length} ${group.items.length === 1 ? 'link' : 'links'}`}
-          >
-            {group.items.map((item) => (
-              <CopyRow key={item.label} {...item} />
+        </div>
+        <dl className="receipt-page-facts">
+          {facts
+            .filter((fact) => fact.phone)
+            .map((fact) => (
+              <div key={fact.label}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
             ))}
-          </Fold>
-        ))}
-        {qr && (
-          <Fold icon={IconQrcode} title="QR para a TV" hint="mostrar">
-            <div className="receipt-page-qr">
-              <span className="receipt-qr-code">
-                <QrCode text={qr.text} size={180} />
-              </span>
-              <p>{qr.note}</p>
-            </div>
-          </Fold>
-        )}
+        </dl>
+        {choice}
+        <div className="receipt-group">
+          {linkGroups.map((group) => (
+            <Fold
+              key={group.title}
+              icon={group.icon}
+              title={group.title}
+              hint={
+                group.phoneHint ??
+                `${group.items.length} ${group.items.length === 1 ? 'link' : 'links'}`
+              }
+            >
+              {group.items.map((item) => (
+                <CopyRow key={item.label} {...item} />
+              ))}
+            </Fold>
+          ))}
+          {qr && (
+            <Fold icon={IconQrcode} title="QR para a TV" hint="mostrar">
+              <div className="receipt-page-qr">
+                <span className="receipt-qr-code">
+                  <QrCode text={qr.text} size={180} />
+                </span>
+                <p>{qr.note}</p>
+              </div>
+            </Fold>
+          )}
+        </div>
       </div>
       <div className="receipt-page-acts">
         {onWhatsApp && (
@@ -80,14 +108,30 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
         )}
         <div>
           <CopyButton text={copyText} size="md" icon={IconCopy} fullWidth />
-          <CopyButton text={copyFullText} label="Copiar Completo" size="md" icon={IconFiles} fullWidth />
+          <CopyButton
+            text={copyFullText}
+            label="Copiar Completo"
+            size="md"
+            icon={IconFiles}
+            fullWidth
+          />
         </div>
       </div>
     </div>
   );
 }
 
-function Fold({ icon: FoldIcon, title, hint, children }: { icon: Icon; title: string; hint: string; children: ReactNode }) {
+function Fold({
+  icon: FoldIcon,
+  title,
+  hint,
+  children,
+}: {
+  icon: Icon;
+  title: string;
+  hint: string;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <div className="receipt-fold">

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hundredthsOf, saleCents, typedAmount } from './amounts.ts';
+
+describe('what is typed as an amount', () => {
+  it.each([
+    ['20', '20'],
+    ['20,5', '20,5'],
+    ['20.5', '20,5'],
+    ['1.250,50', '1250,50'],
+    ['R$ 6,50', '6,50'],
+    ['6,505', '6,50'],
+    ['6,5,0', '6,50'],
+    ['-10', '10'],
+    ['1e309', '1309'],
+    [',5', ',5'],
+    ['abc', ''],
+  ])('%s stays as %s', (typed, kept) => {
+    expect(typedAmount(typed)).toBe(kept);
+  });
+
+  it.each([
+    ['', undefined],
+    ['20', 2000],
+    ['0,6', 60],
+    ['20,', undefined],
+    [',5', undefined],
+    ['999999999', undefined],
+  ])('%s is %s hundredths', (text, hundredths) => {
+    expect(hundredthsOf(text)).toBe(hundredths);
+  });
+
+  it('is never more than two places, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(typedAmount(text)).toMatch(/^\d{0,9}(,\d{0,2})?$/);
+      }),
+    );
+  });
+});
+
+it('the value of a sale is whole cents', () => {
+  expect(saleCents(2000, 650)).toBe(13_000);
+  expect(saleCents(60, 333)).toBe(200);
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.nat(100_000), (hundredths, price) => {
+      expect(Number.isInteger(saleCents(hundredths, price))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,12 @@
+import { panelPassword } from '@ramal/contract/resellers';
+import { expect, it } from 'vitest';
+import { newPassword } from './password.ts';
+
+it('makes passwords that the form takes, that read aloud well, and never the same one', () => {
+  const made = Array.from({ length: 500 }, newPassword);
+  for (const password of made) {
+    expect(panelPassword().safeParse(password).success).toBe(true);
+    expect(password).toMatch(/^[a-km-np-z2-9]{12}$/);
+  }
+  expect(new Set(made).size).toBe(500);
+});

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react';
+import './dialogs.css';
+
+export interface ModalBoxProps {
+  className: string;
+  title: ReactNode;
+  /** Drawn before the title. */
+  icon: ReactNode;
+  lead?: ReactNode;
+  body: ReactNode;
+  foot: ReactNode;
+  /** While an act runs it stays. */
+  locked?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A question or message, on the browser's own `<dialog>`: it makes the rest inert, stands above every window and
+ * weighs nothing before the sign-in. The focus starts on `[data-autofocus]` and goes back to where it came from.
+ */
+export function ModalBox({ className, title, icon, lead, body, foot, locked = false, onClose }: ModalBoxProps) {
+  const node = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = node.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog?.close();
+      // In the next frame: the window it may stand in has to come back first.
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      });
+    };
+  }, []);
+
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!locked) onClose();
+  };
+  const pressOutside = (event: MouseEvent) => {
+    if (event.target === node.current && !locked) onClose();
+  };
+  return (
+    <dialog
+      ref={node}
+      role="alertdialog"
+      className={`modal-box ${className}`}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      onCancel={cancel}
+      onKeyDown={keepTabInside}
+      onMouseDown={pressOutside}
+    >
+      <div className="modal-box-inside">
+        <div className="modal-box-head">
+          {icon}
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {lead && <p>{lead}</p>}
+          </div>
+        </div>
+        <div id={`${id}-body`} className="modal-box-body">
+          {body}
+        </div>
+        <div className="modal-box-foot">{foot}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The browser would go on to its own bars after the last button; here it comes round to the first. */
+function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]');
+  const [first, last] = [stops[0], stops[stops.length - 1]];
+  const leaving = event.shiftKey ? first : last;
+  if (document.activeElement !== leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

@@ -1,0 +1,27 @@
+/**
+ * Thirty days after its deletion a line can no longer be brought back: what is personal in it is
+ * erased and its user name is free again. Source: Q-UNDO, Q-RETENTION.
+ */
+import sql from 'sql-template-tag';
+import type { Job } from '../foundation/jobs.ts';
+
+const DAY_MS = 86_400_000;
+const RESTORABLE_DAYS = 30;
+const BATCH = 5_000;
+
+export const eraseDeletedLines: Job = {
+  name: 'erase-deleted-lines',
+  schedule: '45 7 * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
+    for (let erased = BATCH; erased === BATCH; ) {
+      erased = await db.tx((tx) =>
+        tx.run(sql`
+          update lines set username = '#' || id, password = '', note = '', whatsapp = null
+          where id in (
+            select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}
+          )`),
+      );
+    }
+  },
+};

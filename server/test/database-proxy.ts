@@ -1,0 +1,55 @@
+/** A door in front of a database that can be shut: what a lost server, a cut cable or a silent network look like. */
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+export interface DatabaseProxy {
+  /** The same database, through this door. */
+  readonly url: string;
+  /** Every connection breaks and none is accepted. */
+  cut(): Promise<void>;
+  /** Connections stay and are accepted, and nothing is answered any more. */
+  hold(): void;
+  /** As if nothing had been. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const url = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const folder = url.searchParams.get('host');
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
+  const reach = (): Socket => (folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname));
+
+  const open = new Set<Socket>();
+  let held = false;
+  const server = createServer((near) => {
+    const far = reach();
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      open.add(from);
+      from.on('data', (bytes) => held || to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => (open.delete(from), to.destroy()));
+    }
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const { port: door } = server.address() as AddressInfo;
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  return {
+    url: `postgresql://${url.username}${url.password ? `:${url.password}` : ''}@127.0.0.1:${door}${url.pathname}`,
+    cut,
+    hold: () => {
+      held = true;
+    },
+    mend: async () => {
+      held = false;
+      if (!server.listening) await listen(door);
+    },
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}

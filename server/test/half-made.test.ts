@@ -1,0 +1,132 @@
+/** A fault at every step of what moves credits: nothing half-made, and the same key does it afterwards. */
+import { randomUUID } from 'node:crypto';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePanelServer } from '../src/app.ts';
+import type { Db, Tx } from '../src/foundation/database.ts';
+import { type TestHouse, call, openTestHouse } from './house.ts';
+import { PASSWORD, type Person, line, person } from './people.ts';
+
+let house: TestHouse;
+let seller: Person;
+let child: Person;
+let lineId: number;
+beforeAll(async () => {
+  house = await openTestHouse({ RAMAL_LOG: 'silent' });
+  seller = await person(house, { balance: 1_000_000 });
+  child = await person(house, { parent: seller, balance: 5000 });
+  lineId = (await line(house, seller)).id;
+});
+afterAll(() => house.close());
+
+type At = { server: FastifyInstance };
+const as = (key: string) => ({ token: seller.token, key });
+const acts = {
+  create: (at: At, key: string) =>
+    call(at, createIptvLine, { body: { isOficial: true, nota: 'Cliente', package: 1 } }, as(key)),
+  extend: (at: At, key: string) => call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
+  'create a reseller': (at: At, key: string) =>
+    call(at, createReseller, { body: { username: `nova-${key.slice(0, 8)}`, password: PASSWORD, credits: 5 } }, as(key)),
+  'move credits': (at: At, key: string) =>
+    call(at, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as(key)),
+};
+
+/** All that these acts write. */
+async function everything() {
+  const { rows } = await house.owner.query(
+    `select (select json_agg(l order by id) from (select id, expires_at, trusted_at from lines) l) as lines,
+      (select json_agg(w order by id) from (select id, balance from wallets) w) as wallets,
+      (select count(*)::int from accounts) as accounts, (select count(*)::int from entries) as entries,
+      (select count(*)::int from events where kind <> 'signed-in') as events, (select count(*)::int from idempotency_keys) as keys`,
+  );
+  return rows[0];
+}
+
+/** Nothing was done; then the same key does it, once. */
+async function expectUndoneThenDone(act: (at: At, key: string) => Promise<{ status: number; body: unknown }>, at: At, key: string) {
+  const before = await everything();
+  expect((await act(at, key)).status).toBe(503);
+  expect(await everything()).toEqual(before);
+  return async () => {
+    const done = await act(house, key);
+    expect(done.status).toBe(200);
+    const after = await everything();
+    expect([after.entries - before.entries, after.events - before.events, after.keys - before.keys]).toEqual([1, 1, 1]);
+    expect((await act(house, key)).body).toEqual(done.body);
+    expect(await everything()).toEqual(after);
+  };
+}
+
+const broken = () => Object.assign(new Error('planted'), { code: '57P01' });
+
+/** The house over a database whose transactions break at the n-th step; a statement is two, before and after it. */
+async function breakingAt(step: number): Promise<At & { reached: () => number }> {
+  let reached = 0;
+  const pass = () => {
+    reached += 1;
+    if (reached === step) throw broken();
+  };
+  const stepwise =
+    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      pass();
+      const result = await act(...args);
+      pass();
+      return result;
+    };
+  const broke: Db = {
+    ...house.db,
+    tx: (work) =>
+      house.db.tx((tx) => work({ ...tx, run: stepwise(tx.run), many: stepwise(tx.many), first: stepwise(tx.first) } as Tx)),
+  };
+  const { config, clock, secrets, log } = house;
+  return { server: await makePanelServer({ config, clock, secrets, log, db: broke }), reached: () => reached };
+}
+
+describe.each(Object.entries(acts))('%s', (name, act) => {
+  it('breaking before and after every statement', async () => {
+    const whole = await breakingAt(0);
+    expect((await act(whole, randomUUID())).status).toBe(200);
+    await whole.server.close();
+    const steps = whole.reached();
+    expect(steps).toBeGreaterThanOrEqual(4);
+    for (let step = 1; step <= steps; step += 1) {
+      const at = await breakingAt(step);
+      const retry = await expectUndoneThenDone(act, at, randomUUID());
+      await at.server.close();
+      await retry();
+    }
+  });
+
+  it.each(['insert on lines', 'update on lines', 'insert on accounts', 'insert on entries', 'insert on events', 'update on wallets', 'insert on idempotency_keys', 'update on idempotency_keys'])(
+    'breaking at the %s',
+    async (place) => {
+      const touches = writes[name]!.includes(place);
+      await house.owner.query(
+        `create or replace function fail() returns trigger language plpgsql as
+         $$ begin raise exception 'planted' using errcode = '53100'; end $$;
+         create trigger fail before ${place} for each row execute function fail()`,
+      );
+      const key = randomUUID();
+      const dropped = () => house.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
+      if (!touches) {
+        expect((await act(house, key)).status).toBe(200);
+        await dropped();
+        return;
+      }
+      const retry = await expectUndoneThenDone(act, house, key);
+      await dropped();
+      await retry();
+    },
+  );
+});
+
+const always = ['insert on entries', 'insert on events', 'update on wallets', 'insert on idempotency_keys', 'update on idempotency_keys'];
+const writes: Record<string, string[]> = {
+  create: [...always, 'insert on lines'],
+  extend: [...always, 'update on lines'],
+  'create a reseller': [...always, 'insert on accounts'],
+  'move credits': always,
+};

@@ -1,0 +1,136 @@
+/** The database lost and found again: 503 with Retry-After meanwhile, then as before, by itself. */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { createIptvLine, listIptvLines } from '@ramal/contract/lines';
+import { getProfile } from '@ramal/contract/sessions';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePanelServer, rooms } from '../src/app.ts';
+import { type Db, openDatabase } from '../src/foundation/database.ts';
+import { type DatabaseProxy, openProxy } from './database-proxy.ts';
+import { type TestHouse, call, openTestHouse } from './house.ts';
+import { type Person, person } from './people.ts';
+import { wholeRequest } from './requests.ts';
+
+let house: TestHouse;
+let proxy: DatabaseProxy;
+/** Serves from the same database, through a door that can be shut. */
+let fragile: { db: Db; server: FastifyInstance };
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse({ RAMAL_LOG: 'silent' });
+  proxy = await openProxy(String(house.db.pool.options.connectionString));
+  const db = openDatabase({ url: proxy.url, connections: 8, answerTimeoutMs: 500 });
+  const { config, clock, secrets, log } = house;
+  fragile = { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
+  seller = await person(house, { balance: 100_000 });
+});
+afterEach(() => proxy.mend());
+afterAll(async () => {
+  await fragile.server.close();
+  await fragile.db.close();
+  await proxy.close();
+  await house.close();
+});
+
+const good = { isOficial: true, nota: 'Cliente', package: 1 };
+const create = (key: string = randomUUID()) =>
+  call(fragile, createIptvLine, { body: good }, { token: seller.token, key });
+const profile = () => call(fragile, getProfile, {}, { token: seller.token });
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: { code: 'unavailable', message: 'O sistema está se recuperando e nada foi perdido. Tente de novo em instantes.' },
+};
+const soldIn = async () => {
+  const { rows } = await house.owner.query(
+    `select (select count(*)::int from lines where owner_id = $1) as lines,
+      (select count(*)::int from entries where actor_id = $1 and reason = 'line-created') as charges,
+      (select count(*)::int from events where actor_id = $1 and kind = 'line-created') as events`,
+    [seller.id],
+  );
+  return rows[0];
+};
+
+/** They ask the database for nothing. */
+const selfSufficient = new Set(['get-my-ip', 'get-captcha']);
+
+describe('gone', () => {
+  it('every call says so, and is answered again when it is back', async () => {
+    expect((await profile()).status).toBe(200);
+    await proxy.cut();
+    for (const { endpoint } of rooms(house)) {
+      const reply = await call(fragile, endpoint as Endpoint, wholeRequest(endpoint), { token: seller.token });
+      if (selfSufficient.has(endpoint.name)) expect([endpoint.name, reply.status]).toEqual([endpoint.name, 200]);
+      else expect([endpoint.name, reply]).toMatchObject([endpoint.name, unavailable]);
+    }
+    await proxy.mend();
+    expect((await profile()).status).toBe(200);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('is alive and not ready', async () => {
+    const status = async (url: string) => (await fragile.server.inject({ url })).statusCode;
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+    await proxy.cut();
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    await proxy.mend();
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  it('in the middle of creations: each key acts once in the end, nothing half-made', async () => {
+    const before = await soldIn();
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const sending = keys.map((key) => create(key));
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    await proxy.cut();
+    const first = await Promise.all(sending);
+    expect(new Set(first.map(({ status }) => status)).has(503)).toBe(true);
+    expect(first.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    await proxy.mend();
+    const second = await Promise.all(keys.map((key) => create(key)));
+    expect(second.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    for (const [turn, { status, body }] of first.entries()) {
+      if (status === 200) expect(second[turn]!.body).toEqual(body);
+    }
+    const after = await soldIn();
+    expect([after.lines - before.lines, after.charges - before.charges, after.events - before.events]).toEqual([40, 40, 40]);
+  });
+});
+
+it('silent: who waits is told within moments, and nothing hangs when it speaks again', async () => {
+  await Promise.all(Array.from({ length: 8 }, profile));
+  proxy.hold();
+  const began = Date.now();
+  const replies = await Promise.all([profile(), create(), call(fragile, listIptvLines, {}, { token: seller.token })]);
+  for (const reply of replies) expect(reply).toMatchObject(unavailable);
+  expect(Date.now() - began).toBeLessThan(5000);
+  await proxy.mend();
+  expect((await profile()).status).toBe(200);
+  expect((await create()).status).toBe(200);
+}, 30_000);
+
+describe('refusing to write', () => {
+  it.each([
+    ['53100', 'disk full'],
+    ['53200', 'out of memory'],
+    ['25006', 'a standby'],
+    ['57014', 'cancelled'],
+    ['57P01', 'shutting down'],
+    ['40P01', 'deadlocks without end'],
+    ['40001', 'conflicts without end'],
+    ['25P03', 'idle in a transaction for too long'],
+  ])('%s, %s', async (code) => {
+    const before = await soldIn();
+    await house.owner.query(
+      `create or replace function fail() returns trigger language plpgsql as
+       $$ begin raise exception 'planted' using errcode = '${code}'; end $$;
+       create trigger fail before insert on lines execute function fail()`,
+    );
+    expect(await create()).toMatchObject(unavailable);
+    expect((await profile()).status).toBe(200);
+    await house.owner.query('drop trigger fail on lines');
+    expect(await soldIn()).toEqual(before);
+    expect((await create()).status).toBe(200);
+  });
+});
