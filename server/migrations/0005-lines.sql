@@ -53,16 +53,18 @@ create index lines_own_expiry_idx on lines (owner_id, platform, expires_at, id)
 create index lines_own_name_idx on lines (owner_id, platform, username, id)
   include (status) where deleted_at is null;
 create index lines_own_created_idx on lines (owner_id, platform, created_at, id)
-  include (status) where deleted_at is null;
+  include (status, is_trial) where deleted_at is null;
 create index lines_all_expiry_idx on lines (platform, expires_at, id)
   include (status) where deleted_at is null;
 create index lines_all_name_idx on lines (platform, username, id)
   include (status) where deleted_at is null;
 create index lines_all_created_idx on lines (platform, created_at, id)
-  include (status) where deleted_at is null;
+  include (status, is_trial) where deleted_at is null;
 -- States rare enough that walking the orders above would be slow.
 create index lines_rare_expiry_idx on lines (platform, status, expires_at, id)
   where deleted_at is null and status in (0, 2);
+create index lines_suspect_idx on lines (platform, id)
+  where deleted_at is null and abuse_reasons <> '' and blocked_for_abuse_at is null;
 create index lines_search_idx on lines using gin (search gin_trgm_ops);
 create index lines_whatsapp_idx on lines (whatsapp) where whatsapp is not null and deleted_at is null;
 

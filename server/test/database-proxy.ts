@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Connections stay and are accepted, and nothing is answered any more. */
   hold(): void;
+  /** The next commit is done and its answer lost, with the connection. */
+  loseNextCommit(): void;
   /** As if nothing had been. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -21,11 +23,24 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
 
   const open = new Set<Socket>();
   let held = false;
+  let losing = false;
   const server = createServer((near) => {
     const far = reach();
+    let committing = false;
+    near.on('data', (bytes) => {
+      if (held) return;
+      if (losing && bytes.includes('commit\0')) {
+        losing = false;
+        committing = true;
+      }
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (committing) near.destroy();
+      else if (!held) near.write(bytes);
+    });
     for (const [from, to] of [[near, far], [far, near]] as const) {
       open.add(from);
-      from.on('data', (bytes) => held || to.write(bytes));
       from.on('error', () => to.destroy());
       from.on('close', () => (open.delete(from), to.destroy()));
     }
@@ -43,6 +58,9 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     cut,
     hold: () => {
       held = true;
+    },
+    loseNextCommit: () => {
+      losing = true;
     },
     mend: async () => {
       held = false;

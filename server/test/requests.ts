@@ -110,7 +110,7 @@ function spoiled(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
   const spoil = fc.array(fc.tuple(name, fc.option(hostileJson, { freq: 6 })), { minLength: 1, maxLength: 4 });
   return fc.tuple(whole(of), spoil).map(([fields, changes]) => {
-    const pairs = [...Object.entries(fields).filter(([key]) => !changes.some(([changed]) => changed === key))];
+    const pairs = Object.entries(fields).filter(([key]) => !changes.some(([changed]) => changed === key));
     return asFields([...pairs, ...changes.filter((change): change is [string, string] => change[1] !== null)]);
   });
 }

@@ -1,6 +1,7 @@
 /** Lists of lines with their totals: pages, sorts and filters as somebody clicks through them. */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
-import { type LinesAsked, type Scope, listLines } from '../../../server/src/lines/list-lines.ts';
+import type { Scope } from '../../../server/src/lines/line-filters.ts';
+import { type LinesAsked, listLines } from '../../../server/src/lines/list-lines.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 

@@ -12,7 +12,7 @@ import { FieldRow } from '../ui/form/FormFrame.tsx';
 import { TextAreaField, TextField } from '../ui/form/fields.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { usePlatformAct, usePlatformRead } from './calls.ts';
-import type { LineDialogProps } from './ExtendDialog.tsx';
+import type { LineDialogProps } from './line-dialog.ts';
 import { formFields, type Objection, objectionFrom, objectionTo } from './field-texts.ts';
 import { KEEP_PACKAGE, type PlanChoice, readPlan } from './plan.ts';
 import { PlanField } from './PlanField.tsx';

@@ -11,16 +11,8 @@ import { usePlatformAct } from './calls.ts';
 import { CreditTiles } from './CreditTiles.tsx';
 import { Effect } from './Effect.tsx';
 import { customerOf } from './line.ts';
-import type { LineChange, LinePlatform } from './platform.ts';
-import type { Asking } from './questions.tsx';
+import type { LineDialogProps } from './line-dialog.ts';
 import { quoteRenewal } from './quote.ts';
-
-export interface LineDialogProps {
-  platform: LinePlatform;
-  asking: Asking;
-  onClose: () => void;
-  onDone: (change: LineChange, title: string) => void;
-}
 
 /** Estender: how much, and what it does, before it is done. */
 export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDialogProps & { now: Date }) {

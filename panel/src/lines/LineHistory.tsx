@@ -78,6 +78,7 @@ export function LineHistory({ line, now, onClose }: { line: Line; now: Date; onC
       )}
       {data && data.total > PER_PAGE && (
         <Pager
+          label="Páginas do histórico"
           noun={['registro', 'registros']}
           total={data.total}
           totalExact={data.total_exact}

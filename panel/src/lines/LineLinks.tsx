@@ -1,7 +1,7 @@
 /** Ações › Links: the line's receipt, asked for again. What the row knows is shown at once. */
 import { formatDate, formatDateTime } from '../foundation/dates.ts';
 import { usePlatformRead } from './calls.ts';
-import type { LineDialogProps } from './ExtendDialog.tsx';
+import type { LineDialogProps } from './line-dialog.ts';
 import type { Line } from './line.ts';
 import { LineReceipt } from './LineReceipt.tsx';
 import type { LineChange } from './platform.ts';

@@ -179,7 +179,7 @@ describe('+30', () => {
 });
 
 it('Deletar starts on «Não», offers the gentler way, and does nothing until it is confirmed', async () => {
-  const heard = server(() => listOf(row({ online: true })), [deleteIptvLine, () => ({ message: 'ok', id: 1 })]);
+  const heard = server(() => listOf(row({ online: true, days: 9.5 })), [deleteIptvLine, () => ({ message: 'ok', id: 1 })]);
   await open();
   await choose('84920175', 'Deletar');
   const question = await screen.findByRole('alertdialog');

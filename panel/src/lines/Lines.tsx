@@ -2,12 +2,14 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import type { ApiError } from '../foundation/api.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
+import type { ListFailure } from '../ui/table/faces.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { useAccount } from './account.ts';
 import { usePlatformRead } from './calls.ts';
@@ -40,7 +42,6 @@ export function Lines({ platform }: { platform: LinePlatform }) {
   const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
   const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
-  const failure = query.error && { text: query.error.message, requestId: query.error.requestId };
   const sells = account.id !== undefined && !account.isAdmin;
   return (
     <>
@@ -85,7 +86,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         sort={{ key: address.sort, direction: address.direction }}
         onSort={({ key, direction }) => address.change({ sort: key as ListAddress['sort'], dir: direction })}
         busy={query.isFetching}
-        failure={failure}
+        failure={query.error && failureOf(query.error)}
         onRetry={refresh}
         flash={acts.flash}
         empty={emptyFace(platform, sells)}
@@ -95,6 +96,12 @@ export function Lines({ platform }: { platform: LinePlatform }) {
     </>
   );
 }
+
+/** What the server says; where it could say nothing of use, the documented text (M-21). */
+const failureOf = ({ status, message, requestId }: ApiError): ListFailure => ({
+  text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,
+  requestId,
+});
 
 /** «vence amanhã», «venceu há 2 dias». */
 const expiresWhen = ({ expiresAt }: Line, now: Date): string =>

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { usePlatformAct } from './calls.ts';
-import type { LineDialogProps } from './ExtendDialog.tsx';
+import type { LineDialogProps } from './line-dialog.ts';
 import { rollBackQuestion } from './questions.tsx';
 import type { LineChange } from './platform.ts';
 

@@ -29,8 +29,15 @@ export interface Line {
   readonly rollbackFrom: string | null;
 }
 
-/** How a person would call the customer: the note's name, else the user name. */
+const particles = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
+const isName = (word: string): boolean => particles.has(word) || /^\p{Lu}/u.test(word);
+
+/**
+ * How one would call the customer: the name a note begins with («Dona Célia – TV da sala»), else the
+ * user name. A note that begins with anything but a name is not one.
+ */
 export function customerOf(line: { readonly note: string; readonly username: string }): string {
-  const name = line.note.split(/\s[–—-]\s|[·(,;\n]/)[0]?.trim() ?? '';
-  return name.length > 0 && name.length <= 40 && /\p{L}/u.test(name) ? name : line.username;
+  const words = (line.note.split(/\s[–—-]\s|[·(,;:\n]/)[0] ?? '').trim().split(/\s+/);
+  const named = words.length <= 4 && words.every(isName) && !/^(teste|usuário)$/i.test(words[0] ?? '');
+  return named ? words.join(' ') : line.username;
 }

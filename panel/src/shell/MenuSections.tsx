@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
@@ -94,6 +94,6 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
 }
 
 function useIsHere(children: readonly MenuChild[]): boolean {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  return children.some((child) => child.to === path);
+  const matchRoute = useMatchRoute();
+  return children.some(({ to }) => to !== undefined && Boolean(matchRoute({ to })));
 }

@@ -74,5 +74,6 @@ it('checks id_iptv where it is sent', async () => {
 it('of ten at once one deletes, the others find nothing', async () => {
   const { id } = await line(house, seller);
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map((reply) => reply.status);
-  expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(404)]);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(9);
 });

@@ -48,7 +48,7 @@ describe('23:59 of the day of the expiry', () => {
 });
 
 describe('refused, and nothing changes', () => {
-  const unchanged = async (id: number, code: string) => {
+  const expectUnchanged = async (id: number, code: string) => {
     const read = async () => (await house.owner.query('select expires_at from lines where id = $1', [id])).rows[0];
     const before = await read();
     expect(await toEndOfDay(id)).toMatchObject({ status: 422, body: { code } });
@@ -58,13 +58,13 @@ describe('refused, and nothing changes', () => {
   it('a line that has expired, to the second', async () => {
     const id = await expiring('2026-12-21T15:00:00Z');
     house.clock.set('2026-12-21T15:00:00Z');
-    await unchanged(id, 'line_expired');
+    await expectUnchanged(id, 'line_expired');
     house.clock.set('2026-12-21T14:59:59Z');
     expect((await toEndOfDay(id)).status).toBe(200);
   });
 
   it('a trial', async () => {
-    await unchanged((await line(house, seller, { isOficial: false })).id, 'trial_not_renewable');
+    await expectUnchanged((await line(house, seller, { isOficial: false })).id, 'trial_not_renewable');
   });
 });
 

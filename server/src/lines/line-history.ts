@@ -91,7 +91,7 @@ function details({ before, after }: EventRow, bouquets: ReadonlyMap<number, stri
         : `Vencimento: ${date(after.expiresAt)}`,
     );
   }
-  if (after?.testHours) lines.push(`Teste de ${after.testHours} ${after.testHours === 1 ? 'hora' : 'horas'}`);
+  if (after?.testHours) lines.push(after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`);
   const shown = (value: Told[string] | undefined): string =>
     (typeof value === 'object' && value ? value.map((id) => bouquets.get(id) ?? id).join(', ') : String(value ?? '')) || '-';
   for (const [name, label] of Object.entries(labels)) {

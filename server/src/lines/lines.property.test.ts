@@ -31,7 +31,10 @@ type Step =
   | { does: 'wait'; ms: number }
   | { does: 'extend'; term: number; byParent: boolean }
   | { does: 'roll-back'; days: number }
-  | { does: 'trust' | 'end-of-day' | 'switch' | 'edit' };
+  | { does: 'trust' }
+  | { does: 'end-of-day' }
+  | { does: 'switch' }
+  | { does: 'edit' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40 * DAY }) }) },
@@ -46,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('roll-back' as const), days: fc.integer({ min: -1, max: 5 }) }) },
   {
     weight: 5,
-    arbitrary: fc.record({ does: fc.constantFrom('trust', 'end-of-day', 'switch', 'edit') }) as fc.Arbitrary<Step>,
+    arbitrary: fc.constantFrom<Step>({ does: 'trust' }, { does: 'end-of-day' }, { does: 'switch' }, { does: 'edit' }),
   },
 );
 

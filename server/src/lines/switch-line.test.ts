@@ -65,7 +65,7 @@ describe('with `on` it obeys', () => {
 it('two at once toggle twice, never once', async () => {
   const { id } = await line(house, seller);
   const answers = await Promise.all(Array.from({ length: 8 }, () => turn(id)));
-  expect(answers.map(([, status]) => status).toSorted()).toEqual([...Array(4).fill('Ativo'), ...Array(4).fill('Desativado')]);
+  expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([...Array(4).fill('Ativo'), ...Array(4).fill('Desativado')]);
 });
 
 describe('the code of the act', () => {

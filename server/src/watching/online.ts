@@ -28,4 +28,4 @@ export const linesOnline = (now: Date): Sql =>
 
 /** Ids of the lines watching a title that holds the text, accents ignored. */
 export const linesWatching = (text: Sql, now: Date): Sql => sql`
-  select line_id from presence where last_seen_at > ${since(now)} and fold(title) like ${text}`;
+  select line_id from presence where last_seen_at > ${since(now)} and folded_title like ${text}`;

@@ -25,7 +25,7 @@ type Row = Given<typeof listIptvLines>['data'][number];
 /** An official line of one's own, ten days before its expiry, unless told otherwise. */
 export function row(change: Partial<Row> & { days?: number } = {}): Row {
   const { days = 10, ...rest } = change;
-  const expires = seconds(new Date()) + days * DAY_S;
+  const expires = Math.floor(seconds(new Date()) + days * DAY_S);
   return {
     id: 1,
     id_iptv: 901,

@@ -32,7 +32,8 @@ export function ModalBox({ className, title, icon, lead, body, foot, locked = fa
       dialog?.close();
       // In the next frame: the window it may stand in has to come back first.
       requestAnimationFrame(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        const anotherOpened = document.querySelector('dialog[open]') !== null;
+        if (!anotherOpened && opener instanceof HTMLElement && opener.isConnected) opener.focus();
       });
     };
   }, []);

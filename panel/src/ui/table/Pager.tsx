@@ -5,6 +5,8 @@ import { PickMenu } from '../PickMenu.tsx';
 export const pageSizes = [10, 30, 50] as const;
 
 export interface PagerProps {
+  /** Where two pagers stand on one screen. */
+  label?: string;
   noun: readonly [one: string, many: string];
   total: number;
   /** False: the total is a lower bound, shown as «10.000+». */
@@ -24,7 +26,7 @@ export function pageLinks(page: number, last: number): (number | 'gap')[] {
   return [1, 'gap', ...run(page - 1, page + 1), 'gap', last];
 }
 
-export function Pager({ noun, total, totalExact, page, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageSize, onPage, onPageSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
@@ -44,7 +46,7 @@ export function Pager({ noun, total, totalExact, page, pageSize, onPage, onPageS
         />
       )}
       {last > 1 && (
-        <nav className="pager-links" aria-label="Páginas">
+        <nav className="pager-links" aria-label={label}>
           <button type="button" aria-label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft size={17} stroke={1.75} aria-hidden />
           </button>

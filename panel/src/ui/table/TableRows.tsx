@@ -30,8 +30,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const [menuOf, setMenuOf] = useState<RowKey>();
 
   const focusRow = (index: number) => {
-    const row = body.current?.rows[index];
-    if (!row) return;
+    const row = body.current?.children[index];
+    if (!(row instanceof HTMLElement)) return;
     setCurrent(index);
     row.focus();
   };

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { IconDeviceTv, IconHome, IconPlus, IconSitemap } from '@tabler/icons-react';
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Shell } from './Shell.tsx';
+
+const onLogout = vi.fn<() => void>();
+
+const setWidth = (width: number) => {
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width, height: 800 });
+};
+
+async function draw(path = '/users-iptv') {
+  const frame = () => (
+    <Shell
+      brand={{ name: 'Ramal' }}
+      user={{ id: 4821, name: 'marcelo', profileLabel: 'Revenda' }}
+      credits={42.4}
+      onLogout={onLogout}
+      sections={[
+        { items: [{ label: 'Início', icon: IconHome, to: '/dashboard' }] },
+        {
+          title: 'Linhas',
+          items: [
+            {
+              label: 'IPTV',
+              icon: IconDeviceTv,
+              children: [
+                { label: 'Criar usuário', to: '/user-iptv' },
+                { label: 'Listagem', to: '/users-iptv/{-$resellerId}', count: 208 },
+              ],
+            },
+          ],
+        },
+      ]}
+      tabs={[
+        { label: 'Início', icon: IconHome, to: '/dashboard' },
+        { label: 'Linhas', icon: IconDeviceTv, to: '/users-iptv/{-$resellerId}' },
+        { label: 'Revendas', icon: IconSitemap, to: '/list-resellers' },
+      ]}
+      create={[{ label: 'Criar usuário IPTV', icon: IconPlus, to: '/user-iptv' }]}
+    >
+      <PageHeader title="Listagem de Usuários IPTV" phoneTitle="Usuários IPTV" breadcrumb={[{ label: 'Linhas' }, { label: 'Listagem' }]} />
+    </Shell>
+  );
+  const root = createRootRoute({ component: frame });
+  const paths = ['/dashboard', '/user-iptv', '/users-iptv/{-$resellerId}', '/list-resellers'];
+  const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one })));
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  await screen.findByRole('main');
+  return router;
+}
+
+beforeEach(() => setWidth(1280));
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  localStorage.clear();
+});
+
+test('the sidebar says who is signed in, and lets them out', async () => {
+  await draw();
+  expect(screen.getByText('ID: 4821 - marcelo')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test('the branch one stands on is open, with its page marked', async () => {
+  await draw();
+  const menu = screen.getByRole('navigation', { name: 'Menu' });
+  expect(within(menu).getByRole('button', { name: /IPTV/ }).getAttribute('aria-expanded')).toBe('true');
+  expect(within(menu).getByRole('link', { name: /Listagem/ }).getAttribute('aria-current')).toBe('page');
+});
+
+test('folding tells the page to lay itself out, every 180 ms for up to a second (K-15)', async () => {
+  await draw();
+  vi.useFakeTimers();
+  try {
+    const onResize = vi.fn<() => void>();
+    window.addEventListener('resize', onResize);
+    fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
+    act(() => void vi.advanceTimersByTime(185));
+    expect(onResize).toHaveBeenCalledTimes(1);
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(onResize).toHaveBeenCalledTimes(5);
+    window.removeEventListener('resize', onResize);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('there is one h1: in the page on the desktop, in the bar on the phone', async () => {
+  await draw();
+  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Listagem de Usuários IPTV']);
+  cleanup();
+  setWidth(390);
+  await draw();
+  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Usuários IPTV']);
+});
+
+test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHELL-08, 09)', async () => {
+  setWidth(390);
+  const router = await draw();
+  fireEvent.click(screen.getByRole('button', { name: 'Mais' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(within(drawer).getByRole('button', { name: 'Fechar o menu' })).toBeTruthy();
+  fireEvent.click(within(drawer).getByRole('link', { name: 'Criar usuário' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+  expect(router.state.location.pathname).toBe('/user-iptv');
+});

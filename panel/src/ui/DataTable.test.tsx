@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { IconDeviceTv, IconPower, IconTrash } from '@tabler/icons-react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import type { Column, RowAction, Sort } from './table/columns.ts';
+import { pageLinks } from './table/Pager.tsx';
+
+interface Person {
+  id: number;
+  name: string;
+  note: string;
+  paused?: boolean;
+}
+
+const people: Person[] = [
+  { id: 1, name: 'celia', note: 'TV da sala' },
+  { id: 2, name: 'joao', note: 'vizinho do Téo', paused: true },
+  { id: 3, name: 'ana', note: 'paga dia 23' },
+  { id: 4, name: 'nando', note: '2 telas' },
+];
+
+const columns: Column<Person>[] = [
+  { key: 'name', header: 'Usuário', card: 'identity', sortable: true, cell: (person) => person.name },
+  { key: 'note', header: 'Notas', card: 'note', fill: true, cell: (person) => person.note },
+  { key: 'id', header: 'Número', card: 'detail', align: 'end', sortable: true, firstDirection: 'desc', cell: (person) => person.id },
+];
+
+const renew = vi.fn<(person: Person) => void>();
+const remove = vi.fn<(person: Person) => void>();
+const actions: RowAction<Person>[] = [
+  { key: 'renew', label: '+30', name: 'Mais 30 dias', place: 'row', shortcut: 'r', available: (person) => !person.paused, run: renew },
+  { key: 'toggle', label: 'On/Off', icon: IconPower, group: 'estado', hint: () => 'ligado', run: () => {} },
+  { key: 'delete', label: 'Deletar', icon: IconTrash, group: 'deletar', tone: 'danger', run: remove },
+];
+
+const defaults: DataTableProps<Person> = {
+  label: 'Usuários',
+  noun: ['usuário', 'usuários'],
+  columns,
+  actions,
+  rows: people,
+  rowKey: (person) => person.id,
+  rowName: (person) => person.name,
+  total: 208,
+  page: 1,
+  pageSize: 10,
+  onPage: () => {},
+  onRetry: () => {},
+  empty: { icon: IconDeviceTv, title: 'Você ainda não tem linhas' },
+};
+
+function draw(props: Partial<DataTableProps<Person>> = {}) {
+  const table = (more: Partial<DataTableProps<Person>>) => (
+    <MantineProvider env="test">
+      <DataTable {...defaults} {...more} />
+    </MantineProvider>
+  );
+  const { rerender } = render(table(props));
+  return { redraw: (more: Partial<DataTableProps<Person>>) => rerender(table(more)) };
+}
+
+const setWidth = (width: number) => {
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width, height: 800 });
+};
+
+beforeEach(() => setWidth(1280));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  localStorage.clear();
+});
+
+test('without rows and without a filter the list invites to the first act', () => {
+  draw({ rows: [], total: 0 });
+  expect(screen.getByRole('heading', { name: 'Você ainda não tem linhas' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a filter that finds nothing is named, and the first-time face is not shown', () => {
+  draw({ rows: [], total: 0, nothingFound: { title: 'Nada para “celia samsung”', actions: <button type="button">Limpar busca</button> } });
+  expect(screen.getByRole('heading', { name: 'Nada para “celia samsung”' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Limpar busca' })).toBeTruthy();
+  expect(screen.queryByText('Você ainda não tem linhas')).toBeNull();
+});
+
+test('the skeleton waits 150 ms, so that a quick answer does not flicker', () => {
+  vi.useFakeTimers();
+  draw({ rows: undefined, busy: true });
+  act(() => void vi.advanceTimersByTime(140));
+  expect(document.querySelector('.skeleton-rows')).toBeNull();
+  act(() => void vi.advanceTimersByTime(20));
+  expect(document.querySelector('.skeleton-rows')).not.toBeNull();
+  expect(document.querySelector('.data-table')?.getAttribute('aria-busy')).toBe('true');
+});
+
+test('a first load that fails says what happened, the request, and tries again', () => {
+  const onRetry = vi.fn<() => void>();
+  draw({ rows: undefined, failure: { text: 'O servidor não respondeu.', requestId: '7f3a-90c2' }, onRetry });
+  const face = screen.getByRole('alert');
+  expect(face.textContent).toContain('O servidor não respondeu. Nada foi perdido e nenhum crédito foi debitado.');
+  expect(within(face).getByText('7f3a-90c2')).toBeTruthy();
+  fireEvent.click(within(face).getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a refresh that fails keeps the rows and says so in one line', () => {
+  draw({ failure: { text: 'O servidor não respondeu.' } });
+  expect(screen.getByText(/pode estar desatualizada/)).toBeTruthy();
+  expect(screen.getByText('TV da sala')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the header tells the sort and asks for the other direction, or for the first one of another column', () => {
+  const onSort = vi.fn<(sort: Sort) => void>();
+  draw({ sort: { key: 'name', direction: 'asc' }, onSort });
+  const [name, note, id] = screen.getAllByRole('columnheader');
+  expect(name?.getAttribute('aria-sort')).toBe('ascending');
+  expect(note?.getAttribute('aria-sort')).toBeNull();
+  expect(id?.getAttribute('aria-sort')).toBe('none');
+  fireEvent.click(screen.getByRole('button', { name: 'Usuário' }));
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'desc' });
+  fireEvent.click(screen.getByRole('button', { name: 'Número' }));
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'id', direction: 'desc' });
+});
+
+test('the pager says where one is and leads on', () => {
+  const onPage = vi.fn<(page: number) => void>();
+  draw({ page: 2, onPage });
+  expect(screen.getByText('11–20 de 208 usuários')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe('page');
+  fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+  expect(onPage).toHaveBeenLastCalledWith(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Página 21' }));
+  expect(onPage).toHaveBeenLastCalledWith(21);
+});
+
+test('a total that is only a bound is shown as one', () => {
+  draw({ total: 10_000, totalExact: false });
+  expect(screen.getByText('1–10 de 10.000+ usuários')).toBeTruthy();
+});
+
+test('there are never more than ten links', () => {
+  expect(pageLinks(1, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(pageLinks(1, 21)).toEqual([1, 2, 3, 4, 5, 'gap', 21]);
+  expect(pageLinks(11, 21)).toEqual([1, 'gap', 10, 11, 12, 'gap', 21]);
+  expect(pageLinks(21, 21)).toEqual([1, 'gap', 17, 18, 19, 20, 21]);
+  for (let page = 1; page <= 40; page++) {
+    expect(pageLinks(page, 40).length).toBeLessThanOrEqual(10);
+    expect(pageLinks(page, 40)).toContain(page);
+  }
+});
+
+test('what a row cannot do is not offered, in the row or by its key', () => {
+  draw();
+  expect(screen.getByRole('button', { name: 'Mais 30 dias: celia' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mais 30 dias: joao' })).toBeNull();
+  const [, celia, joao] = screen.getAllByRole('row');
+  fireEvent.keyDown(celia!, { key: 'r' });
+  fireEvent.keyDown(joao!, { key: 'r' });
+  expect(renew.mock.calls).toEqual([[people[0]]]);
+});
+
+test('arrows move between rows, one of which is in the tab order', () => {
+  draw();
+  const [, first, second] = screen.getAllByRole('row');
+  first!.focus();
+  fireEvent.keyDown(first!, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(second);
+  expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([second]);
+});
+
+test('Enter opens the menu of the row, and an act chosen there runs', async () => {
+  draw();
+  const row = screen.getAllByRole('row')[1]!;
+  row.focus();
+  fireEvent.keyDown(row, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Deletar/ }));
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
+});
+
+test('keys that act by themselves can be switched off', () => {
+  localStorage.setItem('ramal.atalhos', 'off');
+  draw();
+  fireEvent.keyDown(screen.getAllByRole('row')[1]!, { key: 'r' });
+  expect(renew).not.toHaveBeenCalled();
+});
+
+test('below 800 px every row is a card, and its menu a sheet with what destroys at the end', async () => {
+  setWidth(390);
+  draw();
+  expect(screen.queryByRole('table')).toBeNull();
+  const card = screen.getAllByRole('listitem')[0]!;
+  expect(within(card).getByText('TV da sala')).toBeTruthy();
+  expect(within(card).getByText('Número')).toBeTruthy();
+  fireEvent.click(within(card).getByRole('button', { name: 'Ações de celia' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Ações de celia' });
+  const rows = within(sheet).getAllByRole('button').map((button) => button.textContent);
+  expect(rows.at(-1)).toBe('Deletar');
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Deletar' }));
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
+});
+
+test('a row that has just changed is marked for 600 ms, and again when it changes again', () => {
+  vi.useFakeTimers();
+  const { redraw } = draw({ flash: { key: 3 } });
+  const flashing = () => document.querySelectorAll('[data-flash]').length;
+  expect(flashing()).toBe(1);
+  act(() => void vi.advanceTimersByTime(650));
+  expect(flashing()).toBe(0);
+  redraw({ flash: { key: 3 } });
+  expect(flashing()).toBe(1);
+});

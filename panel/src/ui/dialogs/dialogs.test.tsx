@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { UiProvider } from '../UiProvider.tsx';
+import type { ConfirmOptions } from './ConfirmBox.tsx';
+import { useAlertDialog, useConfirm } from './dialogs.tsx';
+
+const question: ConfirmOptions = { title: 'Deletar este usuário?', icon: IconTrash, tone: 'danger', yes: 'Sim, deletar' };
+
+function Asker({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (answer: boolean) => void }) {
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const ask = async () => onAnswer(await confirm(options));
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        perguntar
+      </button>
+      <button type="button" onClick={() => void alert({ text: 'Por favor, é necessário selecionar algum pacote' })}>
+        avisar
+      </button>
+    </>
+  );
+}
+
+function draw(options: ConfirmOptions) {
+  const onAnswer = vi.fn<(answer: boolean) => void>();
+  render(
+    <MantineProvider env="test">
+      <UiProvider>
+        <Asker options={options} onAnswer={onAnswer} />
+      </UiProvider>
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'perguntar' });
+  opener.focus();
+  fireEvent.click(opener);
+  return { onAnswer, opener, box: screen.getByRole('alertdialog', { name: options.title }) };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(cleanup);
+
+test('where something is lost the focus starts on «Não»', () => {
+  draw(question);
+  expect(document.activeElement).toBe(button('Não'));
+});
+
+test('a light act starts on the act, so that Enter does it', () => {
+  draw({ ...question, tone: 'light', title: 'Mais 30 dias?', yes: 'Sim, renovar' });
+  expect(document.activeElement).toBe(button('Sim, renovar'));
+});
+
+test('«Não» answers false, does nothing, and the focus returns to the opener', async () => {
+  const act = vi.fn<() => Promise<void>>();
+  const { onAnswer, opener } = draw({ ...question, act });
+  fireEvent.click(button('Não'));
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
+  expect(act).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('the act runs inside, once, and the answer comes after it', async () => {
+  let finish = () => {};
+  const act = vi.fn<() => Promise<void>>(() => new Promise<void>((done) => (finish = done)));
+  const { onAnswer, box } = draw({ ...question, act });
+  fireEvent.click(button('Sim, deletar'));
+  fireEvent.click(within(box).getByRole('button', { name: /Sim, deletar/ }));
+  expect(act).toHaveBeenCalledOnce();
+  expect(onAnswer).not.toHaveBeenCalled();
+  finish();
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
+});
+
+test('a refusal stays on the screen with its title and request, and may be tried again', async () => {
+  const refusal = Object.assign(new Error('O usuário já foi deletado.'), { title: 'Tivemos um problema', requestId: '7f3a-90c2' });
+  const act = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce(undefined);
+  const { onAnswer } = draw({ ...question, act });
+  fireEvent.click(button('Sim, deletar'));
+  const text = (await screen.findByRole('alert')).textContent;
+  expect(text).toContain('Tivemos um problema');
+  expect(text).toContain('O usuário já foi deletado.');
+  expect(text).toContain('7f3a-90c2');
+  expect(onAnswer).not.toHaveBeenCalled();
+  fireEvent.click(button('Sim, deletar'));
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true));
+});
+
+test('while the act runs, neither Esc nor «Não» close the box', () => {
+  const { box, onAnswer } = draw({ ...question, act: () => new Promise(() => {}) });
+  fireEvent.click(button('Sim, deletar'));
+  fireEvent(box, new Event('cancel', { cancelable: true }));
+  fireEvent.click(button('Não'));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  expect(onAnswer).not.toHaveBeenCalled();
+});
+
+test('two are never stacked: the second waits until the first was answered', async () => {
+  draw(question);
+  fireEvent.click(screen.getByText('avisar'));
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+  fireEvent.click(button('Não'));
+  const alert = await screen.findByRole('alertdialog', { name: 'Ocorreu um erro' });
+  expect(alert.textContent).toContain('Por favor, é necessário selecionar algum pacote');
+  expect(document.activeElement).toBe(button('Entendi'));
+  fireEvent.click(button('Entendi'));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
