@@ -4,7 +4,6 @@
  */
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { rooms } from '../src/app.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
 import { PASSWORD, type Person, line, person } from './people.ts';
@@ -76,8 +75,15 @@ const theServers = () => ({
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
-const declaredBy = ({ body }: Endpoint): string[] =>
-  Object.keys((body as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {});
+/** What a call is there to set; nothing else of the list may ever become a field of it. */
+const meant: Record<string, readonly string[]> = {
+  'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
+  'move-credits': ['credits'],
+  'edit-reseller': ['password'],
+  'set-grants': ['grants'],
+  'create-iptv-line': ['credits', 'test_hours'],
+  'extend-iptv-line': ['credits'],
+};
 
 /** What the plain request of each call is; the others take none of their own. */
 const plain: Record<string, Record<string, unknown>> = {
@@ -156,9 +162,8 @@ describe('are dropped, never stored', () => {
       .filter(writing);
     expect(calls.length).toBeGreaterThan(12);
     for (const endpoint of calls) {
-      const declared = new Set(declaredBy(endpoint));
-      const foreign = Object.fromEntries(Object.entries(theServers()).filter(([name]) => !declared.has(name)));
-      expect(Object.keys(foreign).length).toBeGreaterThan(30);
+      const own = meant[endpoint.name] ?? [];
+      const foreign = Object.fromEntries(Object.entries(theServers()).filter(([name]) => !own.includes(name)));
       const once = await write(endpoint, {});
       const again = await write(endpoint, foreign);
       expect(once.status).toBe(200);

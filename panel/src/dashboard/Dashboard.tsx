@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBolt, IconCloudOff, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { formatTime } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
+import { useNow } from '../foundation/use-now.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -19,6 +20,7 @@ const REFRESH_MS = 360_000;
 const icon = { size: 16, stroke: 1.75 };
 
 export function Dashboard() {
+  const now = useNow();
   const profile = useProfile();
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const sells = profile.data !== undefined && profile.data.profile !== 'admin';
@@ -39,10 +41,10 @@ export function Dashboard() {
   return (
     <div className="dashboard">
       <PageHeader
-        title={greeting(new Date(), profile.data?.username)}
+        title={greeting(now, profile.data?.username)}
         phoneTitle="Início"
         breadcrumb={[{ label: 'Início' }]}
-        note={today(new Date())}
+        note={today(now)}
         actions={acts}
         phoneActions={acts}
       />

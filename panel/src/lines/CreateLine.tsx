@@ -16,7 +16,7 @@ import './lines.css';
 import { PlanField } from './PlanField.tsx';
 import type { LinePlatform } from './platform.ts';
 import { useCreateLine } from './use-create-line.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../foundation/use-now.ts';
 import { Welcome } from './Welcome.tsx';
 import { onlyDigits } from './whatsapp.ts';
 import { WhatsappField } from './WhatsappField.tsx';

@@ -2,15 +2,13 @@
 import { messages, readInput } from '@ramal/contract/validation';
 import { Button } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { z } from 'zod';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { FieldRow } from '../ui/form/FormFrame.tsx';
 import { TextAreaField, TextField } from '../ui/form/fields.tsx';
-import { focusFirstError } from '../ui/form/focus-error.ts';
 import { usePlatformAct, usePlatformRead } from './calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { formFields, type Objection, objectionFrom, objectionTo } from './field-texts.ts';
@@ -18,6 +16,7 @@ import { KEEP_PACKAGE, type PlanChoice, readPlan } from './plan.ts';
 import { PlanField } from './PlanField.tsx';
 import type { BouquetOption, FieldTexts, LineEdit, LinePlatform } from './platform.ts';
 import type { Line } from './line.ts';
+import { useObjections } from './use-objections.ts';
 import { onlyDigits } from './whatsapp.ts';
 import { WhatsappField } from './WhatsappField.tsx';
 
@@ -31,12 +30,11 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
   const { line } = asking;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const alert = useAlertDialog();
   const save = usePlatformAct(platform, platform.acts.edit);
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
   // What was changed outlives an expired sign-in; what was not changed comes from the line.
   const draft = useDraft<{ changes: Partial<Form> }>(`editar-linha-${line.id}`, { changes: {} });
-  const [fields, setFields] = useState<FieldTexts>({});
+  const { fields, setFields, object } = useObjections(form);
   const value: Form = { ...formOf(line, bouquets.data ?? []), ...draft.value.changes };
   const change = (next: Partial<Form>) => draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
   const close = () => {
@@ -44,15 +42,6 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
     onClose();
   };
 
-  const object = ({ fields: texts, title, lines, requestId }: Objection) => {
-    setFields(texts);
-    void alert({
-      title,
-      requestId,
-      tone: title === 'Atenção' ? 'warn' : 'bad',
-      ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
-    }).then(() => focusFirstError(form.current));
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const reading = readEdit(platform, line, value, bouquets.data ?? []);

@@ -23,7 +23,7 @@ import './lines.css';
 import type { LinePlatform, Whose } from './platform.ts';
 import { lineActions } from './row-actions.ts';
 import { useLineActs } from './use-line-acts.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../foundation/use-now.ts';
 import { useAddressedWindow } from './windows.ts';
 
 const icon = { size: 16, stroke: 1.75 };

@@ -4,13 +4,12 @@ import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
 import { newKey } from '../foundation/keys.ts';
 import { useAct } from '../foundation/query.ts';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { focusFirstError } from '../ui/form/focus-error.ts';
 import { changedByActs, usePlatformRead } from './calls.ts';
 import { type CreateDraft, freshDraft, offeredDraft, readDraft } from './create-draft.ts';
-import { type Objection, objectionFrom } from './field-texts.ts';
+import { objectionFrom } from './field-texts.ts';
 import type { FieldTexts, LinePlatform, PackageOption } from './platform.ts';
 import type { Receipt } from './receipt.ts';
+import { useObjections } from './use-objections.ts';
 
 export interface CreateLineState {
   readonly draft: CreateDraft;
@@ -32,24 +31,13 @@ export function useCreateLine(
   const draft = useDraft<CreateDraft>(`criar-${platform.is.key}`, first);
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const value = offeredDraft(draft.value, official, packages.data);
-  const alert = useAlertDialog();
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: value.custom });
   const create = useAct(platform.create.declaration, {
     refresh: changedByActs(platform),
     key: () => value.key,
   });
-  const [fields, setFields] = useState<FieldTexts>({});
+  const { fields, setFields, object } = useObjections(form);
   const [created, setCreated] = useState<Receipt>();
-
-  const object = ({ fields: texts, title, lines, requestId }: Objection) => {
-    setFields(texts);
-    void alert({
-      title,
-      requestId,
-      tone: title === 'Atenção' ? 'warn' : 'bad',
-      ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
-    }).then(() => focusFirstError(form.current));
-  };
 
   const submit = async () => {
     const reading = readDraft(platform, value, official, bouquets.data ?? []);

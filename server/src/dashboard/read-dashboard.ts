@@ -14,7 +14,7 @@ export async function readDashboard(house: House, actor: Actor) {
   const now = clock.now();
   const month = startOfMonth(now, clock.timeZone);
   const [own, tree, resellers, balance] = await Promise.all([
-    countOwnLines(db, actor.id, now, month),
+    countOwnLines(db, actor, now, month),
     countTreeLines(db, actor, now, month),
     countResellers(db, actor),
     readBalance(db, actor.id),
@@ -38,9 +38,9 @@ export async function readDashboard(house: House, actor: Actor) {
     total_new_users: own.officialThisMonth + tree.officialThisMonth,
     total_online: own.online,
     childrens: {
-      iptv_actives: tree.iptvActive,
+      iptv_actives: tree.iptv,
       iptv_expired: tree.iptvExpired,
-      p2p_actives: tree.p2pActive,
+      p2p_actives: tree.p2p,
       p2p_expired: tree.p2pExpired,
       total_tests_iptv: tree.iptvTests,
       total_tests_p2p: tree.p2pTests,

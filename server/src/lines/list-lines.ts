@@ -46,7 +46,7 @@ async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Pag
     (way) => sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${bound})`,
   );
   const found = await reader.first<{ found: number; ids: number[] }>(sql`
-    with found as materialized (${join(ways, ' union all ')} limit ${bound})
+    with found as materialized (select * from (${join(ways, ' union all ')}) way limit ${bound})
     select (select count(*) from found) as found, array(
       select id from found order by ${ordering(asked.sort, asked.dir)} limit ${limit} offset ${(page - 1) * limit}
     ) as ids`);

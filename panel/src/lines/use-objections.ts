@@ -1,0 +1,28 @@
+import { type RefObject, useState } from 'react';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { focusFirstError } from '../ui/form/focus-error.ts';
+import type { Objection } from './field-texts.ts';
+import type { FieldTexts } from './platform.ts';
+
+/**
+ * What was refused in a form: the texts under the fields, the focus on the first of them, then the
+ * dialog, which gives the focus back to it.
+ */
+export function useObjections(form: RefObject<HTMLFormElement | null>) {
+  const alert = useAlertDialog();
+  const [fields, setFields] = useState<FieldTexts>({});
+  const object = ({ fields: texts, title, lines, requestId }: Objection): void => {
+    setFields(texts);
+    focusFirstError(form.current);
+    requestAnimationFrame(
+      () =>
+        void alert({
+          title,
+          requestId,
+          tone: title === 'Atenção' ? 'warn' : 'bad',
+          ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
+        }),
+    );
+  };
+  return { fields, setFields, object };
+}
