@@ -1,10 +1,10 @@
 /** The product as it is sold: its own process, its own start, reached over HTTP and no other way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { memoryMb } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -12,7 +12,8 @@ export interface Product {
   readonly port: number;
   /** From the order to start until the first page was there. */
   readonly startedInMs: number;
-  /** What the process holds in memory, in megabytes. */
+  readonly pid: number;
+  /** What its Node processes hold in memory, in megabytes. */
   memoryMb(): number;
   stop(): Promise<void>;
 }
@@ -61,7 +62,8 @@ export async function startProduct({
   return {
     port,
     startedInMs: performance.now() - start,
-    memoryMb: () => memoryOf(child.pid!),
+    pid: child.pid!,
+    memoryMb: () => memoryMb(child.pid!, 'node'),
     stop,
   };
 }
@@ -74,11 +76,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function memoryOf(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Ask } from './http.ts';
 import type { Work } from './load.ts';
+import type { AgainstPeer } from './peer.ts';
 import type { Stage } from './stage.ts';
 
 /** What performance.md asks for; everything that is named must hold. */
@@ -11,6 +12,7 @@ export interface Goal {
   readonly ofFloor?: number;
   /** Milliseconds over the floor, at the median. */
   readonly overFloor?: number;
+  readonly peer?: AgainstPeer;
 }
 
 /** One thing people do, and the same work without the product around it. */

@@ -9,6 +9,7 @@ import type { Size } from './data-set/size.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
 import { connect } from './http.ts';
 import { type Kept, PASSWORD } from './keep-data-set.ts';
+import type { Product } from './product.ts';
 
 export interface Person {
   readonly id: number;
@@ -28,6 +29,8 @@ export interface SoldLine {
 export interface Stage {
   readonly size: Size;
   readonly port: number;
+  /** Whose processor time is counted. */
+  readonly pids: { readonly node: number; readonly postgres: number };
   readonly drawing: Drawing;
   readonly admin: Person;
   /** Owners of 10,000 lines. */
@@ -48,7 +51,7 @@ export interface Stage {
 const SELLERS = 200;
 const FLOOR_CONNECTIONS = 8;
 
-export async function setStage(kept: Kept, size: Size, port: number): Promise<Stage> {
+export async function setStage(kept: Kept, size: Size, { port, pid }: Product): Promise<Stage> {
   const { appUrl } = kept.embedded;
   const db = openDatabase({ url: appUrl, connections: FLOOR_CONNECTIONS });
   const clock = systemClock('America/Sao_Paulo');
@@ -64,6 +67,7 @@ export async function setStage(kept: Kept, size: Size, port: number): Promise<St
   return {
     size,
     port,
+    pids: { node: pid, postgres: kept.embedded.pid()! },
     drawing: makeDrawing(size.lines),
     admin: admin!,
     large,

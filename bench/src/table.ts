@@ -1,6 +1,6 @@
 /** Prints figures as they come, a row each, so that a long run can be watched. */
 import type { Measured } from './measure.ts';
-import { inWords, meets } from './verdict.ts';
+import { besidePeer, inWords, meets } from './verdict.ts';
 
 const COLUMNS = [
   ['what', -42],
@@ -8,6 +8,8 @@ const COLUMNS = [
   ['p95 ms', 9],
   ['p99 ms', 9],
   ['per s', 9],
+  ['node ms', 9],
+  ['pg ms', 9],
   ['floor/s', 9],
   ['ratio', 7],
   ['meets', 7],
@@ -17,8 +19,9 @@ const GOAL = '   goal';
 export const header = (): string => row(COLUMNS.map(([name]) => name)) + GOAL;
 
 export function rowOf(measured: Measured): string {
-  const { name, goal, product, floor } = measured;
+  const { name, goal, product, floor, cpu } = measured;
   const words = inWords(goal);
+  const times = besidePeer(measured);
   return (
     row([
       name,
@@ -26,17 +29,26 @@ export function rowOf(measured: Measured): string {
       shown(product.p95),
       shown(product.p99),
       shown(product.perSecond),
+      shown(cpu.nodeMs),
+      shown(cpu.postgresMs),
       floor ? shown(floor.perSecond) : '',
       floor ? `${Math.round((product.perSecond / floor.perSecond) * 100)} %` : '',
       words ? verdict(meets(measured)) : '',
-    ]) + (words && `   ${words}`)
+    ]) +
+    (words && `   ${words}`) +
+    (times === undefined ? '' : ` (${times.toFixed(1)}×)`)
   );
 }
 
 /** A single figure that has no percentiles. */
-export function factRow(name: string, value: number, limit: number, unit: string): string {
-  const cells = [name, shown(value), '', '', '', '', '', verdict(value <= limit)];
-  return `${row(cells)}   ≤ ${limit} ${unit}`;
+export function factRow(
+  name: string,
+  value: number,
+  goal?: { limit: number; unit: string },
+): string {
+  const cells = [name, shown(value), '', '', '', '', '', '', ''];
+  if (!goal) return row(cells);
+  return `${row([...cells, verdict(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
 }
 
 export const kindsRow = ({ kinds }: Measured): string =>

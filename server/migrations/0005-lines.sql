@@ -47,15 +47,15 @@ create table lines (
   constraint lines_name_key unique (platform, username)
 );
 
--- Lists pick their ids from one of these and join the rows after.
+-- Lists pick their ids from one of these and join the rows after; the home screen counts on them alone.
 create index lines_own_expiry_idx on lines (owner_id, platform, expires_at, id)
-  include (status) where deleted_at is null;
+  include (status, is_trial) where deleted_at is null;
 create index lines_own_name_idx on lines (owner_id, platform, username, id)
   include (status) where deleted_at is null;
 create index lines_own_created_idx on lines (owner_id, platform, created_at, id)
   include (status, is_trial) where deleted_at is null;
 create index lines_all_expiry_idx on lines (platform, expires_at, id)
-  include (status) where deleted_at is null;
+  include (status, is_trial) where deleted_at is null;
 create index lines_all_name_idx on lines (platform, username, id)
   include (status) where deleted_at is null;
 create index lines_all_created_idx on lines (platform, created_at, id)

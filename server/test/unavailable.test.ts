@@ -1,12 +1,13 @@
 /** The database lost and found again: 503 with Retry-After meanwhile, then as before, by itself. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/endpoint';
-import { createIptvLine, listIptvLines } from '@ramal/contract/lines';
+import { createIptvLine } from '@ramal/contract/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer, rooms } from '../src/app.ts';
-import { type Db, openDatabase } from '../src/foundation/database.ts';
+import { type Db, isUnavailable, openDatabase } from '../src/foundation/database.ts';
 import { type DatabaseProxy, openProxy } from './database-proxy.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
 import { type Person, person } from './people.ts';
@@ -130,15 +131,32 @@ it('silent: who waits is told in time, and nothing hangs when it speaks again', 
   const impatient = await serveThroughProxy({ answerTimeoutMs: 700 });
   await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
   proxy.hold();
-  const token = { token: seller.token };
-  const replies = await Promise.all([
-    profile(impatient),
-    call(impatient, createIptvLine, { body: good }, token),
-    call(impatient, listIptvLines, {}, token),
-  ]);
+  const replies = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
   for (const reply of replies) expect(reply).toMatchObject(unavailable);
   await proxy.mend();
-  expect((await profile(impatient)).status).toBe(200);
+  const again = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await stop(impatient);
+});
+
+it('silent in the middle of transactions: none of their connections is used again', async () => {
+  const impatient = await serveThroughProxy({ answerTimeoutMs: 700 });
+  const before = await soldIn();
+  let begun = 0;
+  const { tx } = impatient.db;
+  const sleeping = Array.from({ length: 8 }, () =>
+    tx(async (open) => {
+      begun += 1;
+      if (begun === 8) proxy.hold();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return open.first(sql`select 1`);
+    }).catch((error: unknown) => isUnavailable(error)),
+  );
+  expect(await Promise.all(sleeping)).toEqual(Array(8).fill(true));
+  await proxy.mend();
+  const again = await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
+  expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await soldIn()).toEqual(before);
   await stop(impatient);
 });
 

@@ -11,7 +11,7 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `
     insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at,
-      created_at, note, whatsapp, package_id, product_id, test_hours, trusted_at, short_code)
+      created_at, note, whatsapp, package_id, product_id, test_hours, trusted_at, abuse_reasons, short_code)
     select id, platform, owner_id,
       -- A permutation of the nine-digit numbers.
       (100000000 + id * 611953417 % 900000000)::text,
@@ -25,6 +25,7 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
       case when platform <> 'iptv' then 1 + id % 2 end,
       case when state = 'test' then 6 end,
       case when state = 'active' and id % 11 = 0 then created_at end,
+      case when id % 2000 = 7 then 'Conexões demais' else '' end,
       left(translate(encode(decode(md5('short' || id), 'hex'), 'base64'), '+/=', 'abc'), 12)
     from (
       select *, case state

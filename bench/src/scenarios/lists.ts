@@ -32,16 +32,19 @@ const filters: readonly Partial<View>[] = [
 ];
 
 /** Every sort both ways under every filter. */
-const everyView: readonly View[] = filters.flatMap((filter) =>
+const everyOrder = (filter: Partial<View>): View[] =>
   (['exp_date', 'username', 'created_at'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((dir) => view(1, sort, dir, filter)),
-  ),
-);
+  );
+
+const everyView: readonly View[] = filters.flatMap(everyOrder);
 
 export interface Whose {
   readonly path: string;
   readonly scope: (stage: Stage, client: number) => Scope;
   readonly person: (stage: Stage, client: number) => Person;
+  /** What else the query says. */
+  readonly extra?: Record<string, string>;
 }
 
 export const own: Whose = {
@@ -54,6 +57,14 @@ export const everybodys: Whose = {
   path: '/api/users-iptv-admin',
   scope: () => 'all',
   person: ({ admin }) => admin,
+};
+
+/** A large owner's whole tree: its own ten thousand and everybody's below. */
+const treeOf: Whose = {
+  path: '/api/users-iptv',
+  scope: ({ large }, client) => ({ tree: large[client % large.length]!.id }),
+  person: own.person,
+  extra: { reseller_id: 'tree' },
 };
 
 export function listScenario(
@@ -76,7 +87,11 @@ export function listScenario(
       const choose = next(stage);
       return async (client) => {
         const chosen = choose();
-        const query = new URLSearchParams({ per_page: String(ROWS), ...texts(chosen) });
+        const query = new URLSearchParams({
+          per_page: String(ROWS),
+          ...whose.extra,
+          ...texts(chosen),
+        });
         const { token } = whose.person(stage, client);
         await ask({ path: `${whose.path}?${query}`, token });
         return labelOf(chosen);
@@ -104,10 +119,11 @@ const texts = (chosen: View): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-const labelOf = ({ page, sort, dir, status, expiring, search }: View): string =>
+const labelOf = ({ page, sort, dir, status, expiring, suspect, search }: View): string =>
   [
     `${sort} ${dir}`,
     status,
+    suspect && 'suspect',
     expiring === undefined ? undefined : `expiring ${expiring}`,
     page > 1 ? `page ${page}` : undefined,
     search === undefined ? undefined : `«${search}»`,
@@ -116,16 +132,21 @@ const labelOf = ({ page, sort, dir, status, expiring, search }: View): string =>
     .join(', ');
 
 const goal: Goal = { p95: 25, ofFloor: 0.2 };
+const firstPage: Goal = { peer: { in: 'firstPage', times: 50 } };
 const first = [view(1, 'exp_date', 'asc')];
 const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 
 export const lists: readonly Scenario[] = [
-  listScenario('own 10,000: first page, one client', own, 1, {}, () => first),
+  listScenario('own 10,000: first page, one client', own, 1, firstPage, () => first),
   listScenario('own 10,000: first page', own, 8, goal, () => first),
   listScenario('own 10,000: last page', own, 8, goal, () => last),
   listScenario('own 10,000: every sort and filter', own, 8, goal, () => everyView),
-  listScenario("admin's all: first page, one client", everybodys, 1, {}, () => first),
+  listScenario('a tree: every sort and filter', treeOf, 8, goal, () => everyView),
+  listScenario("admin's all: first page, one client", everybodys, 1, firstPage, () => first),
   listScenario("admin's all: first page", everybodys, 8, goal, () => first),
   listScenario("admin's all: last page", everybodys, 8, goal, () => last),
-  listScenario("admin's all: every sort and filter", everybodys, 8, goal, () => everyView),
+  listScenario("admin's all: every sort and filter", everybodys, 8, goal, () => [
+    ...everyView,
+    ...everyOrder({ suspect: true }),
+  ]),
 ];

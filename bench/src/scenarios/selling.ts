@@ -1,7 +1,7 @@
 /** What costs credits. The floor does the same writes as one statement, which is a transaction. */
 import { randomUUID } from 'node:crypto';
 import { newShortCode } from '../../../server/src/player/addresses.ts';
-import type { Scenario } from '../scenario.ts';
+import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 
 type Who = (stage: Stage, client: number) => Person;
@@ -9,10 +9,10 @@ type Who = (stage: Stage, client: number) => Person;
 const anyone: Who = ({ sellers, drawing }) => drawing.from(sellers);
 const theHotOne: Who = ({ large }) => large[1]!;
 
-const selling = (name: string, who: Who): Scenario => ({
+const selling = (name: string, who: Who, goal: Goal): Scenario => ({
   name,
   clients: 8,
-  goal: { ofFloor: 0.4 },
+  goal,
   product: (stage, ask) => async (client) => {
     const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
     await ask({
@@ -91,7 +91,9 @@ const move = `
     'credits-given', $4`;
 
 export const sales: readonly Scenario[] = [
-  selling('create an official line', anyone),
-  selling('create an official line, one hot owner', theHotOne),
+  selling('create an official line', anyone, { ofFloor: 0.4, peer: { in: 'creates', times: 10 } }),
+  selling('create an official line, one hot owner', theHotOne, {
+    peer: { in: 'creates', times: 5 },
+  }),
   moving,
 ];

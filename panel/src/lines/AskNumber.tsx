@@ -31,7 +31,10 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isNumber(number)) return setError(number === '' ? messages.required('WhatsApp') : messages.malformed('WhatsApp'));
+    if (!isNumber(number))
+      return setError(
+        number === '' ? messages.required('WhatsApp') : messages.malformed('WhatsApp'),
+      );
     openWhatsApp(number, text);
     onSent?.(number);
     onClose();
@@ -58,6 +61,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
           <Button
             size="md"
             variant="whatsapp"
+            className="line-dialog-main"
             type="submit"
             form={formId}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
@@ -69,7 +73,11 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
     >
       <form id={formId} className="ask-number" noValidate onSubmit={(event) => void send(event)}>
         <WhatsappField value={number} onChange={setNumber} error={error} data-autofocus />
-        <Checkbox label="Guardar este número na linha" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+        <Checkbox
+          label="Guardar este número na linha"
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
+        />
       </form>
     </Dialog>
   );

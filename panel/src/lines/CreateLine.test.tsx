@@ -48,7 +48,9 @@ describe('what is refused before it is sent', () => {
     submit();
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('Ocorreu um erro')).toBeDefined();
-    expect(within(dialog).getByText('Por favor, é necessário selecionar algum pacote')).toBeDefined();
+    expect(
+      within(dialog).getByText('Por favor, é necessário selecionar algum pacote'),
+    ).toBeDefined();
     expect(screen.getByText('O campo Pacote é necessário.')).toBeDefined();
     expect(calls(heard, createIptvLine)).toEqual([]);
   });
@@ -60,7 +62,11 @@ describe('what is refused before it is sent', () => {
     submit();
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('Atenção')).toBeDefined();
-    expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
       'O campo Pacote é necessário.',
       'O campo Usuário esta incompleto.',
       'O campo Anotações é necessário.',
@@ -79,7 +85,9 @@ describe('what is refused before it is sent', () => {
     type(note(), 'Dona Célia');
     submit();
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText('Este pacote personalizado tem um bouquet que não existe.')).toBeDefined();
+    expect(
+      within(dialog).getByText('Este pacote personalizado tem um bouquet que não existe.'),
+    ).toBeDefined();
   });
 
   it('letters never reach the name and the number', async () => {
@@ -97,16 +105,22 @@ describe('the summary', () => {
     form(() => created(), { ...profile(), credits: 10 });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(screen.queryByText(/saldo depois/)).toBeNull();
-    expect(await screen.findByText(/^1 crédito · 30 dias · vence em .* · saldo depois: 9$/)).toBeDefined();
+    expect(
+      await screen.findByText(/^1 crédito · 30 dias · vence em .* · saldo depois: 9$/),
+    ).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /6 meses/ }));
-    expect(screen.getByText(/^5 créditos · 180 dias · vence em .* · saldo depois: 5$/)).toBeDefined();
+    expect(
+      screen.getByText(/^5 créditos · 180 dias · vence em .* · saldo depois: 5$/),
+    ).toBeDefined();
   });
 
   it('says what is missing', async () => {
     form(() => created(), { ...profile(), credits: 0.4 });
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     expect(
-      await screen.findByText('Faltam 0,6 créditos para criar esta linha. Peça uma recarga a quem vende para você.'),
+      await screen.findByText(
+        'Faltam 0,6 créditos para criar esta linha. Peça uma recarga a quem vende para você.',
+      ),
     ).toBeDefined();
   });
 
@@ -172,7 +186,9 @@ describe('the Idempotency-Key', () => {
     await show(<CreateLine platform={iptvLines} />, '/user-iptv');
     await filled();
     submit();
-    expect(within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes')).toBeDefined();
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes'),
+    ).toBeDefined();
     await understood();
     submit();
     fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }, { timeout: 4000 }));
@@ -221,16 +237,22 @@ describe('the Idempotency-Key', () => {
 
 it('shows the server’s text under its field', async () => {
   form(() => {
-    throw new No('username_taken', { fields: { username: 'Este usuário já existe. Escolha outro ou deixe em branco.' } });
+    throw new No('username_taken', {
+      fields: { username: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
+    });
   });
   await show(<CreateLine platform={iptvLines} />, '/user-iptv');
   await filled();
   type(screen.getByLabelText(/^Usuário/), '84920175');
   submit();
   await understood();
-  expect(screen.getByText('Este usuário já existe. Escolha outro ou deixe em branco.')).toBeDefined();
+  expect(
+    screen.getByText('Este usuário já existe. Escolha outro ou deixe em branco.'),
+  ).toBeDefined();
   type(screen.getByLabelText(/^Usuário/), '84920176');
-  expect(screen.queryByText('Este usuário já existe. Escolha outro ou deixe em branco.')).toBeNull();
+  expect(
+    screen.queryByText('Este usuário já existe. Escolha outro ou deixe em branco.'),
+  ).toBeNull();
 });
 
 it('after a success: the receipt, an emptied form that keeps the package, and a line that opens the receipt again', async () => {

@@ -36,25 +36,34 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
   const official = asked || !mayTest;
-  const { draft, packages, change, fields, busy, submit, created, dismiss } = useCreateLine(platform, official, form);
-  const kind = (wide: boolean) => mayTest && (
-    <Segmented
-      label="Tipo de usuário"
-      wide={wide}
-      value={official ? 'official' : 'test'}
-      options={[
-        { value: 'official', label: 'Oficial' },
-        { value: 'test', label: 'Teste' },
-      ]}
-      onChange={(value) => choose(value === 'official')}
-    />
+  const { draft, packages, change, fields, busy, submit, created, dismiss } = useCreateLine(
+    platform,
+    official,
+    form,
   );
+  const kind = (wide: boolean) =>
+    mayTest && (
+      <Segmented
+        label="Tipo de usuário"
+        wide={wide}
+        value={official ? 'official' : 'test'}
+        options={[
+          { value: 'official', label: 'Oficial' },
+          { value: 'test', label: 'Teste' },
+        ]}
+        onChange={(value) => choose(value === 'official')}
+      />
+    );
   return (
     <>
       <PageHeader
         title={official ? 'Cadastro de Usuário Oficial' : 'Cadastro de Usuário Teste'}
         phoneTitle={platform.words.createTitle}
-        breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label, to: platform.is.listPath }, { label: 'Criar usuário' }]}
+        breadcrumb={[
+          { label: 'Linhas' },
+          { label: platform.is.label, to: platform.is.listPath },
+          { label: 'Criar usuário' },
+        ]}
         backTo={platform.is.listPath}
         actions={kind(false)}
         phoneActions={kind(true)}
@@ -63,18 +72,37 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
       <FormFrame
         ref={form}
         onSubmit={submit}
-        summary={createSummary({ platform, draft, official, balance: account.balance, packages, now, busy })}
+        summary={createSummary({
+          platform,
+          draft,
+          official,
+          balance: account.balance,
+          packages,
+          now,
+          busy,
+        })}
       >
         {official ? (
           <FormSection
             title="Créditos"
             hint="1 crédito vale 30 dias. Nas promoções você ganha tempo."
-            aside={typeof account.balance === 'number' ? `você tem ${formatCredits(account.balance)}` : undefined}
+            aside={
+              typeof account.balance === 'number'
+                ? `você tem ${formatCredits(account.balance)}`
+                : undefined
+            }
           >
-            <CreditTiles value={draft.credits} onChange={(credits) => change({ credits })} error={fields.credits} />
+            <CreditTiles
+              value={draft.credits}
+              onChange={(credits) => change({ credits })}
+              error={fields.credits}
+            />
           </FormSection>
         ) : (
-          <FormSection title="Duração do teste" hint="O teste é grátis e para de funcionar sozinho.">
+          <FormSection
+            title="Duração do teste"
+            hint="O teste é grátis e para de funcionar sozinho."
+          >
             <ChoiceTiles
               label="Duração do teste"
               value={String(draft.testHours)}
@@ -86,9 +114,19 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         )}
         <FormSection
           title="Pacote"
-          hint={draft.custom ? 'Monte o pacote com os grupos de canais que o cliente quer ver.' : 'O que o cliente vai assistir.'}
+          hint={
+            draft.custom
+              ? 'Monte o pacote com os grupos de canais que o cliente quer ver.'
+              : 'O que o cliente vai assistir.'
+          }
         >
-          <PlanField platform={platform} value={draft} onChange={change} forTests={!official} error={fields.plan} />
+          <PlanField
+            platform={platform}
+            value={draft}
+            onChange={change}
+            forTests={!official}
+            error={fields.plan}
+          />
         </FormSection>
         <FormSection>
           <FieldRow>
@@ -106,7 +144,12 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
               }
               error={fields.username}
             />
-            <WhatsappField optional value={draft.whatsapp} onChange={(whatsapp) => change({ whatsapp })} error={fields.whatsapp} />
+            <WhatsappField
+              optional
+              value={draft.whatsapp}
+              onChange={(whatsapp) => change({ whatsapp })}
+              error={fields.whatsapp}
+            />
           </FieldRow>
           <WhatsAppHint number={draft.whatsapp} platform={platform} now={now} />
           <TextAreaField

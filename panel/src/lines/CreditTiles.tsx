@@ -10,7 +10,11 @@ const options = terms.map((term) => ({
 }));
 
 /** What decides price and time (K-02). */
-export function CreditTiles(props: { value: number; onChange: (credits: number) => void; error?: string | undefined }) {
+export function CreditTiles(props: {
+  value: number;
+  onChange: (credits: number) => void;
+  error?: string | undefined;
+}) {
   return (
     <ChoiceTiles
       label="Créditos"

@@ -36,7 +36,8 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
   const draft = useDraft<{ changes: Partial<Form> }>(`editar-linha-${line.id}`, { changes: {} });
   const { fields, setFields, object } = useObjections(form);
   const value: Form = { ...formOf(line, bouquets.data ?? []), ...draft.value.changes };
-  const change = (next: Partial<Form>) => draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
+  const change = (next: Partial<Form>) =>
+    draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
   const close = () => {
     draft.clear();
     onClose();
@@ -77,7 +78,13 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
         </>
       }
     >
-      <form id={id} ref={form} className="edit-line" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        ref={form}
+        className="edit-line"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <FieldRow>
           <TextField
             label={platform.words.name}
@@ -87,13 +94,29 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
             {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
             value={value.username}
             onChange={({ currentTarget }) =>
-              change({ username: platform.is.numericNames ? onlyDigits(currentTarget.value) : currentTarget.value })
+              change({
+                username: platform.is.numericNames
+                  ? onlyDigits(currentTarget.value)
+                  : currentTarget.value,
+              })
             }
             error={fields.username}
           />
-          <WhatsappField optional value={value.whatsapp} onChange={(whatsapp) => change({ whatsapp })} error={fields.whatsapp} />
+          <WhatsappField
+            optional
+            value={value.whatsapp}
+            onChange={(whatsapp) => change({ whatsapp })}
+            error={fields.whatsapp}
+          />
         </FieldRow>
-        <PlanField platform={platform} value={value} onChange={change} forTests={line.isTrial} mayKeep error={fields.plan} />
+        <PlanField
+          platform={platform}
+          value={value}
+          onChange={change}
+          forTests={line.isTrial}
+          mayKeep
+          error={fields.plan}
+        />
         <TextAreaField
           label="Anotações"
           autoComplete="off"
@@ -113,7 +136,9 @@ const formOf = (line: Line, bouquets: readonly BouquetOption[]): Form => ({
   note: line.note,
   custom: line.packageId === 0,
   packageId: KEEP_PACKAGE,
-  bouquets: bouquets.filter((option) => line.bouquetIds.includes(option.id)).map((option) => option.name),
+  bouquets: bouquets
+    .filter((option) => line.bouquetIds.includes(option.id))
+    .map((option) => option.name),
 });
 
 /** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */

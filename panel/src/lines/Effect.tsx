@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Waiting } from './Waiting.tsx';
+import { WhoPays } from './WhoPays.tsx';
 import { missingText, type Quote, sentence } from './quote.ts';
 
 export interface EffectProps {
@@ -27,7 +28,7 @@ export function Effect({ before, after, quote, now, purpose, owner }: EffectProp
       </p>
       {owner && (
         <p className="line-effect-owner">
-          A linha é de <b>{owner}</b>. Quem paga é <b>você</b>.
+          <WhoPays owner={owner} quote={quote} />
         </p>
       )}
     </div>

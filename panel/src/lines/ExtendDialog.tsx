@@ -15,7 +15,13 @@ import type { LineDialogProps } from './line-dialog.ts';
 import { quoteRenewal } from './quote.ts';
 
 /** Estender: how much, and what it does, before it is done. */
-export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDialogProps & { now: Date }) {
+export function ExtendDialog({
+  platform,
+  asking,
+  now,
+  onClose,
+  onDone,
+}: LineDialogProps & { now: Date }) {
   const { line, owner } = asking;
   const account = useAccount();
   const alert = useAlertDialog();
@@ -51,7 +57,12 @@ export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDia
           <Button size="md" variant="default" disabled={extend.busy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button size="md" className="line-dialog-main" loading={extend.busy} onClick={() => void submit()}>
+          <Button
+            size="md"
+            className="line-dialog-main"
+            loading={extend.busy}
+            onClick={() => void submit()}
+          >
             {`Estender · ${creditsInWords(credits)}`}
           </Button>
         </>
@@ -69,4 +80,3 @@ export function ExtendDialog({ platform, asking, now, onClose, onDone }: LineDia
     </Dialog>
   );
 }
-

@@ -15,7 +15,15 @@ import type { Line } from './line.ts';
 
 const PER_PAGE = 10;
 
-export function LineHistory({ line, now, onClose }: { line: Line; now: Date; onClose: () => void }) {
+export function LineHistory({
+  line,
+  now,
+  onClose,
+}: {
+  line: Line;
+  now: Date;
+  onClose: () => void;
+}) {
   const [page, setPage] = useState(1);
   const history = useCall(
     getLineHistory,
@@ -44,19 +52,27 @@ export function LineHistory({ line, now, onClose }: { line: Line; now: Date; onC
       <LastWatched line={line} now={now} />
       {error && !data && (
         <FailedFace
-          failure={{ title: 'Não deu para carregar o histórico', text: error.message, requestId: error.requestId }}
+          failure={{
+            title: 'Não deu para carregar o histórico',
+            text: error.message,
+            requestId: error.requestId,
+          }}
           onRetry={() => void history.refetch()}
         />
       )}
       {!error && !data && <Skeleton height={180} radius={10} aria-label="Carregando o histórico" />}
-      {data?.data.length === 0 && <EmptyFace icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />}
+      {data?.data.length === 0 && (
+        <EmptyFace icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
+      )}
       {data && data.data.length > 0 && (
         <ol className="line-history" aria-busy={history.isFetching}>
           {data.data.map((entry) => (
             <li key={entry.id}>
               <p className="line-history-title">
                 <b>{entry.title}</b>
-                {entry.charged > 0 && <span className="line-history-paid">{creditsInWords(entry.charged)}</span>}
+                {entry.charged > 0 && (
+                  <span className="line-history-paid">{creditsInWords(entry.charged)}</span>
+                )}
               </p>
               {entry.details.map((detail) => (
                 <p key={detail} className="line-history-detail">
@@ -96,7 +112,10 @@ function LastWatched({ line, now }: { line: Line; now: Date }) {
   if (line.online) {
     return (
       <p className="line-history-watch">
-        <OnlineMark online label={line.watching ? `Assistindo ${line.watching}` : 'Assistindo agora'} />
+        <OnlineMark
+          online
+          label={line.watching ? `Assistindo ${line.watching}` : 'Assistindo agora'}
+        />
       </p>
     );
   }

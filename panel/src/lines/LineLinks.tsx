@@ -18,7 +18,12 @@ const known = (line: Line): Receipt => ({
   franchise: '',
 });
 
-export function LineLinks({ platform, asking, charge, onClose }: LineDialogProps & { charge: LineChange['charge'] }) {
+export function LineLinks({
+  platform,
+  asking,
+  charge,
+  onClose,
+}: LineDialogProps & { charge: LineChange['charge'] }) {
   const { line, owner } = asking;
   const { query, data } = usePlatformRead(platform.receipt, line.id, { staleMs: 0 });
   const receipt = data ?? known(line);
@@ -27,7 +32,9 @@ export function LineLinks({ platform, asking, charge, onClose }: LineDialogProps
     <LineReceipt
       platform={platform}
       receipt={charge ? { ...receipt, charge } : receipt}
-      awaited={data ? undefined : { failure: query.error?.message, retry: () => void query.refetch() }}
+      awaited={
+        data ? undefined : { failure: query.error?.message, retry: () => void query.refetch() }
+      }
       title={renewed ? `Renovado até ${formatDate(line.expiresAt)}` : 'Links e dados de acesso'}
       phoneTitle={renewed ? 'Renovado' : 'Links'}
       phoneSubtitle={line.note || 'Pronto para enviar ao cliente'}

@@ -3,7 +3,14 @@
  * changes what Copiar and Enviar carry; the choice begins anew each time it opens (S-SHARED-18).
  */
 import { Button, Skeleton } from '@mantine/core';
-import { IconApps, IconCloud, IconCloudOff, IconDeviceTvOld, IconLink, IconWorld } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconCloud,
+  IconCloudOff,
+  IconDeviceTvOld,
+  IconLink,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { Notice } from '../ui/panels.tsx';
@@ -11,7 +18,14 @@ import { Receipt as ReceiptFrame, type ReceiptContent } from '../ui/receipt/Rece
 import { AskNumber } from './AskNumber.tsx';
 import { LinkChoice } from './LinkChoice.tsx';
 import type { LinePlatform } from './platform.ts';
-import { appRows, type LinkType, m3u8Rows, offeredLinkTypes, type Receipt } from './receipt.ts';
+import {
+  addressIn,
+  appRows,
+  type LinkType,
+  m3u8Rows,
+  offeredLinkTypes,
+  type Receipt,
+} from './receipt.ts';
 import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
 import { completeText, linkText, messageText, shortText } from './receipt-text.ts';
 import { openWhatsApp } from './whatsapp.ts';
@@ -32,7 +46,16 @@ export interface LineReceiptProps {
 const appIcons = { 'X-CLOUD': IconCloud, STB: IconDeviceTvOld, 'WEB PLAYER': IconWorld } as const;
 
 export function LineReceipt(props: LineReceiptProps) {
-  const { platform, receipt, title, phoneTitle = title, phoneSubtitle, owner, awaited, onClose } = props;
+  const {
+    platform,
+    receipt,
+    title,
+    phoneTitle = title,
+    phoneSubtitle,
+    owner,
+    awaited,
+    onClose,
+  } = props;
   const isPhone = useIsPhone();
   const [type, setType] = useState<LinkType>();
   const [asksNumber, setAsksNumber] = useState(false);
@@ -69,7 +92,9 @@ export function LineReceipt(props: LineReceiptProps) {
         awaited ? (
           <AwaitedLinks {...awaited} />
         ) : (
-          types.length > 0 && <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
+          types.length > 0 && (
+            <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
+          )
         )
       }
       linkGroups={chosen === undefined ? linkGroups(receipt, isPhone) : []}
@@ -89,7 +114,8 @@ export function LineReceipt(props: LineReceiptProps) {
 }
 
 function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited']>) {
-  if (failure === undefined) return <Skeleton height={220} radius={12} aria-label="Carregando os links" />;
+  if (failure === undefined)
+    return <Skeleton height={220} radius={12} aria-label="Carregando os links" />;
   return (
     <Notice
       tone="bad"
@@ -112,14 +138,23 @@ function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkG
   const m3u8 = { title: 'Links M3U8', icon: IconLink, items: m3u8Rows(links) };
   const apps = appRows(links);
   if (apps.length === 0) return [m3u8];
-  if (!isPhone) return [m3u8, { title: 'Aplicativos', icon: IconApps, items: apps }];
+  if (!isPhone) {
+    return [
+      m3u8,
+      {
+        title: 'Aplicativos',
+        icon: IconApps,
+        items: apps.map((row) => ({ ...row, shown: addressIn(row.value) })),
+      },
+    ];
+  }
   return [
     m3u8,
     ...apps.map((row) => ({
       title: row.label,
       icon: appIcons[row.label as keyof typeof appIcons] ?? IconApps,
       phoneHint: 'mostrar',
-      items: [row],
+      items: [{ ...row, shown: <span className="link-text">{row.value}</span> }],
     })),
   ];
 }

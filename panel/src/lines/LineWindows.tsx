@@ -9,7 +9,15 @@ import { accessOf, shortText } from './receipt-text.ts';
 import type { LineActs } from './use-line-acts.tsx';
 
 /** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
-export function LineWindows({ platform, acts, now }: { platform: LinePlatform; acts: LineActs; now: Date }) {
+export function LineWindows({
+  platform,
+  acts,
+  now,
+}: {
+  platform: LinePlatform;
+  acts: LineActs;
+  now: Date;
+}) {
   const { current, close } = acts.windows;
   if (!current) return null;
   const { kind, line } = current;
@@ -25,7 +33,15 @@ export function LineWindows({ platform, acts, now }: { platform: LinePlatform; a
     case 'historico':
       return <LineHistory key={key} line={line} now={now} onClose={close} />;
     case 'numero':
-      return <AskNumber key={key} platform={platform} lineId={line.id} text={shortText(accessOf(line))} onClose={close} />;
+      return (
+        <AskNumber
+          key={key}
+          platform={platform}
+          lineId={line.id}
+          text={shortText(accessOf(line))}
+          onClose={close}
+        />
+      );
     case 'recibo':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
   }

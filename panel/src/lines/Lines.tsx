@@ -50,11 +50,16 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         phoneTitle={platform.words.phoneTitle}
         breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }]}
         wide
-        note={noteOf(whose, data?.rows)}
+        note={noteOf(whose, data?.rows, sells)}
         actions={
           <>
             <WhoseChoice address={address} />
-            <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={query.isRefetching} onClick={refresh}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh {...icon} />}
+              loading={query.isRefetching}
+              onClick={refresh}
+            >
               Atualizar
             </Button>
             {sells && (
@@ -66,7 +71,12 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         }
         phoneActions={<WhoseChoice address={address} wide />}
       />
-      <ListFilters address={address} counts={counts.data} onRefresh={refresh} refreshing={query.isRefetching} />
+      <ListFilters
+        address={address}
+        counts={counts.data}
+        onRefresh={refresh}
+        refreshing={query.isRefetching}
+      />
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}
@@ -84,7 +94,9 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         onPage={(page) => address.change({ page })}
         onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
         sort={{ key: address.sort, direction: address.direction }}
-        onSort={({ key, direction }) => address.change({ sort: key as ListAddress['sort'], dir: direction })}
+        onSort={({ key, direction }) =>
+          address.change({ sort: key as ListAddress['sort'], dir: direction })
+        }
         busy={query.isFetching}
         failure={query.error && failureOf(query.error)}
         onRetry={refresh}
@@ -115,11 +127,15 @@ function whoseLines(address: ListAddress, isAdmin: boolean): Whose {
 }
 
 /** Where lines of others stand, it is said whose they are and who pays (Q-CHARGE). */
-function noteOf(whose: Whose, rows: readonly Line[] | undefined): string | undefined {
+function noteOf(
+  whose: Whose,
+  rows: readonly Line[] | undefined,
+  sells: boolean,
+): string | undefined {
   if (whose === 0 || whose === 'all') return undefined;
   if (whose === 'tree') return 'As suas linhas e as de toda a sua rede. Quem renova é quem paga.';
   const owner = rows?.[0]?.ownerName;
-  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}. Quem renova é quem paga.`;
+  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${sells ? ' Quem renova é quem paga.' : ''}`;
 }
 
 /** Only for someone with resellers below, and not while looking at one of them. */

@@ -17,7 +17,10 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
         label="Tipo de link"
         shown
         value={value === undefined ? '' : String(value)}
-        options={[{ value: '', label: 'Todos' }, ...types.map(({ id, label }) => ({ value: String(id), label }))]}
+        options={[
+          { value: '', label: 'Todos' },
+          ...types.map(({ id, label }) => ({ value: String(id), label })),
+        ]}
         onChange={(chosen) => onChange(types.find(({ id }) => String(id) === chosen)?.id)}
       />
       {text !== undefined && (

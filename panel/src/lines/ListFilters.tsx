@@ -39,14 +39,16 @@ export function ListFilters({ address, counts, onRefresh, refreshing }: ListFilt
         label: 'Status',
         value: address.status ?? 'all',
         options: segments.map((segment) => ({ ...segment, ...counted(counts?.[segment.value]) })),
-        onChange: (value) => address.change({ status: value === 'all' ? undefined : (value as LineFilter) }),
+        onChange: (value) =>
+          address.change({ status: value === 'all' ? undefined : (value as LineFilter) }),
       }}
       selects={[
         {
           label: 'Vence',
           value: address.expiring === undefined ? '' : String(address.expiring),
           options: expiries,
-          onChange: (value) => address.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
+          onChange: (value) =>
+            address.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
         },
       ]}
     >

@@ -18,9 +18,19 @@ export interface PlanFieldProps {
   error?: ReactNode;
 }
 
-export function PlanField({ platform, value, onChange, forTests = false, mayKeep = false, error }: PlanFieldProps) {
+export function PlanField({
+  platform,
+  value,
+  onChange,
+  forTests = false,
+  mayKeep = false,
+  error,
+}: PlanFieldProps) {
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
-  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: value.custom });
+  const bouquets = usePlatformRead(platform.bouquets, undefined, {
+    staleMs: 60_000,
+    enabled: value.custom,
+  });
   const offered = (packages.data ?? []).filter((option) => !forTests || option.forTests);
   const options = offered.map((option) => ({ value: String(option.id), label: option.label }));
   return (
@@ -50,7 +60,11 @@ export function PlanField({ platform, value, onChange, forTests = false, mayKeep
           label="Pacote"
           icon={IconPackage}
           placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
-          data={mayKeep ? [{ value: String(KEEP_PACKAGE), label: 'Manter plano atual' }, ...options] : options}
+          data={
+            mayKeep
+              ? [{ value: String(KEEP_PACKAGE), label: 'Manter plano atual' }, ...options]
+              : options
+          }
           value={value.packageId === null ? null : String(value.packageId)}
           onChange={(id) => onChange({ packageId: id === null ? null : Number(id) })}
           error={error}

@@ -17,7 +17,15 @@ import type { LineChange } from './platform.ts';
 const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
 const written = (day: string): string => day.split('-').reverse().join('/');
 
-const moves = new Set(['Tab', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+const moves = new Set([
+  'Tab',
+  'Enter',
+  'Escape',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+]);
 
 function blockTyping(event: KeyboardEvent): void {
   if (!moves.has(event.key)) event.preventDefault();
@@ -34,10 +42,16 @@ export function RollBackDialog({ platform, asking, onClose, onDone }: LineDialog
 
   const submit = async () => {
     if (day < first || day > current) {
-      return alert({ title: 'Data inválida', text: errorText('rollback_out_of_range', { date: written(first) }) });
+      return alert({
+        title: 'Data inválida',
+        text: errorText('rollback_out_of_range', { date: written(first) }),
+      });
     }
     if (day === current) {
-      return alert({ title: 'Data inválida', text: errorText('rollback_not_earlier', { date: written(current) }) });
+      return alert({
+        title: 'Data inválida',
+        text: errorText('rollback_not_earlier', { date: written(current) }),
+      });
     }
     let change: LineChange | undefined;
     await confirm({

@@ -6,6 +6,7 @@ import { platforms } from '@ramal/contract/platforms';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { formatDateTime } from '../foundation/dates.ts';
 import { type ApiError, endsSession } from '../foundation/api.ts';
 import { useCall } from '../foundation/query.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
@@ -31,16 +32,30 @@ export interface WhatsAppHintProps {
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   const [settled] = useDebouncedValue(number, 400);
   const acts = useLineActs(platform, now, useOwnWindow());
-  const { data = [] } = useCall(findLinesByWhatsapp, { query: { whatsapp: settled } }, { enabled: isNumber(settled) });
+  const { data = [] } = useCall(
+    findLinesByWhatsapp,
+    { query: { whatsapp: settled } },
+    { enabled: isNumber(settled) },
+  );
   const shows = isNumber(number) && number === settled && data.length > 0;
   return (
     <>
       {shows && (
         <div className="whatsapp-hint" role="status">
-          <p>{data.length === 1 ? 'Este número já tem uma linha:' : `Este número já tem ${data.length} linhas:`}</p>
+          <p>
+            {data.length === 1
+              ? 'Este número já tem uma linha:'
+              : `Este número já tem ${data.length} linhas:`}
+          </p>
           <ul>
             {data.slice(0, MOST).map((found) => (
-              <FoundLine key={found.id} found={found} platform={platform} onRenew={(line) => acts.windows.open({ kind: 'estender', line })} />
+              <FoundLine
+                key={found.id}
+                found={found}
+                platform={platform}
+                now={now}
+                onRenew={(line) => acts.windows.open({ kind: 'estender', line })}
+              />
             ))}
           </ul>
           {data.length > MOST && <p>E mais {data.length - MOST}.</p>}
@@ -51,13 +66,19 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   );
 }
 
+/** dd/mm/yyyy hh:mm turned round, so that texts compare as times. */
+const sortable = (written: string): string => written.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3$2$1');
+const hasPassed = (written: string, now: Date): boolean =>
+  sortable(written) < sortable(formatDateTime(now));
+
 interface FoundLineProps {
   found: Found;
   platform: LinePlatform;
+  now: Date;
   onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;
 }
 
-function FoundLine({ found, platform, onRenew }: FoundLineProps) {
+function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
   const alert = useAlertDialog();
   const [busy, setBusy] = useState(false);
   const here = found.platform === platform.is.key;
@@ -80,7 +101,9 @@ function FoundLine({ found, platform, onRenew }: FoundLineProps) {
         <span className="mono">{found.username}</span>
         <LineStatusBadge line={found} />
         {!here && <span>{platforms[found.platform].label}</span>}
-        <span data-level={found.expiring}>vence em {found.exp_date}</span>
+        <span data-level={found.expiring}>
+          {hasPassed(found.exp_date, now) ? 'venceu' : 'vence'} em {found.exp_date}
+        </span>
       </p>
       <p className="whatsapp-hint-acts">
         {here && found.status !== 'Teste' && (

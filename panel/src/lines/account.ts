@@ -18,6 +18,7 @@ export function useAccount(): Account {
     id: data?.id,
     isAdmin: data?.profile === 'admin',
     balance: data?.credits,
-    mayTest: ({ is: { testFlag } }) => !data || (data.flags.tests && (!testFlag || data.flags[testFlag])),
+    mayTest: ({ is: { testFlag } }) =>
+      !data || (data.flags.tests && (!testFlag || data.flags[testFlag])),
   };
 }

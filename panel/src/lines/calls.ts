@@ -1,26 +1,34 @@
 /** A platform's calls on the query cache: the same reading and acting as everywhere, in the panel's words. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/endpoint';
-import { getLineHistory } from '@ramal/contract/lines';
+import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
 import type { ApiError } from '../foundation/api.ts';
 import { type ReadOptions, useAct, useCall } from '../foundation/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
-export function usePlatformRead<In, Out>(call: PlatformCall<In, Out>, input: In, options?: ReadOptions) {
+export function usePlatformRead<In, Out>(
+  call: PlatformCall<In, Out>,
+  input: In,
+  options?: ReadOptions,
+) {
   const query = useCall<Endpoint>(call.declaration, call.send(input), options);
   const { read } = call;
-  const data = useMemo(() => (query.data === undefined ? undefined : read(query.data)), [query.data, read]);
+  const data = useMemo(
+    () => (query.data === undefined ? undefined : read(query.data)),
+    [query.data, read],
+  );
   return { query, data };
 }
 
-/** Everything an act on a line may have changed: its lists, its history and the credits in the top bar (T-09). */
+/** Everything an act on a line may have changed: its lists, its history, its number and the credits in the top bar (T-09). */
 export const changedByActs = (platform: LinePlatform): readonly Endpoint[] => [
   platform.list.declaration,
   platform.listAll.declaration,
   platform.count.declaration,
   getLineHistory,
+  findLinesByWhatsapp,
   getProfile,
   getDashboard,
 ];

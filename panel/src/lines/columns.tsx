@@ -20,8 +20,18 @@ export function lineColumns(platform: LinePlatform, now: Date, withOwner: boolea
       card: 'identity',
       cell: (line) => <span className="mono lines-name">{line.username}</span>,
     },
-    { key: 'password', header: 'Senha', card: 'none', cell: (line) => <span className="mono lines-secret">{line.password}</span> },
-    { key: 'status', header: 'Status', card: 'status', cell: (line) => <LineStatusBadge line={line} /> },
+    {
+      key: 'password',
+      header: 'Senha',
+      card: 'none',
+      cell: (line) => <span className="mono lines-secret">{line.password}</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'status',
+      cell: (line) => <LineStatusBadge line={line} />,
+    },
     {
       key: 'online',
       header: 'Assistindo',
@@ -31,7 +41,15 @@ export function lineColumns(platform: LinePlatform, now: Date, withOwner: boolea
       title: (line) => (line.online && line.watching ? line.watching : undefined),
     },
     ...(withOwner ? [ownerColumn] : []),
-    { key: 'note', header: 'Notas', fill: true, muted: true, card: 'note', cell: (line) => line.note, title: (line) => line.note },
+    {
+      key: 'note',
+      header: 'Notas',
+      fill: true,
+      muted: true,
+      card: 'note',
+      cell: (line) => line.note,
+      title: (line) => line.note,
+    },
     {
       key: 'exp_date',
       header: 'Vencimento',

@@ -9,6 +9,7 @@ export function useLineKind(): { official: boolean; choose: (official: boolean) 
   const navigate = useNavigate();
   return {
     official: tipo !== 'teste',
-    choose: (official) => void navigate({ to: '.', search: { tipo: official ? undefined : 'teste' }, replace: true }),
+    choose: (official) =>
+      void navigate({ to: '.', search: { tipo: official ? undefined : 'teste' }, replace: true }),
   };
 }

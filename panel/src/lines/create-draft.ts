@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import { newKey } from '../foundation/keys.ts';
 import { formFields, type Objection, objectionTo } from './field-texts.ts';
 import { type PlanChoice, readPlan } from './plan.ts';
-import type { BouquetOption, FieldTexts, LinePlatform, NewLine, PackageOption } from './platform.ts';
+import type {
+  BouquetOption,
+  FieldTexts,
+  LinePlatform,
+  NewLine,
+  PackageOption,
+} from './platform.ts';
 
 export interface CreateDraft extends PlanChoice {
   readonly credits: number;
@@ -36,7 +42,9 @@ export function offeredDraft(
   official: boolean,
   packages: readonly PackageOption[] | undefined,
 ): CreateDraft {
-  const offered = packages?.some(({ id, forTests }) => id === draft.packageId && (official || forTests));
+  const offered = packages?.some(
+    ({ id, forTests }) => id === draft.packageId && (official || forTests),
+  );
   return offered === false ? { ...draft, packageId: null } : draft;
 }
 
@@ -53,7 +61,10 @@ export function readDraft(
   const input: NewLine = { official, credits, testHours, username, whatsapp, note, ...plan };
   const sent = platform.create.send(input) as { body: unknown };
   const reading = readInput(platform.create.declaration.body as z.ZodType, sent.body);
-  const fields: FieldTexts = { ...(reading.ok ? {} : formFields(platform, reading.fields)), ...(error ? { plan: error } : {}) };
+  const fields: FieldTexts = {
+    ...(reading.ok ? {} : formFields(platform, reading.fields)),
+    ...(error ? { plan: error } : {}),
+  };
   if (Object.keys(fields).length === 0) return { ok: true, input };
   return { ok: false, objection: objectionTo(fields, missing) };
 }

@@ -28,7 +28,9 @@ export interface CreateSummaryInput {
 
 export function createSummary(input: CreateSummaryInput): Summary {
   const { platform, draft, official, balance, now, busy } = input;
-  const quote = official ? quoteOfficial(draft.credits, balance, now) : quoteTest(draft.testHours, balance, now);
+  const quote = official
+    ? quoteOfficial(draft.credits, balance, now)
+    : quoteTest(draft.testHours, balance, now);
   const short = quote.missing > 0;
   return {
     headLabel: official ? 'Vence em' : 'Teste até',
@@ -43,7 +45,14 @@ export function createSummary(input: CreateSummaryInput): Summary {
     sentence: short
       ? missingText(quote, 'criar esta linha')
       : (sentence(quote, now) ?? <Waiting />),
-    bar: { left: <><b>{capital(quote.cost)}</b> · {quote.time}</>, ...barRight(quote) },
+    bar: {
+      left: (
+        <>
+          <b>{capital(quote.cost)}</b> · {quote.time}
+        </>
+      ),
+      ...barRight(quote),
+    },
     submit: 'Adicionar',
     phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
     icon: IconPlus,
@@ -52,21 +61,39 @@ export function createSummary(input: CreateSummaryInput): Summary {
   };
 }
 
-function balanceOf(quote: Quote, balance: number | undefined, official: boolean): NonNullable<Summary['balance']> {
-  if (balance === undefined || quote.after === undefined || quote.after === null) return { after: undefined };
-  if (quote.missing > 0) return { before: formatCredits(balance), after: `faltam ${formatCredits(quote.missing)}` };
-  return { ...(official ? { before: formatCredits(balance) } : {}), after: formatCredits(quote.after) };
+function balanceOf(
+  quote: Quote,
+  balance: number | undefined,
+  official: boolean,
+): NonNullable<Summary['balance']> {
+  if (balance === undefined || quote.after === undefined || quote.after === null)
+    return { after: undefined };
+  if (quote.missing > 0)
+    return { before: formatCredits(balance), after: `faltam ${formatCredits(quote.missing)}` };
+  return {
+    ...(official ? { before: formatCredits(balance) } : {}),
+    after: formatCredits(quote.after),
+  };
 }
 
 function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
   if (quote.missing > 0) return { right: <b>faltam {creditsInWords(quote.missing)}</b> };
   if (quote.after === undefined) return { right: <Waiting /> };
   if (quote.after === null) return {};
-  return { right: <>saldo depois: <b>{formatCredits(quote.after)}</b></> };
+  return {
+    right: (
+      <>
+        saldo depois: <b>{formatCredits(quote.after)}</b>
+      </>
+    ),
+  };
 }
 
 function planWords(draft: CreateDraft, packages: readonly PackageOption[] | undefined): string {
-  if (draft.custom) return draft.bouquets.length > 0 ? countOf(draft.bouquets.length, 'grupo', 'grupos') : 'a escolher';
+  if (draft.custom)
+    return draft.bouquets.length > 0
+      ? countOf(draft.bouquets.length, 'grupo', 'grupos')
+      : 'a escolher';
   return packages?.find((option) => option.id === draft.packageId)?.label ?? 'a escolher';
 }
 

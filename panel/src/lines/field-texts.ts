@@ -21,7 +21,14 @@ export function objectionTo(fields: FieldTexts, planMissing: boolean): Objection
 }
 
 /** The messages stand as the fields do on the screen. */
-const order: readonly FormField[] = ['credits', 'testHours', 'plan', 'username', 'whatsapp', 'note'];
+const order: readonly FormField[] = [
+  'credits',
+  'testHours',
+  'plan',
+  'username',
+  'whatsapp',
+  'note',
+];
 
 /** Codes that speak of one field even where the server named none. */
 const fieldOfCode: Partial<Record<string, FormField>> = {
@@ -39,7 +46,10 @@ export function objectionFrom(platform: LinePlatform, error: ApiError): Objectio
 }
 
 /** Wire names of fields -> the form's. */
-export function formFields(platform: LinePlatform, texts: Readonly<Record<string, string>>): FieldTexts {
+export function formFields(
+  platform: LinePlatform,
+  texts: Readonly<Record<string, string>>,
+): FieldTexts {
   const fields: FieldTexts = {};
   for (const [name, text] of Object.entries(texts)) {
     const field = platform.formFields[name.split('.')[0] ?? ''];

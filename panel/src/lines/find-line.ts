@@ -3,7 +3,11 @@ import type { Line } from './line.ts';
 import type { LinePlatform } from './platform.ts';
 
 /** One line of one's tree, as its list shows it; undefined when it is not there any more. */
-export async function findLine(platform: LinePlatform, id: number, username: string): Promise<Line | undefined> {
+export async function findLine(
+  platform: LinePlatform,
+  id: number,
+  username: string,
+): Promise<Line | undefined> {
   const { declaration, send, read } = platform.list;
   const query = {
     whose: 'tree',

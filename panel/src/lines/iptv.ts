@@ -19,7 +19,14 @@ import type { Page } from '@ramal/contract/paging';
 import { platforms } from '@ramal/contract/platforms';
 import { countOf } from '../foundation/numbers.ts';
 import type { Line } from './line.ts';
-import { type LineChange, type LinePage, type LinePlatform, type LineQuery, type Plan, platformCall } from './platform.ts';
+import {
+  type LineChange,
+  type LinePage,
+  type LinePlatform,
+  type LineQuery,
+  type Plan,
+  platformCall,
+} from './platform.ts';
 import type { Receipt } from './receipt.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
@@ -55,7 +62,9 @@ const page = (answer: Page<IptvLine>): LinePage => ({
 
 const change = (answer: IptvLine & { charged?: number; balance?: number | null }): LineChange => ({
   line: line(answer),
-  ...(answer.charged === undefined ? {} : { charge: { charged: answer.charged, balance: answer.balance ?? null } }),
+  ...(answer.charged === undefined
+    ? {}
+    : { charge: { charged: answer.charged, balance: answer.balance ?? null } }),
 });
 
 const receipt = (answer: IptvReceipt & { charged?: number; balance?: number | null }): Receipt => ({
@@ -80,7 +89,9 @@ const receipt = (answer: IptvReceipt & { charged?: number; balance?: number | nu
     ...(answer.links_Xcloud === undefined ? {} : { xCloud: answer.links_Xcloud }),
   },
   franchise: answer.links_franchise,
-  ...(answer.charged === undefined ? {} : { charge: { charged: answer.charged, balance: answer.balance ?? null } }),
+  ...(answer.charged === undefined
+    ? {}
+    : { charge: { charged: answer.charged, balance: answer.balance ?? null } }),
 });
 
 const filters = (query: LineQuery) => ({
@@ -100,7 +111,8 @@ const plan = ({ custom, packageId, bouquetIds }: Plan) => ({
   ...(!custom && packageId !== undefined ? { package: packageId } : {}),
 });
 
-const screens = (most: number): string => (most === 0 ? 'telas sem limite' : countOf(most, 'tela', 'telas'));
+const screens = (most: number): string =>
+  most === 0 ? 'telas sem limite' : countOf(most, 'tela', 'telas');
 
 export const iptvLines: LinePlatform = {
   is: platforms.iptv,
@@ -129,7 +141,11 @@ export const iptvLines: LinePlatform = {
     page,
   ),
   listAll: platformCall(listAllIptvLines, (query: LineQuery) => ({ query: filters(query) }), page),
-  count: platformCall(countIptvLines, (whose) => ({ query: { reseller_id: whose } }), (answer) => answer),
+  count: platformCall(
+    countIptvLines,
+    (whose) => ({ query: { reseller_id: whose } }),
+    (answer) => answer,
+  ),
   create: platformCall(
     createIptvLine,
     (input) => ({
@@ -154,16 +170,28 @@ export const iptvLines: LinePlatform = {
         forTests: option.allows_tests ?? true,
       })),
   ),
-  bouquets: platformCall(getIptvPackages, () => ({ body: { package: false } }), (answer) => answer),
+  bouquets: platformCall(
+    getIptvPackages,
+    () => ({ body: { package: false } }),
+    (answer) => answer,
+  ),
   receipt: platformCall(getIptvLinks, (id) => ({ params: { id }, body: {} }), receipt),
   acts: {
-    toggle: platformCall(switchIptvLine, ({ line: { id }, on }) => ({ params: { id }, body: { on } }), change),
+    toggle: platformCall(
+      switchIptvLine,
+      ({ line: { id }, on }) => ({ params: { id }, body: { on } }),
+      change,
+    ),
     extend: platformCall(
       extendIptvLine,
       ({ line: { id }, credits }) => ({ params: { id }, body: { credits } }),
       change,
     ),
-    remove: platformCall(deleteIptvLine, ({ line: { id } }) => ({ params: { id }, body: {} }), (answer) => answer),
+    remove: platformCall(
+      deleteIptvLine,
+      ({ line: { id } }) => ({ params: { id }, body: {} }),
+      (answer) => answer,
+    ),
     edit: platformCall(
       editIptvLine,
       ({ line: { id }, edit }) => ({
@@ -181,10 +209,21 @@ export const iptvLines: LinePlatform = {
     ),
     rollBack: platformCall(
       editIptvLine,
-      ({ line: { id }, day }) => ({ params: { id }, body: { flagVencimento: 1 as const, exp_day: day } }),
+      ({ line: { id }, day }) => ({
+        params: { id },
+        body: { flagVencimento: 1 as const, exp_day: day },
+      }),
       change,
     ),
-    trust: platformCall(trustIptvLine, ({ line: { id } }) => ({ params: { id }, body: {} }), change),
-    endOfDay: platformCall(endOfDayIptvLine, ({ line: { id } }) => ({ params: { id }, body: {} }), change),
+    trust: platformCall(
+      trustIptvLine,
+      ({ line: { id } }) => ({ params: { id }, body: {} }),
+      change,
+    ),
+    endOfDay: platformCall(
+      endOfDayIptvLine,
+      ({ line: { id } }) => ({ params: { id }, body: {} }),
+      change,
+    ),
   },
 };

@@ -38,6 +38,7 @@ const isName = (word: string): boolean => particles.has(word) || /^\p{Lu}/u.test
  */
 export function customerOf(line: { readonly note: string; readonly username: string }): string {
   const words = (line.note.split(/\s[–—-]\s|[·(,;:\n]/)[0] ?? '').trim().split(/\s+/);
-  const named = words.length <= 4 && words.every(isName) && !/^(teste|usuário)$/i.test(words[0] ?? '');
+  const named =
+    words.length <= 4 && words.every(isName) && !/^(teste|usuário)$/i.test(words[0] ?? '');
   return named ? words.join(' ') : line.username;
 }

@@ -2,12 +2,30 @@ import { expect, it } from 'vitest';
 import { linesSearch } from './list-address.ts';
 
 it('keeps what makes sense and drops the rest, so that an old or broken address still opens', () => {
-  expect(linesSearch.parse({ search: 84920175, status: 'Teste', expiring: 2, per_page: 30, reseller_id: 'tree' })).toEqual({
+  expect(
+    linesSearch.parse({
+      search: 84920175,
+      status: 'Teste',
+      expiring: 2,
+      per_page: 30,
+      reseller_id: 'tree',
+    }),
+  ).toEqual({
     search: '84920175',
     status: 'Teste',
     expiring: 2,
     per_page: 30,
     reseller_id: 'tree',
   });
-  expect(linesSearch.parse({ status: 'Vencido', expiring: 9, page: -1, per_page: 11, sort: 'senha', dir: 'x', search: '' })).toEqual({});
+  expect(
+    linesSearch.parse({
+      status: 'Vencido',
+      expiring: 9,
+      page: -1,
+      per_page: 11,
+      sort: 'senha',
+      dir: 'x',
+      search: '',
+    }),
+  ).toEqual({});
 });

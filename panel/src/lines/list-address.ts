@@ -52,7 +52,8 @@ export function useListAddress(): ListAddress {
   const kept = linesSearch.parse(useSearch({ strict: false }));
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
   const navigate = useNavigate();
-  const go = (search: z.input<typeof linesSearch>, replace: boolean) => void navigate({ to: '.', search, replace });
+  const go = (search: z.input<typeof linesSearch>, replace: boolean) =>
+    void navigate({ to: '.', search, replace });
   return {
     search: kept.search ?? '',
     status: kept.status,
@@ -62,7 +63,10 @@ export function useListAddress(): ListAddress {
     page: kept.page ?? 1,
     perPage: kept.per_page ?? PAGE_SIZES[0],
     tree: kept.reseller_id === 'tree',
-    resellerId: resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId) ? Number(resellerId) : undefined,
+    resellerId:
+      resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)
+        ? Number(resellerId)
+        : undefined,
     window: kept.janela && kept.linha ? { kind: kept.janela, lineId: kept.linha } : undefined,
     open: (janela, linha) => go({ ...kept, janela, linha }, false),
     close: () => go({ ...kept, janela: undefined, linha: undefined }, true),

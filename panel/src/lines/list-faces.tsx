@@ -17,7 +17,12 @@ export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
     text: 'Crie a primeira linha ou gere um teste grátis para mostrar ao cliente.',
     actions: (
       <>
-        <LinkButton to={platform.is.createPath} search={{ tipo: 'teste' }} variant="default" leftSection={<IconBolt {...icon} />}>
+        <LinkButton
+          to={platform.is.createPath}
+          search={{ tipo: 'teste' }}
+          variant="default"
+          leftSection={<IconBolt {...icon} />}
+        >
           Gerar teste
         </LinkButton>
         <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
@@ -31,7 +36,10 @@ export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
 const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
 
 /** Undefined while no search and no filter stands: then an empty list is just empty. */
-export function nothingFoundFace(address: ListAddress, all: Count | undefined): NothingFound | undefined {
+export function nothingFoundFace(
+  address: ListAddress,
+  all: Count | undefined,
+): NothingFound | undefined {
   const { search, status, expiring, change } = address;
   const filtered = status !== undefined || expiring !== undefined;
   if (!search && !filtered) return undefined;

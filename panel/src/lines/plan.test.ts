@@ -7,20 +7,27 @@ const options = [
 ];
 
 it('finds typed bouquets whatever their case and accents, once each', () => {
-  const { plan, error } = readPlan({ custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] }, options);
+  const { plan, error } = readPlan(
+    { custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] },
+    options,
+  );
   expect(plan).toEqual({ custom: true, packageId: 7, bouquetIds: [2, 1] });
   expect(error).toBeUndefined();
 });
 
 it('a tag that is no bouquet is refused in the server’s words', () => {
-  expect(readPlan({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options)).toMatchObject({
+  expect(
+    readPlan({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options),
+  ).toMatchObject({
     missing: false,
     error: 'Este pacote personalizado tem um bouquet que não existe.',
   });
 });
 
 it('asks for a package, or for at least one bouquet', () => {
-  expect(readPlan({ custom: false, packageId: null, bouquets: ['Notícias'] }, options)).toMatchObject({
+  expect(
+    readPlan({ custom: false, packageId: null, bouquets: ['Notícias'] }, options),
+  ).toMatchObject({
     missing: true,
     error: 'O campo Pacote é necessário.',
   });

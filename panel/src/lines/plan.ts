@@ -21,7 +21,10 @@ export interface PlanReading {
 }
 
 /** A typed tag makes no bouquet: it must exist. Case and accents do not matter. */
-export function readPlan({ custom, packageId, bouquets }: PlanChoice, options: readonly BouquetOption[]): PlanReading {
+export function readPlan(
+  { custom, packageId, bouquets }: PlanChoice,
+  options: readonly BouquetOption[],
+): PlanReading {
   const byName = new Map(options.map((option) => [fold(option.name), option.id]));
   const ids = custom ? bouquets.map((name) => byName.get(fold(name))) : [];
   const plan: Plan = {
@@ -30,8 +33,18 @@ export function readPlan({ custom, packageId, bouquets }: PlanChoice, options: r
     bouquetIds: [...new Set(ids.filter((id) => id !== undefined))],
   };
   const missing = custom ? bouquets.length === 0 : packageId === null;
-  if (missing) return { plan, missing, error: custom ? messages.emptyList('Bouquet') : messages.required('Pacote') };
-  return { plan, missing, error: ids.includes(undefined) ? errorText('bouquet_unknown') : undefined };
+  if (missing)
+    return {
+      plan,
+      missing,
+      error: custom ? messages.emptyList('Bouquet') : messages.required('Pacote'),
+    };
+  return {
+    plan,
+    missing,
+    error: ids.includes(undefined) ? errorText('bouquet_unknown') : undefined,
+  };
 }
 
-const fold = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string =>
+  text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -24,6 +24,7 @@ import { OnlineMark } from '../ui/status.tsx';
 import { LineStatusBadge } from './columns.tsx';
 import { customerOf, type Line } from './line.ts';
 import { missingText, type Quote } from './quote.ts';
+import { WhoPays } from './WhoPays.tsx';
 import { timeLeftThat } from './time-left.ts';
 
 export type Question = Omit<ConfirmOptions, 'act'>;
@@ -50,15 +51,29 @@ const objectOf = (line: Line): NonNullable<Question['object']> => ({
 const free: ConfirmFact = { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' };
 
 /** «A TV de Márcia», or of nobody we know by name. */
-const tvOf = (line: Line): string => (customerOf(line) === line.username ? 'A TV do cliente' : `A TV de ${customerOf(line)}`);
+const tvOf = (line: Line): string =>
+  customerOf(line) === line.username ? 'A TV do cliente' : `A TV de ${customerOf(line)}`;
 
 export function renewQuestion({ line, owner }: Asking, credits: number, quote: Quote): Question {
   const facts: ConfirmFact[] = [];
-  if (quote.missing > 0) facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
+  if (quote.missing > 0)
+    facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
   else if (typeof quote.after === 'number') {
-    facts.push({ icon: IconCoins, text: <>Saldo depois: <b>{formatCredits(quote.after)}</b></> });
+    facts.push({
+      icon: IconCoins,
+      text: (
+        <>
+          Saldo depois: <b>{formatCredits(quote.after)}</b>
+        </>
+      ),
+    });
   }
-  if (owner) facts.push(paysFact(owner));
+  if (owner)
+    facts.push({
+      icon: IconUserDollar,
+      tone: 'warn',
+      text: <WhoPays owner={owner} quote={quote} />,
+    });
   return {
     title: `Debitar ${creditsInWords(credits)} e renovar até ${formatDate(quote.expiresAt)}?`,
     icon: IconCalendarPlus,
@@ -67,12 +82,6 @@ export function renewQuestion({ line, owner }: Asking, credits: number, quote: Q
     yes: 'Sim, renovar',
   };
 }
-
-export const paysFact = (owner: string): ConfirmFact => ({
-  icon: IconUserDollar,
-  tone: 'warn',
-  text: <>A linha é de <b>{owner}</b>. Quem paga é <b>você</b>.</>,
-});
 
 export function toggleQuestion({ line, now }: Asking): Question {
   return line.status === 'Desativado' ? onQuestion(line, now) : offQuestion(line);
@@ -86,8 +95,20 @@ function onQuestion(line: Line, now: Date): Question {
     object: objectOf(line),
     facts: [
       expired
-        ? { icon: IconDeviceTv, tone: 'warn', text: 'A linha já venceu: ela só volta a tocar depois de renovada.' }
-        : { icon: IconDeviceTv, tone: 'ok', text: <>Volta a tocar <b>na hora</b>, até {formatDateTime(line.expiresAt)}.</> },
+        ? {
+            icon: IconDeviceTv,
+            tone: 'warn',
+            text: 'A linha já venceu: ela só volta a tocar depois de renovada.',
+          }
+        : {
+            icon: IconDeviceTv,
+            tone: 'ok',
+            text: (
+              <>
+                Volta a tocar <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+              </>
+            ),
+          },
       free,
     ],
     yes: 'Sim, ligar',
@@ -103,9 +124,17 @@ function offQuestion(line: Line): Question {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: <>{tvOf(line)} para <b>em até 15 segundos</b>{line.online && ', no meio do que está assistindo'}.</>,
+        text: (
+          <>
+            {tvOf(line)} para <b>em até 15 segundos</b>
+            {line.online && ', no meio do que está assistindo'}.
+          </>
+        ),
       },
-      { icon: IconCoins, text: 'O tempo continua contando e nenhum crédito é debitado nem devolvido.' },
+      {
+        icon: IconCoins,
+        text: 'O tempo continua contando e nenhum crédito é debitado nem devolvido.',
+      },
       { icon: IconHistory, tone: 'ok', text: 'Para voltar, é só ligar de novo em On/Off.' },
     ],
     yes: 'Sim, desligar',
@@ -121,7 +150,11 @@ export function endOfDayQuestion({ line }: Asking): Question {
     facts: [
       {
         icon: IconDeviceTv,
-        text: <>Passa a vencer em <b>{day} 23:59</b>, em vez de {formatDateTime(line.expiresAt)}.</>,
+        text: (
+          <>
+            Passa a vencer em <b>{day} 23:59</b>, em vez de {formatDateTime(line.expiresAt)}.
+          </>
+        ),
       },
       free,
     ],
@@ -138,10 +171,18 @@ export function trustQuestion({ line, now }: Asking): Question {
       {
         icon: IconDeviceTv,
         tone: 'ok',
-        text: <>Passa a vencer em <b>{formatDateTime(trustedUntil(line.expiresAt, now))}</b>.</>,
+        text: (
+          <>
+            Passa a vencer em <b>{formatDateTime(trustedUntil(line.expiresAt, now))}</b>.
+          </>
+        ),
       },
       free,
-      { icon: IconHistory, tone: 'warn', text: 'Vale uma vez por período: só volta depois da próxima renovação paga.' },
+      {
+        icon: IconHistory,
+        tone: 'warn',
+        text: 'Vale uma vez por período: só volta depois da próxima renovação paga.',
+      },
     ],
     yes: 'Sim, adicionar',
   };
@@ -156,7 +197,12 @@ export function passwordQuestion({ line }: Asking): Question {
       {
         icon: IconPlugConnectedX,
         tone: 'warn',
-        text: <>A senha antiga deixa de valer <b>na hora</b>: {lower(tvOf(line))} para até a nova ser digitada.</>,
+        text: (
+          <>
+            A senha antiga deixa de valer <b>na hora</b>: {lower(tvOf(line))} para até a nova ser
+            digitada.
+          </>
+        ),
       },
       { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
       { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
@@ -176,22 +222,39 @@ export function rollBackQuestion({ line }: Asking, newExpiry: string): Question 
       {
         icon: IconDeviceTv,
         tone: 'warn',
-        text: <>Passa a vencer em <b>{newExpiry}</b>, em vez de {formatDateTime(line.expiresAt)}.</>,
+        text: (
+          <>
+            Passa a vencer em <b>{newExpiry}</b>, em vez de {formatDateTime(line.expiresAt)}.
+          </>
+        ),
       },
-      { icon: IconCoins, tone: 'bad', text: <>Isto não pode ser desfeito e o crédito <b>não volta</b>.</> },
+      {
+        icon: IconCoins,
+        tone: 'bad',
+        text: (
+          <>
+            Isto não pode ser desfeito e o crédito <b>não volta</b>.
+          </>
+        ),
+      },
     ],
     yes: 'Sim, retroceder',
   };
 }
 
-export function deleteQuestion({ line, now }: Asking): Question {
+export function deleteQuestion({ line, now, owner }: Asking): Question {
   const left = timeLeftThat(line.expiresAt, now);
   const facts: ConfirmFact[] = [];
   if (left && line.status !== 'Desativado') {
     facts.push({
       icon: IconPlugConnectedX,
       tone: 'bad',
-      text: <>{tvOf(line)} para de funcionar <b>agora</b>{line.online && ', no meio do que está assistindo'}.</>,
+      text: (
+        <>
+          {tvOf(line)} para de funcionar <b>agora</b>
+          {line.online && ', no meio do que está assistindo'}.
+        </>
+      ),
     });
   }
   if (left) {
@@ -201,7 +264,13 @@ export function deleteQuestion({ line, now }: Asking): Question {
       text: (
         <>
           <b>{left.words}</b> {left.many ? 'se perdem' : 'se perde'}.
-          {!line.isTrial && <> O crédito <b>não volta</b> para o seu saldo.</>}
+          {!line.isTrial && (
+            <>
+              {' '}
+              O crédito <b>não volta</b>
+              {!owner && ' para o seu saldo'}.
+            </>
+          )}
         </>
       ),
     });

@@ -18,7 +18,9 @@ describe('the summary of a sale', () => {
   });
 
   it('leaves the balance out for who has none', () => {
-    expect(sentence(quoteOfficial(1, null, now), now)).toBe('1 crédito · 30 dias · vence em 20/12/2026');
+    expect(sentence(quoteOfficial(1, null, now), now)).toBe(
+      '1 crédito · 30 dias · vence em 20/12/2026',
+    );
   });
 
   it('counts in hundredths: 0,7 less 0,6 is 0,1, and what is missing is exact', () => {
@@ -32,20 +34,27 @@ describe('the summary of a sale', () => {
 
   it('a test is free, leaves the balance alone and names the hour', () => {
     expect(sentence(quoteTest(6, 42.4, now), now)).toBe('Grátis · 6 horas · vence hoje às 20:32');
-    expect(sentence(quoteTest(1, 42.4, new Date('2026-11-20T23:40:00-03:00')), new Date('2026-11-20T23:40:00-03:00'))).toBe(
-      'Grátis · 1 hora · vence amanhã às 00:40',
-    );
+    expect(
+      sentence(
+        quoteTest(1, 42.4, new Date('2026-11-20T23:40:00-03:00')),
+        new Date('2026-11-20T23:40:00-03:00'),
+      ),
+    ).toBe('Grátis · 1 hora · vence amanhã às 00:40');
   });
 });
 
 describe('the summary of a renewal', () => {
   it('counts from the expiry while the line is valid', () => {
     const expiresAt = new Date('2026-11-25T09:00:00-03:00');
-    expect(quoteRenewal(expiresAt, 1, 10, now).expiresAt).toEqual(new Date('2026-12-25T09:00:00-03:00'));
+    expect(quoteRenewal(expiresAt, 1, 10, now).expiresAt).toEqual(
+      new Date('2026-12-25T09:00:00-03:00'),
+    );
   });
 
   it('counts from this minute once it has lapsed', () => {
     const expiresAt = new Date('2026-11-01T09:00:00-03:00');
-    expect(quoteRenewal(expiresAt, 0.6, 10, now).expiresAt).toEqual(new Date('2026-12-05T14:32:00-03:00'));
+    expect(quoteRenewal(expiresAt, 0.6, 10, now).expiresAt).toEqual(
+      new Date('2026-12-05T14:32:00-03:00'),
+    );
   });
 });

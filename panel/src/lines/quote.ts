@@ -24,7 +24,11 @@ const hundredths = (credits: number): number => Math.round(credits * 100);
 
 export function quoteOfficial(credits: number, balance: Balance, now: Date): Quote {
   const days = daysOf(credits);
-  return { ...paid(credits, balance), time: countOf(days, 'dia', 'dias'), expiresAt: firstExpiry(now, days) };
+  return {
+    ...paid(credits, balance),
+    time: countOf(days, 'dia', 'dias'),
+    expiresAt: firstExpiry(now, days),
+  };
 }
 
 export function quoteTest(hours: number, balance: Balance, now: Date): Quote {
@@ -39,7 +43,11 @@ export function quoteTest(hours: number, balance: Balance, now: Date): Quote {
 
 export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance, now: Date): Quote {
   const days = daysOf(credits);
-  return { ...paid(credits, balance), time: countOf(days, 'dia', 'dias'), expiresAt: extendedBy(expiresAt, days, now) };
+  return {
+    ...paid(credits, balance),
+    time: countOf(days, 'dia', 'dias'),
+    expiresAt: extendedBy(expiresAt, days, now),
+  };
 }
 
 /** «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4»; undefined while the balance is unknown. */
@@ -48,7 +56,8 @@ export function sentence(quote: Quote, now: Date): string | undefined {
   const cost = quote.cost.charAt(0).toUpperCase() + quote.cost.slice(1);
   const parts = [cost, quote.time, `vence ${expiryWords(quote.expiresAt, now)}`];
   // A test leaves the balance alone, so nothing is said about it.
-  if (quote.cost !== 'grátis' && quote.after !== null) parts.push(`saldo depois: ${formatCredits(quote.after)}`);
+  if (quote.cost !== 'grátis' && quote.after !== null)
+    parts.push(`saldo depois: ${formatCredits(quote.after)}`);
   return parts.join(' · ');
 }
 
@@ -77,7 +86,11 @@ function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' |
   const cost = creditsInWords(credits);
   if (balance === undefined || balance === null) return { cost, after: balance, missing: 0 };
   const left = hundredths(balance) - hundredths(credits);
-  return { cost, after: fromHundredths(Math.max(left, 0)), missing: fromHundredths(Math.max(-left, 0)) };
+  return {
+    cost,
+    after: fromHundredths(Math.max(left, 0)),
+    missing: fromHundredths(Math.max(-left, 0)),
+  };
 }
 
 const daysOf = (credits: number): number => termOf(hundredths(credits))?.days ?? 0;

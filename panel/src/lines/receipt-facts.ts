@@ -5,7 +5,10 @@ import type { Receipt } from './receipt.ts';
 
 /** «1 crédito debitado · saldo 41,4»; a payer who is not the owner reads so (Q-CHARGE). */
 export function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | undefined {
-  if (isTrial) return testHours === undefined ? 'Teste grátis' : `Grátis · válido por ${countOf(testHours, 'hora', 'horas')}`;
+  if (isTrial)
+    return testHours === undefined
+      ? 'Teste grátis'
+      : `Grátis · válido por ${countOf(testHours, 'hora', 'horas')}`;
   if (!charge) return undefined;
   const debited = `${creditsInWords(charge.charged)} ${charge.charged === 1 ? 'debitado' : 'debitados'}`;
   return charge.balance === null ? debited : `${debited} · saldo ${formatCredits(charge.balance)}`;
@@ -19,8 +22,11 @@ export function receiptFacts(receipt: Receipt, owner: string | undefined): Recei
   ];
   const time = isTrial ? hoursOf(testHours) : daysOf(charge?.charged);
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
-  if (receipt.packageName) facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
-  if (owner) facts.push({ label: 'Revenda', value: charge && charge.charged > 0 ? `${owner} (quem pagou foi você)` : owner });
+  if (receipt.packageName)
+    facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
+  const paidHere = charge && charge.charged > 0 && charge.balance !== null;
+  if (owner)
+    facts.push({ label: 'Revenda', value: paidHere ? `${owner} (quem pagou foi você)` : owner });
   if (typeof charge?.balance === 'number' && !isTrial) {
     facts.push({ label: 'Saldo depois', value: creditsInWords(charge.balance), phone: true });
   }

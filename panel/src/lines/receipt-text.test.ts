@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from './receipt.ts';
+import { addressIn, type Receipt } from './receipt.ts';
 import { completeText, linkText, messageText, shortText } from './receipt-text.ts';
 
 const official: Receipt = {
@@ -111,4 +111,11 @@ describe('one link type', () => {
 it('the message carries one address to open', () => {
   expect(messageText(official).match(/http/g)).toHaveLength(1);
   expect(messageText(official)).toContain('http://rm.example/s/1');
+});
+
+it('a row is known by the address its text is about, else by its first line', () => {
+  expect(addressIn('No aparelho, preencha:\nServidor: http://r4.example\nSenha: x')).toBe(
+    'http://r4.example',
+  );
+  expect(addressIn('  Fale conosco\npara receber')).toBe('Fale conosco');
 });

@@ -6,12 +6,21 @@
 import { countOf } from '../foundation/numbers.ts';
 import { formatDateTime } from '../foundation/dates.ts';
 import type { Line } from './line.ts';
-import { type LinkRow, type LinkType, m3u8Rows, type Receipt, type ReceiptLinks } from './receipt.ts';
+import {
+  type LinkRow,
+  type LinkType,
+  m3u8Rows,
+  type Receipt,
+  type ReceiptLinks,
+} from './receipt.ts';
 
 const CLOSING = 'APROVEITE!';
 
 /** What the customer signs in with, and until when. */
-export type Access = Pick<Receipt, 'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours'>;
+export type Access = Pick<
+  Receipt,
+  'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours'
+>;
 
 export const accessOf = (line: Line): Access => ({
   username: line.username,
@@ -35,7 +44,9 @@ export const completeText = (receipt: Receipt): string =>
 export const messageText = (receipt: Receipt): string =>
   join([
     access(receipt),
-    receipt.links ? titled('Lista M3U8', receipt.links.m3u8Short) : titled('Links', receipt.franchise),
+    receipt.links
+      ? titled('Lista M3U8', receipt.links.m3u8Short)
+      : titled('Links', receipt.franchise),
   ]);
 
 /** One link type (K-25), with what the customer needs to sign in. */
@@ -72,18 +83,32 @@ const linkSections = (links: ReceiptLinks): string[] => [
 ];
 
 const access = (of: Access): string =>
-  [`Usuário: ${of.username}`, `Senha: ${of.password}`, `Vencimento: ${of.expiresText}`, ...validity(of)].join('\n');
+  [
+    `Usuário: ${of.username}`,
+    `Senha: ${of.password}`,
+    `Vencimento: ${of.expiresText}`,
+    ...validity(of),
+  ].join('\n');
 
 /** A test says for how long it is valid, even when nothing else is known about it (S-SHARED-08). */
 function validity({ isTrial, testHours }: Access): string[] {
-  return isTrial && testHours !== undefined ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`] : [];
+  return isTrial && testHours !== undefined
+    ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`]
+    : [];
 }
 
 /** A section whose text is empty is left out with its title. */
-const titled = (title: string, text: string): string => (text.trim() === '' ? '' : `${title}\n${text.trim()}`);
+const titled = (title: string, text: string): string =>
+  text.trim() === '' ? '' : `${title}\n${text.trim()}`;
 
 const rows = (title: string, list: readonly LinkRow[]): string =>
-  titled(title, list.filter((row) => row.value !== '').map((row) => `${row.label}: ${row.value}`).join('\n'));
+  titled(
+    title,
+    list
+      .filter((row) => row.value !== '')
+      .map((row) => `${row.label}: ${row.value}`)
+      .join('\n'),
+  );
 
 const join = (sections: readonly string[]): string =>
   [...sections.filter((section) => section !== ''), CLOSING].join('\n\n');

@@ -74,5 +74,9 @@ export function appRows(links: ReceiptLinks): readonly LinkRow[] {
   return rows.filter((row) => row.value.trim() !== '');
 }
 
+/** The address an instruction is about, which is what tells one from another in a row; else its first line. */
+export const addressIn = (text: string): string =>
+  /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim().split('\n')[0] ?? '';
+
 export const offeredLinkTypes = (receipt: Receipt) =>
   receipt.links ? linkTypes.filter(({ id }) => id !== 7 || receipt.links?.xCloud) : [];

@@ -24,7 +24,11 @@ import type { LineActs } from './use-line-acts.tsx';
 import { openWhatsApp } from './whatsapp.ts';
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · roll back · Deletar alone. */
-export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOptions) => void): RowAction<Line>[] {
+export function lineActions(
+  acts: LineActs,
+  now: Date,
+  toast: (options: ToastOptions) => void,
+): RowAction<Line>[] {
   const offers = (line: Line) => offersOf(line, now);
   return [
     {
@@ -99,9 +103,29 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       available: (line) => offers(line).trust,
       run: acts.trust,
     },
-    { key: 'edit', label: 'Editar', icon: IconEdit, group: 'edit', tile: true, run: (line) => acts.windows.open({ kind: 'editar', line }) },
-    { key: 'links', label: 'Links', icon: IconLink, group: 'edit', tile: true, run: (line) => acts.windows.open({ kind: 'recibo', line }) },
-    { key: 'history', label: 'Histórico', icon: IconHistory, group: 'edit', run: (line) => acts.windows.open({ kind: 'historico', line }) },
+    {
+      key: 'edit',
+      label: 'Editar',
+      icon: IconEdit,
+      group: 'edit',
+      tile: true,
+      run: (line) => acts.windows.open({ kind: 'editar', line }),
+    },
+    {
+      key: 'links',
+      label: 'Links',
+      icon: IconLink,
+      group: 'edit',
+      tile: true,
+      run: (line) => acts.windows.open({ kind: 'recibo', line }),
+    },
+    {
+      key: 'history',
+      label: 'Histórico',
+      icon: IconHistory,
+      group: 'edit',
+      run: (line) => acts.windows.open({ kind: 'historico', line }),
+    },
     { key: 'password', label: 'Nova senha', icon: IconKey, group: 'edit', run: acts.newPassword },
     {
       key: 'roll-back',
@@ -112,6 +136,13 @@ export function lineActions(acts: LineActs, now: Date, toast: (options: ToastOpt
       available: (line) => offers(line).rollBack,
       run: (line) => acts.windows.open({ kind: 'retroceder', line }),
     },
-    { key: 'delete', label: 'Deletar', icon: IconTrash, group: 'delete', tone: 'danger', run: acts.remove },
+    {
+      key: 'delete',
+      label: 'Deletar',
+      icon: IconTrash,
+      group: 'delete',
+      tone: 'danger',
+      run: acts.remove,
+    },
   ];
 }

@@ -4,7 +4,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam»; undefined when nothing is left. */
-export function timeLeftThat(expiresAt: Date, now: Date): { words: string; many: boolean } | undefined {
+export function timeLeftThat(
+  expiresAt: Date,
+  now: Date,
+): { words: string; many: boolean } | undefined {
   const left = expiresAt.getTime() - now.getTime();
   if (left <= 0) return undefined;
   const days = Math.floor(left / DAY_MS);

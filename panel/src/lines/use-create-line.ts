@@ -31,7 +31,10 @@ export function useCreateLine(
   const draft = useDraft<CreateDraft>(`criar-${platform.is.key}`, first);
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const value = offeredDraft(draft.value, official, packages.data);
-  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000, enabled: value.custom });
+  const bouquets = usePlatformRead(platform.bouquets, undefined, {
+    staleMs: 60_000,
+    enabled: value.custom,
+  });
   const create = useAct(platform.create.declaration, {
     refresh: changedByActs(platform),
     key: () => value.key,
@@ -44,7 +47,9 @@ export function useCreateLine(
     if (!reading.ok) return object(reading.objection);
     setFields({});
     try {
-      const receipt = platform.create.read(await create.mutateAsync(platform.create.send(reading.input)));
+      const receipt = platform.create.read(
+        await create.mutateAsync(platform.create.send(reading.input)),
+      );
       draft.change(freshDraft(value.packageId));
       setCreated(receipt);
     } catch (failure) {

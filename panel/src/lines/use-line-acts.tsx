@@ -61,7 +61,10 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
   });
 
-  const ask = async <Out,>(question: Question, run: () => Promise<Out>): Promise<Out | undefined> => {
+  const ask = async <Out,>(
+    question: Question,
+    run: () => Promise<Out>,
+  ): Promise<Out | undefined> => {
     let answer: Out | undefined;
     await confirm({
       ...question,
@@ -75,12 +78,21 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   const done = (change: LineChange, title: string) => {
     setFlash({ key: change.line.id });
     const text = [`vence em ${formatDate(change.line.expiresAt)}`];
-    if (typeof change.charge?.balance === 'number') text.push(`saldo ${formatCredits(change.charge.balance)}`);
+    if (typeof change.charge?.balance === 'number')
+      text.push(`saldo ${formatCredits(change.charge.balance)}`);
     const receipt = { kind: 'recibo', line: change.line, charge: change.charge } as const;
-    toast({ title, text: text.join(' · '), act: { label: 'Recibo', run: () => windows.open(receipt) } });
+    toast({
+      title,
+      text: text.join(' · '),
+      act: { label: 'Recibo', run: () => windows.open(receipt) },
+    });
   };
 
-  const askAndTell = async (question: Question, run: () => Promise<LineChange>, title: (line: Line) => string) => {
+  const askAndTell = async (
+    question: Question,
+    run: () => Promise<LineChange>,
+    title: (line: Line) => string,
+  ) => {
     const change = await ask(question, run);
     if (change) done(change, title(change.line));
   };
@@ -131,7 +143,11 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     remove: (line) =>
       void (async () => {
         const answer = await ask(deleteQuestion(askingAbout(line)), () => remove.run({ line }));
-        if (answer) toast({ title: 'Usuário deletado', text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}` });
+        if (answer)
+          toast({
+            title: 'Usuário deletado',
+            text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`,
+          });
       })(),
   };
 }

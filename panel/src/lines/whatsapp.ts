@@ -11,5 +11,9 @@ export const isNumber = (number: string): boolean => /^\d{8,15}$/.test(number);
 
 /** Must be called by the click itself: a browser stops windows that open later. */
 export function openWhatsApp(number: string, text: string): void {
-  window.open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer');
+  window.open(
+    `https://wa.me/${number}?text=${encodeURIComponent(text)}`,
+    '_blank',
+    'noopener,noreferrer',
+  );
 }

@@ -27,7 +27,10 @@ export function useOwnWindow(): Windows {
  * Over a list: the window stands in the address. A line that an act moved to another page is
  * remembered, since its window may open after it has left the rows.
  */
-export function useAddressedWindow(address: ListAddress, rows: readonly Line[] | undefined): Windows {
+export function useAddressedWindow(
+  address: ListAddress,
+  rows: readonly Line[] | undefined,
+): Windows {
   const asked = useRef<LineWindow>(undefined);
   const [asksNumber, setAsksNumber] = useState<LineWindow>();
   const { window } = address;

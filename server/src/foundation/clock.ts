@@ -15,25 +15,65 @@ interface LocalParts {
   readonly second: string;
 }
 
+function local(at: Date, timeZone: string): LocalParts {
+  const wall = new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString();
+  return {
+    year: wall.slice(0, 4),
+    month: wall.slice(5, 7),
+    day: wall.slice(8, 10),
+    hour: wall.slice(11, 13),
+    minute: wall.slice(14, 16),
+    second: wall.slice(17, 19),
+  };
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 4_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/**
+ * How far the zone is ahead of UTC, in milliseconds. A list of lines shows hundreds of times and Intl
+ * takes a hundred times longer than the sum, so it is asked once for each day; not a number stands
+ * for a day on which the clocks change, and is asked about each time.
+ */
+function offsetMs(at: number, timeZone: string): number {
+  const days = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, days);
+  const day = Math.floor(at / DAY_MS);
+  let offset = days.get(day);
+  if (offset === undefined) {
+    const atStart = askOffsetMs(day * DAY_MS, timeZone);
+    const atEnd = askOffsetMs((day + 1) * DAY_MS - 1_000, timeZone);
+    offset = atStart === atEnd ? atStart : Number.NaN;
+    if (days.size >= KEPT_DAYS) days.clear();
+    days.set(day, offset);
+  }
+  return Number.isNaN(offset) ? askOffsetMs(at, timeZone) : offset;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function local(at: Date, timeZone: string): LocalParts {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return Object.fromEntries(formatter.formatToParts(at).map((p) => [p.type, p.value])) as unknown as LocalParts;
+function askOffsetMs(at: number, timeZone: string): number {
+  const formatter = formatters.get(timeZone) ?? makeFormatter(timeZone);
+  formatters.set(timeZone, formatter);
+  const parts = formatter.formatToParts(at);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, Number(value)]),
+  ) as Record<keyof LocalParts, number>;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
+
+const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
 
 /** dd/mm/yyyy hh:mm */
 export function formatDateTime(at: Date, timeZone: string): string {

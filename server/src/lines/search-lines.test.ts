@@ -63,6 +63,11 @@ describe('covers', () => {
   });
 });
 
+it('a line found in two ways is listed once', async () => {
+  await house.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
+  expect(await found('coração')).toEqual(['940004']);
+});
+
 describe('ignores case and accents, both ways', () => {
   it.each(['MARIA', 'maria', 'María', 'CONCEICAO', 'concêiçao', 'ATICA', 'ática'])('%s', async (search) => {
     expect(await found(search)).toEqual(['910001']);

@@ -8,7 +8,9 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export const ME = 4821;
 
-export const profile = (change: Partial<Given<typeof getProfile>> = {}): Given<typeof getProfile> => ({
+export const profile = (
+  change: Partial<Given<typeof getProfile>> = {},
+): Given<typeof getProfile> => ({
   id: ME,
   username: 'marcelo',
   profile: 'reseller',
@@ -66,7 +68,13 @@ export const listOf = (...data: Row[]): Given<typeof listIptvLines> => ({
 });
 
 const none = { total: 0, exact: true };
-export const counts = { all: { total: 3, exact: true }, online: none, Ativo: none, Teste: none, Desativado: none };
+export const counts = {
+  all: { total: 3, exact: true },
+  online: none,
+  Ativo: none,
+  Teste: none,
+  Desativado: none,
+};
 
 export const packages: Given<typeof getIptvPackages> = [
   { id: 1, name: 'Completo', max_connections: 1, allows_tests: true },
@@ -75,7 +83,9 @@ export const packages: Given<typeof getIptvPackages> = [
 
 export const bouquets: Given<typeof getIptvPackages> = [{ id: 1, name: 'Notícias' }];
 
-export const created = (change: Partial<Given<typeof createIptvLine>> = {}): Given<typeof createIptvLine> => ({
+export const created = (
+  change: Partial<Given<typeof createIptvLine>> = {},
+): Given<typeof createIptvLine> => ({
   id: 77,
   username: '30809062',
   password: 'z8Kj52op',

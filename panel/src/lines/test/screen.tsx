@@ -3,9 +3,20 @@
  * by the contract before the screen sees it, and every request is kept to be looked at.
  */
 import type { Endpoint } from '@ramal/contract/endpoint';
-import { errorBody, type ErrorCode, errorStatus, type RefusalDetails } from '@ramal/contract/errors';
+import {
+  errorBody,
+  type ErrorCode,
+  errorStatus,
+  type RefusalDetails,
+} from '@ramal/contract/errors';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -48,8 +59,13 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
   const heard: Heard[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://panel.test');
-    const body = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as Record<string, unknown>;
-    const found = server.findLast(([declaration]) => matches(declaration, init.method ?? 'GET', url.pathname, body.action));
+    const body = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as Record<
+      string,
+      unknown
+    >;
+    const found = server.findLast(([declaration]) =>
+      matches(declaration, init.method ?? 'GET', url.pathname, body.action),
+    );
     if (!found) throw new Error(`Nobody answers ${init.method} ${url.pathname}`);
     const [declaration, says] = found;
     const request: Heard = {
@@ -64,7 +80,9 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
     } catch (refusal) {
       if (refusal instanceof Lost) throw new TypeError('Failed to fetch');
       if (!(refusal instanceof No)) throw refusal;
-      return Response.json(errorBody(refusal.code, refusal.details), { status: errorStatus(refusal.code) });
+      return Response.json(errorBody(refusal.code, refusal.details), {
+        status: errorStatus(refusal.code),
+      });
     }
   });
   return heard;
@@ -82,9 +100,19 @@ console.warn = (...said: unknown[]) => {
 /** The address the screen stands at is kept, so that a test can look at it. */
 export async function show(screen: ReactNode, address: string) {
   const root = createRootRoute();
-  const paths = ['/users-iptv', '/users-iptv/$resellerId', '/user-iptv', '/list-resellers', '/reseller'];
+  const paths = [
+    '/users-iptv',
+    '/users-iptv/$resellerId',
+    '/user-iptv',
+    '/list-resellers',
+    '/reseller',
+  ];
   const router = createRouter({
-    routeTree: root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path, component: () => screen }))),
+    routeTree: root.addChildren(
+      paths.map((path) =>
+        createRoute({ getParentRoute: () => root, path, component: () => screen }),
+      ),
+    ),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   await router.load();

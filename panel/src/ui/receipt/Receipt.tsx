@@ -10,6 +10,8 @@ import { ReceiptPanes } from './ReceiptPanes.tsx';
 export interface ReceiptLink {
   label: string;
   value: string;
+  /** What is drawn where the value itself is a longer text. */
+  shown?: ReactNode;
 }
 
 export interface ReceiptContent {

@@ -1,0 +1,64 @@
+/** The list of one's own IPTV lines on the screen, and the ways a person reaches a line's acts. */
+import { getDashboard } from '@ramal/contract/dashboard';
+import { countIptvLines, listIptvLines } from '@ramal/contract/lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { iptvLines } from '../iptv.ts';
+import { Lines } from '../Lines.tsx';
+import { counts, profile } from './answers.ts';
+import { answering, type Says, show } from './screen.tsx';
+
+export const totals = {
+  total_watching: 0,
+  total_resellers: 3,
+  total_resellers_under: 3,
+  generate_tests: 0,
+  credits: 42.4,
+  tickets: 0,
+  new_message: false,
+  created_users: 0,
+  next_goal: 0,
+  users_iptv: 3,
+  users_p2p: 0,
+  expiring_iptv: 0,
+  expiring_p2p: 0,
+  iptv_tests: 0,
+  p2p_tests: 0,
+  total_new_users: 0,
+  total_online: 0,
+  as_of: '20/11/2026 14:32',
+  childrens: {
+    iptv_actives: 0,
+    iptv_expired: 0,
+    p2p_actives: 0,
+    p2p_expired: 0,
+    total_tests_iptv: 0,
+    total_tests_p2p: 0,
+  },
+};
+
+export const server = (list: Says, ...more: Parameters<typeof answering>[0]) =>
+  answering([
+    [getProfile, () => profile()],
+    [getDashboard, () => totals],
+    [countIptvLines, () => counts],
+    [listIptvLines, list],
+    ...more,
+  ]);
+
+export const open = (address = '/users-iptv') => show(<Lines platform={iptvLines} />, address);
+/** Without a layout every menu stands outside the window, and Mantine hides what does. */
+export const hidden = { hidden: true };
+
+export const bodyRow = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+export async function menuOf(name: string): Promise<(string | null)[]> {
+  fireEvent.click(within(await bodyRow(name)).getByRole('button', { name: `Ações de ${name}` }));
+  const items = await screen.findAllByRole('menuitem', hidden);
+  return items.map((item) => item.querySelector('.mantine-Menu-itemLabel')!.textContent);
+}
+
+export async function choose(name: string, item: string) {
+  await menuOf(name);
+  fireEvent.click(screen.getByRole('menuitem', { name: new RegExp(`^${item}`), ...hidden }));
+}

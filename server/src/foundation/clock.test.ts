@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endOfDay, formatDateTime, localDay } from './clock.ts';
+
+const zones = ['America/Sao_Paulo', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'];
+
+/** What Intl says of one instant, without anything remembered. */
+function asked(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return format.format(at).replace(', ', ' ');
+}
+
+describe('the wall clock of a zone', () => {
+  it('shows what Intl shows, at any instant and on the days the clocks change', () => {
+    const instants = fc.oneof(
+      fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+      // São Paulo gave summer time up in 2019; Lisbon keeps it.
+      fc.constantFrom('2018-11-04T03', '2019-02-17T02', '2026-03-29T01', '2026-10-25T01').chain((hour) =>
+        fc.integer({ min: -90, max: 90 }).map((minutes) => new Date(Date.parse(`${hour}:00:00Z`) + minutes * 60_000)),
+      ),
+    );
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (at, zone) => {
+        expect(formatDateTime(at, zone)).toBe(asked(at, zone));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('ends a day at 23:59 of that day, also where the clocks changed in it', () => {
+    for (const at of ['2018-11-04T12:00:00Z', '2019-02-16T12:00:00Z', '2026-11-21T02:30:00Z']) {
+      const end = endOfDay(new Date(at), 'America/Sao_Paulo');
+      const day = localDay(new Date(at), 'America/Sao_Paulo');
+      expect([localDay(end, 'America/Sao_Paulo'), formatDateTime(end, 'America/Sao_Paulo').slice(11)]).toEqual([day, '23:59']);
+    }
+  });
+});
