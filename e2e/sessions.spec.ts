@@ -19,6 +19,20 @@ test('an ended session brings back to the same form with what was typed', async 
   await expect(page.getByLabel('Anotações')).toHaveValue('Seu Osvaldo, paga dia 5');
 });
 
+test('a question that is open when the session ends does not follow to the sign-in', async ({ page, demo, request }) => {
+  await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
+  await page.goto(`${demo.url}/users-iptv`);
+  await page.getByRole('button', { name: /30/ }).first().click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('ramal.token'));
+  await request.post(`${demo.url}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login?**');
+  await expect(page.getByRole('button', { name: 'Logar' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('without a session every screen leads to sign-in, with one sign-in leads home', async ({ page, demo }) => {
   await page.goto(`${demo.url}/users-iptv`);
   await page.waitForURL('**/login?**');

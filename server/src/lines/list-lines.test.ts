@@ -127,11 +127,20 @@ describe('filters', () => {
     expect(await names(query)).toEqual(found);
   });
 
-  it('mark each row as they filter it', async () => {
-    for (const expiring of [0, 1, 2]) {
-      const { data } = (await list({ expiring })).body;
-      expect(data.every((row) => row.expiring === expiring)).toBe(true);
+  it('draw their bounds where the rows’ marks do, to the second', async () => {
+    const exact = await person(house, { balance: 1000 });
+    const [day, second] = [86_400, 1];
+    const left = [-day, 0, day - second, day, day + second, 7 * day - second, 7 * day, 7 * day + second];
+    for (const seconds of left) {
+      const { id } = await line(house, exact);
+      const expiry = new Date(house.clock.now().getTime() + seconds * 1000);
+      await house.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
     }
+    const marks = async (query: Record<string, unknown>) => (await list(query, exact)).body.data.map((row) => row.expiring);
+    expect(await marks({})).toEqual([2, 2, 2, 2, 1, 1, 1, 0]);
+    expect(await marks({ expiring: 2 })).toEqual([2, 2, 2, 2]);
+    expect(await marks({ expiring: 1 })).toEqual([1, 1, 1]);
+    expect(await marks({ expiring: 0 })).toEqual([0]);
   });
 
   it.each([{ status: 'Ligado' }, { expiring: 3 }, { sort: 'password' }, { dir: 'up' }, { per_page: 101 }, { page: 0 }, { reseller_id: 'todas' }])(

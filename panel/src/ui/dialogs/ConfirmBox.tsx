@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { endsSession } from '../../foundation/api.ts';
 import { ModalBox } from './ModalBox.tsx';
 
 export interface ConfirmFact {
@@ -63,6 +64,8 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       await act?.();
       onAnswer(true);
     } catch (error) {
+      // The person is on the way to the sign-in: nothing to ask there.
+      if (endsSession(error)) return decline();
       setRunning(false);
       setRefused(refusedBy(error));
     }
