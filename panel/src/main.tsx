@@ -6,6 +6,7 @@ import { ThemeProvider } from './foundation/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/query.ts';
 import { makeRouter } from './routes.tsx';
 import { followSession } from './sessions/guards.ts';
+import { followOfficeZone } from './sessions/profile.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const place = document.getElementById('root');
@@ -14,6 +15,7 @@ if (!place) throw new Error('index.html has no #root');
 const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
+followOfficeZone(client);
 
 createRoot(place).render(
   <StrictMode>

@@ -1,5 +1,10 @@
 /** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
-export const officeZone = 'America/Sao_Paulo';
+export let officeZone = 'America/Sao_Paulo';
+
+/** Told by the server with the profile, once for the whole panel (RAMAL_TIMEZONE). */
+export function setOfficeZone(zone: string): void {
+  officeZone = zone;
+}
 
 const minute = 60_000;
 const hour = 60 * minute;
