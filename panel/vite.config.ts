@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles } from './compress-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressFiles()],
   build: {
     // Fonts and art stay files: a data: address would need a wider content policy.
     assetsInlineLimit: 0,

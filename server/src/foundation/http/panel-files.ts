@@ -51,7 +51,8 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
   server.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  // A page of a list takes a tenth of a millisecond at once, and ten times that through a stream.
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], syncThreshold: 65_536 });
   if (!existsSync(built)) {
     server.setNotFoundHandler(notFound);
     return;
@@ -60,6 +61,8 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
     root: built,
     wildcard: false,
     index: false,
+    // The build compressed them; compressing here is for answers.
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
