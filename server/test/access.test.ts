@@ -49,7 +49,11 @@ afterAll(() => house.close());
 const each = (signedIn: Partial<Outcomes> & { otherwise: number }, out = 401): Outcomes => {
   const { otherwise, ...named } = signedIn;
   const outside = { anonymous: out, blocked: out, deleted: out };
-  return { ...(Object.fromEntries(callers.map((caller) => [caller, otherwise])) as Outcomes), ...outside, ...named };
+  return {
+    ...(Object.fromEntries(callers.map((caller) => [caller, otherwise])) as Outcomes),
+    ...outside,
+    ...named,
+  };
 };
 const anybody = each({ otherwise: 200 }, 200);
 const signedIn = each({ otherwise: 200 });
@@ -60,7 +64,11 @@ const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 }
 /** Credits move between direct neighbours; whoever stands higher sees and may not. */
 const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> };
+type Sent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+};
 interface Row {
   readonly outcomes: Outcomes;
   /** A whole request, about a fresh object of the owner's. */
@@ -82,7 +90,10 @@ let made = 0;
 const newName = () => `nova-${(made += 1)}`;
 
 const table: Record<string, Row> = {
-  'sign-in': { outcomes: anybody, sent: () => ({ body: { username: people.owner.username, password: PASSWORD } }) },
+  'sign-in': {
+    outcomes: anybody,
+    sent: () => ({ body: { username: people.owner.username, password: PASSWORD } }),
+  },
   'sign-out': { outcomes: signedIn },
   'get-profile': { outcomes: signedIn },
   'get-my-ip': { outcomes: anybody },
@@ -109,9 +120,15 @@ const table: Record<string, Row> = {
   'get-grants': aboutAccount(admins),
   'set-grants': aboutAccount(admins, { grants: ['games'] }),
 
-  'list-iptv-lines': { outcomes: ownTree, sent: () => ({ query: { reseller_id: people.owner.id } }) },
+  'list-iptv-lines': {
+    outcomes: ownTree,
+    sent: () => ({ query: { reseller_id: people.owner.id } }),
+  },
   'list-all-iptv-lines': { outcomes: admins },
-  'count-iptv-lines': { outcomes: ownTree, sent: () => ({ query: { reseller_id: people.owner.id } }) },
+  'count-iptv-lines': {
+    outcomes: ownTree,
+    sent: () => ({ query: { reseller_id: people.owner.id } }),
+  },
   'create-iptv-line': {
     outcomes: sellers,
     sent: () => ({ body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1 } }),
@@ -125,7 +142,10 @@ const table: Record<string, Row> = {
   'end-of-day-iptv-line': aboutLine({}),
   'renew-line-password': aboutLine({}),
   'get-line-history': aboutLine(),
-  'find-lines-by-whatsapp': { outcomes: signedIn, sent: () => ({ query: { whatsapp: '5511900000001' } }) },
+  'find-lines-by-whatsapp': {
+    outcomes: signedIn,
+    sent: () => ({ query: { whatsapp: '5511900000001' } }),
+  },
   'set-line-whatsapp': aboutLine({ whatsapp: '5511900000001' }),
   'get-iptv-packages': { outcomes: signedIn },
 
@@ -158,7 +178,9 @@ it('gives every call that names an object by its id to nobody beside the tree', 
   for (const { name, path } of endpoints()) {
     if (!path.includes(':')) continue;
     const { stranger, sibling, child } = table[name]!.outcomes;
-    expect([name, [404, 403].includes(stranger), sibling === stranger, child === stranger]).toEqual([name, true, true, true]);
+    expect([name, [404, 403].includes(stranger), sibling === stranger, child === stranger]).toEqual(
+      [name, true, true, true],
+    );
   }
 });
 
@@ -215,14 +237,27 @@ describe('no list, search or figure names an account or a line outside the calle
   });
 
   it.each(names)('to the %s', async (caller) => {
-    const foreign = names.filter((name) => !trees[caller].includes(name)).flatMap((name) => marks[name]);
+    const foreign = names
+      .filter((name) => !trees[caller].includes(name))
+      .flatMap((name) => marks[name]);
     const reading = endpoints().filter(
       ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',
     );
     for (const endpoint of reading) {
-      for (const query of [{}, { search: 'marca' }, { reseller_id: 'tree', per_page: 100 }, { whatsapp }]) {
-        const told = JSON.stringify((await call(house, endpoint, { query }, { token: people[caller].token })).body);
-        expect([endpoint.name, query, foreign.filter((mark) => told.includes(mark))]).toEqual([endpoint.name, query, []]);
+      for (const query of [
+        {},
+        { search: 'marca' },
+        { reseller_id: 'tree', per_page: 100 },
+        { whatsapp },
+      ]) {
+        const told = JSON.stringify(
+          (await call(house, endpoint, { query }, { token: people[caller].token })).body,
+        );
+        expect([endpoint.name, query, foreign.filter((mark) => told.includes(mark))]).toEqual([
+          endpoint.name,
+          query,
+          [],
+        ]);
       }
     }
   });

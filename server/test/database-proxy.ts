@@ -19,7 +19,8 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = url.searchParams.get('host');
   const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
-  const reach = (): Socket => (folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname));
+  const reach = (): Socket =>
+    folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname);
 
   const open = new Set<Socket>();
   let held = false;
@@ -39,13 +40,17 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
       if (committing) near.destroy();
       else if (!held) near.write(bytes);
     });
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(from);
       from.on('error', () => to.destroy());
       from.on('close', () => (open.delete(from), to.destroy()));
     }
   });
-  const listen = (at: number) => new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
   await listen(0);
   const { port: door } = server.address() as AddressInfo;
   const cut = async () => {

@@ -100,12 +100,16 @@ const adminsAlone = new Set(['set-grants']);
 const named = new Set(['create-reseller', 'edit-reseller']);
 
 const writing = (endpoint: Endpoint) =>
-  endpoint.body !== undefined && endpoint.path !== '/api/login' && endpoint.path !== '/api/settings';
+  endpoint.body !== undefined &&
+  endpoint.path !== '/api/login' &&
+  endpoint.path !== '/api/settings';
 
 /** Makes the call about an object of its own and tells what is stored of it afterwards. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants/.test(endpoint.path);
-  const about = isAccount ? await person(house, { parent: seller, balance: 5000 }) : await line(house, seller);
+  const about = isAccount
+    ? await person(house, { parent: seller, balance: 5000 })
+    : await line(house, seller);
   const by = adminsAlone.has(endpoint.name) ? admin : seller;
   const before = await balances();
   const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
@@ -118,7 +122,9 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
     charged: after.seller - before.seller,
     others: [after.other - before.other, after.parent - before.parent],
     stored: isAccount ? await storedAccount(id) : await storedLine(id),
-    untouched: isAccount ? undefined : await storedLine(about.id, endpoint.name === 'create-iptv-line'),
+    untouched: isAccount
+      ? undefined
+      : await storedLine(about.id, endpoint.name === 'create-iptv-line'),
   };
 }
 
@@ -126,7 +132,8 @@ async function balances() {
   const { rows } = await house.owner.query<{ account_id: string; balance: string }>(
     `select account_id, balance from wallets where kind = 'balance'`,
   );
-  const of = ({ id }: Person) => Number(rows.find((row) => Number(row.account_id) === id)?.balance ?? 0);
+  const of = ({ id }: Person) =>
+    Number(rows.find((row) => Number(row.account_id) === id)?.balance ?? 0);
   return { seller: of(seller), other: of(other), parent: of(parent) };
 }
 
@@ -163,7 +170,9 @@ describe('are dropped, never stored', () => {
     expect(calls.length).toBeGreaterThan(12);
     for (const endpoint of calls) {
       const own = meant[endpoint.name] ?? [];
-      const foreign = Object.fromEntries(Object.entries(theServers()).filter(([name]) => !own.includes(name)));
+      const foreign = Object.fromEntries(
+        Object.entries(theServers()).filter(([name]) => !own.includes(name)),
+      );
       const once = await write(endpoint, {});
       const again = await write(endpoint, foreign);
       expect(once.status).toBe(200);
@@ -172,7 +181,9 @@ describe('are dropped, never stored', () => {
   });
 
   it('what stands above is an admin’s alone to give: from anyone else 403', async () => {
-    const create = rooms(house).find(({ endpoint }) => endpoint.name === 'create-reseller')!.endpoint;
+    const create = rooms(house).find(
+      ({ endpoint }) => endpoint.name === 'create-reseller',
+    )!.endpoint;
     for (const more of [{ profile: 'franchise' }, { id_franchise: 3 }]) {
       const body = { username: 'nova-franquia', password: PASSWORD, credits: 0, ...more };
       expect((await call(house, create, { body }, { token: seller.token })).status).toBe(403);

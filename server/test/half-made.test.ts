@@ -27,14 +27,26 @@ const as = (key: string) => ({ token: seller.token, key });
 const acts = {
   create: (at: At, key: string) =>
     call(at, createIptvLine, { body: { isOficial: true, nota: 'Cliente', package: 1 } }, as(key)),
-  extend: (at: At, key: string) => call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
+  extend: (at: At, key: string) =>
+    call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
   'create a reseller': (at: At, key: string) =>
-    call(at, createReseller, { body: { username: `nova-${key.slice(0, 8)}`, password: PASSWORD, credits: 5 } }, as(key)),
+    call(
+      at,
+      createReseller,
+      { body: { username: `nova-${key.slice(0, 8)}`, password: PASSWORD, credits: 5 } },
+      as(key),
+    ),
   'move credits': (at: At, key: string) =>
     call(at, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as(key)),
 };
 
-const always = ['insert on entries', 'insert on events', 'update on wallets', 'insert on idempotency_keys', 'update on idempotency_keys'];
+const always = [
+  'insert on entries',
+  'insert on events',
+  'update on wallets',
+  'insert on idempotency_keys',
+  'update on idempotency_keys',
+];
 /** Every write an act consists of. */
 const writes: Record<keyof typeof acts, string[]> = {
   create: [...always, 'insert on lines'],
@@ -55,7 +67,11 @@ async function everything() {
 }
 
 /** Nothing was done; then the same key does it, once. */
-async function expectUndoneThenDone(act: (at: At, key: string) => Promise<{ status: number; body: unknown }>, at: At, key: string) {
+async function expectUndoneThenDone(
+  act: (at: At, key: string) => Promise<{ status: number; body: unknown }>,
+  at: At,
+  key: string,
+) {
   const before = await everything();
   expect((await act(at, key)).status).toBe(503);
   expect(await everything()).toEqual(before);
@@ -63,7 +79,11 @@ async function expectUndoneThenDone(act: (at: At, key: string) => Promise<{ stat
     const done = await act(house, key);
     expect(done.status).toBe(200);
     const after = await everything();
-    expect([after.entries - before.entries, after.events - before.events, after.keys - before.keys]).toEqual([1, 1, 1]);
+    expect([
+      after.entries - before.entries,
+      after.events - before.events,
+      after.keys - before.keys,
+    ]).toEqual([1, 1, 1]);
     expect((await act(house, key)).body).toEqual(done.body);
     expect(await everything()).toEqual(after);
   };
@@ -114,18 +134,15 @@ describe.each(Object.entries(acts))('%s', (name, act) => {
     }
   });
 
-  it.each(writes[name as keyof typeof acts])(
-    'breaking at the %s',
-    async (place) => {
-      await house.owner.query(
-        `create or replace function fail() returns trigger language plpgsql as
+  it.each(writes[name as keyof typeof acts])('breaking at the %s', async (place) => {
+    await house.owner.query(
+      `create or replace function fail() returns trigger language plpgsql as
          $$ begin raise exception 'planted' using errcode = '53100'; end $$;
          create or replace trigger fail before ${place} for each row execute function fail()`,
-      );
-      const key = randomUUID();
-      const retry = await expectUndoneThenDone(act, house, key);
-      await house.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
-      await retry();
-    },
-  );
+    );
+    const key = randomUUID();
+    const retry = await expectUndoneThenDone(act, house, key);
+    await house.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
+    await retry();
+  });
 });

@@ -22,15 +22,21 @@ beforeAll(async () => {
   const parent = await person(house, { parent: admin, balance: 1_000_000_000 });
   const seller = await person(house, { parent, balance: 1_000_000_000 });
   callers = [admin, parent, seller];
-  victims = [(await person(house, { parent: seller, balance: 10_000 })).id, (await person(house, { parent })).id];
+  victims = [
+    (await person(house, { parent: seller, balance: 10_000 })).id,
+    (await person(house, { parent })).id,
+  ];
   lines = [];
-  for (let made = 0; made < 8; made += 1) lines.push((await line(house, seller, { isOficial: made > 1 })).id);
+  for (let made = 0; made < 8; made += 1)
+    lines.push((await line(house, seller, { isOficial: made > 1 })).id);
 });
 beforeEach(async () => {
   await house.owner.query('update flags set is_on = true');
   await house.owner.query('delete from rate_limits');
   await house.owner.query('update lines set deleted_at = null');
-  callers = await Promise.all(callers.map(async (one) => ({ ...one, ...(await session(house, one.username)) })));
+  callers = await Promise.all(
+    callers.map(async (one) => ({ ...one, ...(await session(house, one.username)) })),
+  );
 });
 afterAll(() => house.close());
 
@@ -53,15 +59,24 @@ const INSIDE = /\n\s+at |\.ts:\d|node_modules|\bselect\b.*\bfrom\b|postgres|ECON
 function expectDecent(endpoint: Endpoint, response: LightMyRequestResponse): void {
   const { statusCode, body } = response;
   const answer = JSON.parse(body) as Partial<ErrorBody>;
-  const wrong = statusCode === 200 ? endpoint.answer.safeParse(answer).error : badRefusal(endpoint, statusCode, answer);
+  const wrong =
+    statusCode === 200
+      ? endpoint.answer.safeParse(answer).error
+      : badRefusal(endpoint, statusCode, answer);
   expect([wrong, INSIDE.exec(statusCode === 200 ? '' : body)]).toEqual([undefined, null]);
 }
 
-function badRefusal(endpoint: Endpoint, status: number, { code, message, error }: Partial<ErrorBody>): string | undefined {
+function badRefusal(
+  endpoint: Endpoint,
+  status: number,
+  { code, message, error }: Partial<ErrorBody>,
+): string | undefined {
   if (!code || !(code in errors)) return `no code: ${code}`;
   if (!message || message !== error) return `no text: ${message} and ${error}`;
   if (status !== errorStatus(code)) return `${code} is not ${status}`;
-  return general.has(code) || endpoint.errors.includes(code) ? undefined : `${code} is not declared`;
+  return general.has(code) || endpoint.errors.includes(code)
+    ? undefined
+    : `${code} is not declared`;
 }
 
 const headers = fc.record(
@@ -69,19 +84,35 @@ const headers = fc.record(
     'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('1', 'chave', '0'.repeat(9000))),
     'user-agent': fc.constantFrom('', 'ÿþ', 'a'.repeat(9000), "'; --"),
     host: fc.constantFrom('painel.exemplo', '[::1', '"><script>', 'a'.repeat(500)),
-    'content-type': fc.constantFrom('text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x'),
+    'content-type': fc.constantFrom(
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'x',
+    ),
   },
   { requiredKeys: [] },
 );
 const tokens = (): fc.Arbitrary<string | undefined> =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...callers.map(({ token }) => `Bearer ${token}`)) },
-    { weight: 1, arbitrary: fc.constantFrom(undefined, 'Bearer ', 'Bearer a.b.c', `Bearer ${'a'.repeat(9000)}`, 'Basic YTpi') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        undefined,
+        'Bearer ',
+        'Bearer a.b.c',
+        `Bearer ${'a'.repeat(9000)}`,
+        'Basic YTpi',
+      ),
+    },
   );
 
-const named = (house_: TestHouse) => new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
+const named = (house_: TestHouse) =>
+  new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
 
-const objectsOf = ({ path }: Endpoint): number[] => (/users-iptv|lines/.test(path) ? lines : victims);
+const objectsOf = ({ path }: Endpoint): number[] =>
+  /users-iptv|lines/.test(path) ? lines : victims;
 
 /** Known without a house, so that each call is a test of its own; the first test proves them complete. */
 const names = [
@@ -130,21 +161,26 @@ it.each(names)('%s, %i times', async (name, runs) => {
   const endpoint = named(house).get(name)!;
   const statuses = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(requestsOf(endpoint, objectsOf(endpoint)), tokens(), headers, async (request, token, more) => {
-      const response = await house.server.inject({
-        method: endpoint.method,
-        url: `${request.path}${request.query ? `?${request.query}` : ''}`,
-        headers: {
-          'content-type': 'application/json',
-          ...more,
-          ...(token === undefined ? {} : { authorization: token }),
-        },
-        remoteAddress: '203.0.113.9',
-        ...(request.body === undefined ? {} : { payload: request.body }),
-      });
-      statuses.add(response.statusCode);
-      expectDecent(endpoint, response);
-    }),
+    fc.asyncProperty(
+      requestsOf(endpoint, objectsOf(endpoint)),
+      tokens(),
+      headers,
+      async (request, token, more) => {
+        const response = await house.server.inject({
+          method: endpoint.method,
+          url: `${request.path}${request.query ? `?${request.query}` : ''}`,
+          headers: {
+            'content-type': 'application/json',
+            ...more,
+            ...(token === undefined ? {} : { authorization: token }),
+          },
+          remoteAddress: '203.0.113.9',
+          ...(request.body === undefined ? {} : { payload: request.body }),
+        });
+        statuses.add(response.statusCode);
+        expectDecent(endpoint, response);
+      },
+    ),
     { numRuns: runs },
   );
   // Some of what is made from the contract must get through, or nothing was tried.
@@ -182,23 +218,26 @@ describe('a body that is no body', () => {
   const count = async () => (await house.owner.query('select count(*)::int from lines')).rows[0];
   const create = () => named(house).get('create-iptv-line')!;
 
-  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=----x', 'image/png'])(
-    '%s',
-    async (contentType) => {
-      const before = await count();
-      for (const payload of unreadable) {
-        const response = await send(payload, contentType);
-        expect([payload, response.statusCode]).toEqual([payload, 400]);
-        expectDecent(create(), response);
-      }
-      for (const payload of [...notFields, '']) {
-        const response = await send(payload, contentType);
-        expect([payload, response.statusCode]).toEqual([payload, 422]);
-        expectDecent(create(), response);
-      }
-      expect(await count()).toEqual(before);
-    },
-  );
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=----x',
+    'image/png',
+  ])('%s', async (contentType) => {
+    const before = await count();
+    for (const payload of unreadable) {
+      const response = await send(payload, contentType);
+      expect([payload, response.statusCode]).toEqual([payload, 400]);
+      expectDecent(create(), response);
+    }
+    for (const payload of [...notFields, '']) {
+      const response = await send(payload, contentType);
+      expect([payload, response.statusCode]).toEqual([payload, 422]);
+      expectDecent(create(), response);
+    }
+    expect(await count()).toEqual(before);
+  });
 
   it('bytes that are no text', async () => {
     const response = await send(Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d]), 'application/json');
@@ -206,27 +245,44 @@ describe('a body that is no body', () => {
   });
 
   it.each([257, 1024, 4096])('of %i KiB is too large', async (kibibytes) => {
-    const response = await send(JSON.stringify({ nota: 'a'.repeat(kibibytes * 1024) }), 'application/json');
+    const response = await send(
+      JSON.stringify({ nota: 'a'.repeat(kibibytes * 1024) }),
+      'application/json',
+    );
     expect([response.statusCode, response.json().code]).toEqual([413, 'body_too_large']);
     expectDecent(create(), response);
   });
 });
 
 describe('a path that is none', () => {
-  it.each(['/api/', '/api/nada', '/api/users-iptv/1/2/3', '/api/__proto__', '/api/%2e%2e%2fetc/passwd', '/api/%'])(
-    '%s answers 404 in JSON',
-    async (url) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-        const response = await house.server.inject({ method, url });
-        const kind = response.headers['content-type'];
-        expect([method, response.statusCode, kind]).toEqual([method, 404, expect.stringContaining('application/json')]);
-        expect(response.json()).toMatchObject({ code: 'not_found', message: 'Não encontrado.', error: 'Não encontrado.' });
-      }
-    },
-  );
+  it.each([
+    '/api/',
+    '/api/nada',
+    '/api/users-iptv/1/2/3',
+    '/api/__proto__',
+    '/api/%2e%2e%2fetc/passwd',
+    '/api/%',
+  ])('%s answers 404 in JSON', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const response = await house.server.inject({ method, url });
+      const kind = response.headers['content-type'];
+      expect([method, response.statusCode, kind]).toEqual([
+        method,
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+      expect(response.json()).toMatchObject({
+        code: 'not_found',
+        message: 'Não encontrado.',
+        error: 'Não encontrado.',
+      });
+    }
+  });
 
   it('a method the call does not have is not found either', async () => {
-    expect((await house.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode).toBe(404);
+    expect(
+      (await house.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode,
+    ).toBe(404);
     expect((await house.server.inject({ method: 'GET', url: '/api/login' })).statusCode).toBe(404);
   });
 });

@@ -34,11 +34,51 @@ const rawJson = [
 const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...rawJson),
   fc
-    .constantFrom<unknown>(null, true, false, 0, -1, 0.1 + 0.2, 1.5, 2 ** 31, 2 ** 53 + 2, -(2 ** 63), [], [[]], {}, { toString: 1 })
+    .constantFrom<unknown>(
+      null,
+      true,
+      false,
+      0,
+      -1,
+      0.1 + 0.2,
+      1.5,
+      2 ** 31,
+      2 ** 53 + 2,
+      -(2 ** 63),
+      [],
+      [[]],
+      {},
+      { toString: 1 },
+    )
     .map((value) => JSON.stringify(value)),
   fc
-    .constantFrom('', ' ', '0', '-0', '+1', '1e3', '0x10', 'NaN', 'null', '__proto__', 'constructor', '\\', '%', '_', "'; drop table lines; --",
-      '<img src=x onerror=alert(1)>', '=1+1', '\u202e\u2066', '١٢٣٤٥', '😀'.repeat(90), 'ﷺ'.repeat(300), '\r\nset-cookie: a=b', '0000-00-00', '9999-12-31', '+275760-09-14')
+    .constantFrom(
+      '',
+      ' ',
+      '0',
+      '-0',
+      '+1',
+      '1e3',
+      '0x10',
+      'NaN',
+      'null',
+      '__proto__',
+      'constructor',
+      '\\',
+      '%',
+      '_',
+      "'; drop table lines; --",
+      '<img src=x onerror=alert(1)>',
+      '=1+1',
+      '\u202e\u2066',
+      '١٢٣٤٥',
+      '😀'.repeat(90),
+      'ﷺ'.repeat(300),
+      '\r\nset-cookie: a=b',
+      '0000-00-00',
+      '9999-12-31',
+      '+275760-09-14',
+    )
     .map((value) => JSON.stringify(value)),
   fc.integer({ min: 200, max: 60_000 }).map((length) => JSON.stringify('a'.repeat(length))),
   fc.integer({ min: 200, max: 3000 }).map((length) => JSON.stringify(Array(length).fill(1))),
@@ -71,7 +111,8 @@ function meant(name: string, schema: Json): fc.Arbitrary<string> {
 }
 
 function anyOf(schema: Json): fc.Arbitrary<unknown> {
-  if (Array.isArray(schema.anyOf)) return fc.oneof(...schema.anyOf.map((one) => anyOf(one as Json)));
+  if (Array.isArray(schema.anyOf))
+    return fc.oneof(...schema.anyOf.map((one) => anyOf(one as Json)));
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.type === 'boolean') return fc.boolean();
@@ -79,12 +120,20 @@ function anyOf(schema: Json): fc.Arbitrary<unknown> {
     const [min, max] = [Number(schema.minimum ?? 0), Number(schema.maximum ?? 1000)];
     return fc.integer({ min: Math.max(min, -1000), max: Math.min(Math.max(max, min), min + 1000) });
   }
-  if (schema.type === 'array') return fc.array(anyOf((schema.items ?? {}) as Json), { maxLength: 4 });
+  if (schema.type === 'array')
+    return fc.array(anyOf((schema.items ?? {}) as Json), { maxLength: 4 });
   if (typeof schema.pattern === 'string') return fc.stringMatching(new RegExp(schema.pattern, 'u'));
-  return fc.string({ minLength: Number(schema.minLength ?? 0), maxLength: Math.min(Number(schema.maxLength ?? 30), 60) });
+  return fc.string({
+    minLength: Number(schema.minLength ?? 0),
+    maxLength: Math.min(Number(schema.maxLength ?? 30), 60),
+  });
 }
 
-function fieldsOf(of: z.ZodType | undefined): { names: string[]; required: Set<string>; schemas: Json } {
+function fieldsOf(of: z.ZodType | undefined): {
+  names: string[];
+  required: Set<string>;
+  schemas: Json;
+} {
   if (!of) return { names: [], required: new Set(), schemas: {} };
   const schema = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json;
   const schemas = (schema.properties ?? {}) as Json;
@@ -99,24 +148,44 @@ function fieldsOf(of: z.ZodType | undefined): { names: string[]; required: Set<s
 function whole(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const { names, required, schemas } = fieldsOf(of);
   const made = Object.fromEntries(names.map((name) => [name, meant(name, schemas[name] as Json)]));
-  return fc.record(made, { requiredKeys: names.filter((name) => required.has(name)) }) as fc.Arbitrary<Fields>;
+  return fc.record(made, {
+    requiredKeys: names.filter((name) => required.has(name)),
+  }) as fc.Arbitrary<Fields>;
 }
 
-const strangeNames = fc.constantFrom('__proto__', 'constructor', 'toString', 'reg_password', 'id', 'owner_id', '', '\u0000');
+const strangeNames = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'reg_password',
+  'id',
+  'owner_id',
+  '',
+  '\u0000',
+);
 
 /** Whole but for some fields: hostile, missing or added. */
 function spoiled(of: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const all = [...fieldsOf(of).names, ...(of ? [...leftOut] : [])];
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
-  const spoil = fc.array(fc.tuple(name, fc.option(hostileJson, { freq: 6 })), { minLength: 1, maxLength: 4 });
+  const spoil = fc.array(fc.tuple(name, fc.option(hostileJson, { freq: 6 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
   return fc.tuple(whole(of), spoil).map(([fields, changes]) => {
-    const pairs = Object.entries(fields).filter(([key]) => !changes.some(([changed]) => changed === key));
-    return asFields([...pairs, ...changes.filter((change): change is [string, string] => change[1] !== null)]);
+    const pairs = Object.entries(fields).filter(
+      ([key]) => !changes.some(([changed]) => changed === key),
+    );
+    return asFields([
+      ...pairs,
+      ...changes.filter((change): change is [string, string] => change[1] !== null),
+    ]);
   });
 }
 
 /** Also a field named __proto__, which an object literal would swallow. */
-const asFields = (pairs: [string, string][]): Fields => Object.assign(Object.create(null) as Fields, Object.fromEntries(pairs));
+const asFields = (pairs: [string, string][]): Fields =>
+  Object.assign(Object.create(null) as Fields, Object.fromEntries(pairs));
 
 const inBraces = (fields: Fields): string =>
   `{${Object.entries(fields)
@@ -136,22 +205,55 @@ function inQuery(fields: Fields): string {
 const parsed = (text: string): unknown => JSON.parse(text);
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-const hostileIds = fc.constantFrom('0', '-1', '1.5', '1e3', '١', '9007199254740993', '9'.repeat(150), 'a'.repeat(500), '%00', '%', '%E0%A4%A', '..', '%2e%2e%2f', '[]', 'null');
-const hostileQueries = fc.constantFrom('page=1&page=2', 'page[]=1', 'search[a]=b', '__proto__=1', 'search=%00', 'search=%', 'search=%ED%A0%80', '&&&=&', `search=${'a'.repeat(3000)}`);
+const hostileIds = fc.constantFrom(
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '١',
+  '9007199254740993',
+  '9'.repeat(150),
+  'a'.repeat(500),
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '..',
+  '%2e%2e%2f',
+  '[]',
+  'null',
+);
+const hostileQueries = fc.constantFrom(
+  'page=1&page=2',
+  'page[]=1',
+  'search[a]=b',
+  '__proto__=1',
+  'search=%00',
+  'search=%',
+  'search=%ED%A0%80',
+  '&&&=&',
+  `search=${'a'.repeat(3000)}`,
+);
 
 /** Requests of one call; `ids` are objects that exist. */
 export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<MadeRequest> {
   const { path, action } = endpoint;
   const id = path.includes(':')
-    ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) }, { weight: 1, arbitrary: hostileIds })
+    ? fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
+        { weight: 1, arbitrary: hostileIds },
+      )
     : fc.constant('');
   const shape = (of: z.ZodType | undefined) => fc.oneof(whole(of), spoiled(of));
-  const withAction = (fields: Fields): Fields => (action === undefined ? fields : { action: String(action), ...fields });
+  const withAction = (fields: Fields): Fields =>
+    action === undefined ? fields : { action: String(action), ...fields };
   const body = endpoint.body
     ? shape(endpoint.body).map((fields) => inBraces(withAction(fields)))
     : fc.oneof(fc.constant(undefined), hostileJson);
   const query = endpoint.query
-    ? fc.oneof({ weight: 6, arbitrary: shape(endpoint.query).map(inQuery) }, { weight: 1, arbitrary: hostileQueries })
+    ? fc.oneof(
+        { weight: 6, arbitrary: shape(endpoint.query).map(inQuery) },
+        { weight: 1, arbitrary: hostileQueries },
+      )
     : fc.oneof({ weight: 6, arbitrary: fc.constant('') }, { weight: 1, arbitrary: hostileQueries });
   return fc.record({ id, query, body }).map(({ id: made, query: asked, body: sent }) => ({
     path: path.replace(/:\w+/, made),
@@ -163,26 +265,50 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
 /** The same one every time. */
 const plain = <T>(made: fc.Arbitrary<T>): T => fc.sample(made, { numRuns: 1, seed: 7 })[0]!;
 
-const hostileText = ['%00', 'a%00b', '%ED%A0%80', '1e309', '9'.repeat(400), '%5B%5D', '1&NAME=2', '__proto__'];
+const hostileText = [
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '1e309',
+  '9'.repeat(400),
+  '%5B%5D',
+  '1&NAME=2',
+  '__proto__',
+];
 
 /** Each field of a call in turn, and one it does not have, with each thing no value stands for. */
 export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   const path = endpoint.path.replace(/:\w+/, String(id));
   const fields = plain(whole(endpoint.body));
   const action: Fields = endpoint.action === undefined ? {} : { action: String(endpoint.action) };
-  const inBody = [...fieldsOf(endpoint.body).names, ...leftOut, 'action', 'beyond'].flatMap((name) =>
-    rawJson.map((text) => ({ path, query: '', body: inBraces({ ...action, ...fields, [name]: text }) })),
+  const inBody = [...fieldsOf(endpoint.body).names, ...leftOut, 'action', 'beyond'].flatMap(
+    (name) =>
+      rawJson.map((text) => ({
+        path,
+        query: '',
+        body: inBraces({ ...action, ...fields, [name]: text }),
+      })),
   );
   const inAddress = [...fieldsOf(endpoint.query).names, 'beyond'].flatMap((name) =>
-    hostileText.map((text) => ({ path, query: `${name}=${text.replace('NAME', name)}`, body: undefined })),
+    hostileText.map((text) => ({
+      path,
+      query: `${name}=${text.replace('NAME', name)}`,
+      body: undefined,
+    })),
   );
   return endpoint.method === 'GET' ? inAddress : inBody;
 }
 
 /** One request of a call with all it needs. */
-export function wholeRequest(endpoint: Endpoint): { params: Record<string, number>; body?: Json; query?: Json } {
+export function wholeRequest(endpoint: Endpoint): {
+  params: Record<string, number>;
+  body?: Json;
+  query?: Json;
+} {
   const values = (of: z.ZodType | undefined): Json =>
-    Object.fromEntries(Object.entries(plain(whole(of))).map(([name, text]) => [name, JSON.parse(text) as unknown]));
+    Object.fromEntries(
+      Object.entries(plain(whole(of))).map(([name, text]) => [name, JSON.parse(text) as unknown]),
+    );
   return {
     params: { id: 1 },
     ...(endpoint.body ? { body: values(endpoint.body) } : {}),
@@ -203,4 +329,12 @@ export const unreadable = [
 ] as const;
 
 /** JSON, and yet no fields. */
-export const notFields = ['null', '1', '"texto"', 'true', '[]', '[1,2,3]', '[{"isOficial":true}]'] as const;
+export const notFields = [
+  'null',
+  '1',
+  '"texto"',
+  'true',
+  '[]',
+  '[1,2,3]',
+  '[{"isOficial":true}]',
+] as const;

@@ -17,7 +17,13 @@ let admin: Person;
 beforeAll(async () => {
   house = await openTestHouse();
   const db = openDatabase({ url: String(house.db.pool.options.connectionString), connections: 4 });
-  const server = await makePanelServer({ config: house.config, clock: house.clock, secrets: house.secrets, log: house.log, db });
+  const server = await makePanelServer({
+    config: house.config,
+    clock: house.clock,
+    secrets: house.secrets,
+    log: house.log,
+    db,
+  });
   second = { db, server };
   admin = await person(house, { profile: 'admin' });
 });
@@ -47,23 +53,33 @@ it('a sign-out', async () => {
   expect(await answers(holder.token)).toEqual(ended);
 });
 
-it.each(['blocked_at', 'blocked_by_admin_at'])('a block (%s), also of what signed in long before', async (column) => {
-  const holder = await person(house);
-  const elsewhere = await session(house, holder.username);
-  expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([good, good]);
-  await house.owner.query(`update accounts set ${column} = now() where id = $1`, [holder.id]);
-  expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
-});
+it.each(['blocked_at', 'blocked_by_admin_at'])(
+  'a block (%s), also of what signed in long before',
+  async (column) => {
+    const holder = await person(house);
+    const elsewhere = await session(house, holder.username);
+    expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([good, good]);
+    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [holder.id]);
+    expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
+  },
+);
 
 it('a new password, set above: every sign-in ends, the setter’s own goes on', async () => {
   const holder = await person(house, { parent: admin });
   const elsewhere = await session(house, holder.username);
   const body = { username: holder.username, email: '5511900000001', password: 'outra-senha-2' };
-  const changed = await call(second, editReseller, { params: { id: holder.id }, body }, { token: admin.token });
+  const changed = await call(
+    second,
+    editReseller,
+    { params: { id: holder.id }, body },
+    { token: admin.token },
+  );
   expect(changed.status).toBe(200);
   expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
   expect(await answers(admin.token)).toEqual(good);
-  expect(await answers((await session(house, holder.username, 'outra-senha-2')).token)).toEqual(good);
+  expect(await answers((await session(house, holder.username, 'outra-senha-2')).token)).toEqual(
+    good,
+  );
 });
 
 it('a deletion', async () => {
@@ -84,7 +100,14 @@ it('sign-in switched off, for everyone but admins, and on again', async () => {
 it('a platform switched off', async () => {
   const seller = await person(house, { balance: 1000 });
   const create = async (at: { server: FastifyInstance }) =>
-    (await call(at, createIptvLine, { body: { isOficial: true, nota: 'x', package: 1 } }, { token: seller.token })).status;
+    (
+      await call(
+        at,
+        createIptvLine,
+        { body: { isOficial: true, nota: 'x', package: 1 } },
+        { token: seller.token },
+      )
+    ).status;
   expect([await create(house), await create(second)]).toEqual([200, 200]);
   await call(second, toggleIptv, { body: {} }, { token: admin.token });
   expect([await create(house), await create(second)]).toEqual([403, 403]);
@@ -94,7 +117,8 @@ it('a platform switched off', async () => {
 
 it('a grant, given and taken', async () => {
   const holder = await person(house);
-  const seen = async () => (await call(second, getProfile, {}, { token: holder.token })).body.grants;
+  const seen = async () =>
+    (await call(second, getProfile, {}, { token: holder.token })).body.grants;
   const set = (grants: string[]) =>
     call(house, setGrants, { params: { id: holder.id }, body: { grants } }, { token: admin.token });
   await set(['games', 'logs.export']);

@@ -27,15 +27,29 @@ const bouquets = [
   { id: 1, name: 'Canais' },
 ];
 
-it.each([undefined, {}, { package: 1 }, { package: '1' }, { package: true }])('ready packages for %j', async (body) => {
-  expect(await ask(body)).toEqual(ready);
-});
+it.each([undefined, {}, { package: 1 }, { package: '1' }, { package: true }])(
+  'ready packages for %j',
+  async (body) => {
+    expect(await ask(body)).toEqual(ready);
+  },
+);
 
-it.each([{ package: 0 }, { package: '0' }, { package: false }])('bouquets by name for %j', async (body) => {
-  expect(await ask(body)).toEqual(bouquets);
-});
+it.each([{ package: 0 }, { package: '0' }, { package: false }])(
+  'bouquets by name for %j',
+  async (body) => {
+    expect(await ask(body)).toEqual(bouquets);
+  },
+);
 
 it('anything else is refused', async () => {
-  const { status, body } = await call(house, getIptvPackages, { body: { package: 2 } }, { token: seller.token });
-  expect([status, body.fields]).toEqual([422, { package: 'O campo Pacote não esta no formato correto.' }]);
+  const { status, body } = await call(
+    house,
+    getIptvPackages,
+    { body: { package: 2 } },
+    { token: seller.token },
+  );
+  expect([status, body.fields]).toEqual([
+    422,
+    { package: 'O campo Pacote não esta no formato correto.' },
+  ]);
 });

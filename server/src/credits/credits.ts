@@ -83,6 +83,8 @@ type Side = Wallet | 'issuance' | 'consumption';
  * transaction. The CHECK on the wallet is the last wall, not the first.
  */
 export function moving(by: By, from: Side, to: Side, amount: number, cause: Cause): Parts {
+  // Only admins issue: whoever should hold a wallet and has none gets nothing for it.
+  if ([from, to].includes('issuance') && hasWallet(by.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason,
       unit_price_cents, note, actor_id, line_id, account_id, key)

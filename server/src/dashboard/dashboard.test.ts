@@ -96,7 +96,8 @@ beforeAll(async () => {
 afterEach(() => house.clock.set(TODAY));
 afterAll(() => house.close());
 
-const figures = async (by: Person) => (await call(house, getDashboard, {}, { token: by.token })).body;
+const figures = async (by: Person) =>
+  (await call(house, getDashboard, {}, { token: by.token })).body;
 
 describe('one’s own', () => {
   it('lines that run, by platform; the week to come; tests; what was made this month', async () => {
@@ -117,7 +118,12 @@ describe('one’s own', () => {
 
   it('move with the clock: next month nothing was made yet, and nobody was seen lately', async () => {
     house.clock.set('2026-12-01T03:00:00Z');
-    expect(await figures(seller)).toMatchObject({ created_users: 0, generate_tests: 0, total_online: 0, total_watching: 0 });
+    expect(await figures(seller)).toMatchObject({
+      created_users: 0,
+      generate_tests: 0,
+      total_online: 0,
+      total_watching: 0,
+    });
     expect(await figures(seller)).toMatchObject({ users_iptv: 2, expiring_iptv: 0, iptv_tests: 0 });
   });
 });

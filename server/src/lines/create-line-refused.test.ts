@@ -61,7 +61,11 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
     ['credits', { credits: '1e0' }, 'O campo Créditos não esta no formato correto.'],
     ['credits', { credits: 'um' }, 'O campo Créditos não esta no formato correto.'],
     ['credits', { credits: null }, 'O campo Créditos é necessário.'],
-    ['test_hours', { isOficial: false, test_hours: 4 }, 'O campo Duração do teste não esta no formato correto.'],
+    [
+      'test_hours',
+      { isOficial: false, test_hours: 4 },
+      'O campo Duração do teste não esta no formato correto.',
+    ],
     ['package', { package: -1 }, 'O campo Pacote não esta no formato correto.'],
   ])('%s %j', async (field, change, text) => {
     const { status, body } = await refused({ ...good, ...change });
@@ -74,22 +78,52 @@ describe('a field that is missing or malformed answers 422 with its text', () =>
 describe('what the customer may watch must exist', () => {
   it.each([
     ['no package', withoutPackage, 'package_missing', { package: 'O campo Pacote é necessário.' }],
-    ['package 0', { ...good, package: 0 }, 'package_missing', { package: 'O campo Pacote é necessário.' }],
-    ['a custom set without bouquets', custom, 'package_missing', { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' }],
-    ['an empty set', { ...custom, bouquets: [] }, 'package_missing', { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' }],
-    ['an unknown package', { ...good, package: 999 }, 'package_unknown', { package: 'Escolha um que exista na lista.' }],
-    ['an unknown bouquet', { ...custom, bouquets: [1, 999] }, 'bouquet_unknown', { bouquets: 'Escolha um que exista na lista.' }],
+    [
+      'package 0',
+      { ...good, package: 0 },
+      'package_missing',
+      { package: 'O campo Pacote é necessário.' },
+    ],
+    [
+      'a custom set without bouquets',
+      custom,
+      'package_missing',
+      { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' },
+    ],
+    [
+      'an empty set',
+      { ...custom, bouquets: [] },
+      'package_missing',
+      { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' },
+    ],
+    [
+      'an unknown package',
+      { ...good, package: 999 },
+      'package_unknown',
+      { package: 'Escolha um que exista na lista.' },
+    ],
+    [
+      'an unknown bouquet',
+      { ...custom, bouquets: [1, 999] },
+      'bouquet_unknown',
+      { bouquets: 'Escolha um que exista na lista.' },
+    ],
   ])('%s', async (__, body, code, fields) => {
     expect(await refused(body)).toMatchObject({ status: 422, body: { code, fields } });
   });
 
   it('says the documents’ sentence', async () => {
-    expect((await create(withoutPackage)).body.message).toBe('Por favor, é necessário selecionar algum pacote');
+    expect((await create(withoutPackage)).body.message).toBe(
+      'Por favor, é necessário selecionar algum pacote',
+    );
   });
 
   it('a typed tag makes no bouquet', async () => {
     const { status, body } = await refused({ ...custom, bouquets: ['Filmes'] });
-    expect([status, body.fields]).toEqual([422, { 'bouquets.0': 'O campo Bouquet não esta no formato correto.' }]);
+    expect([status, body.fields]).toEqual([
+      422,
+      { 'bouquets.0': 'O campo Bouquet não esta no formato correto.' },
+    ]);
   });
 });
 
@@ -97,7 +131,10 @@ it('a user name is taken once, also by somebody else’s or a deleted line', asy
   const other = await person(house, { balance: 100 });
   const taken = await line(house, other, { username: '7000001' });
   const clash = () => refused({ ...good, username: '7000001' });
-  const wanted = { status: 422, body: { code: 'username_taken', fields: { username: 'Este usuário já existe.' } } };
+  const wanted = {
+    status: 422,
+    body: { code: 'username_taken', fields: { username: 'Este usuário já existe.' } },
+  };
   expect(await clash()).toMatchObject(wanted);
   await house.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
   expect(await clash()).toMatchObject(wanted);
@@ -106,12 +143,26 @@ it('a user name is taken once, also by somebody else’s or a deleted line', asy
 it('one hundredth short is too short: 422 and nothing written', async () => {
   const poor = await person(house, { balance: 99 });
   const { status, body } = await refused(good, poor);
-  expect([status, body.code, body.message]).toEqual([422, 'insufficient_credits', 'Créditos insuficientes']);
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'insufficient_credits',
+    'Créditos insuficientes',
+  ]);
   expect(await balanceOf(house, poor.id)).toBe(99);
 });
 
+it('whoever has no wallet at all buys nothing: only admins issue', async () => {
+  const walletless = await person(house);
+  await house.owner.query('delete from wallets where account_id = $1', [walletless.id]);
+  expect(await refused(good, walletless)).toMatchObject({
+    status: 422,
+    body: { code: 'insufficient_credits' },
+  });
+});
+
 describe('functions that are off', () => {
-  const off = (name: string) => house.owner.query('update flags set is_on = false where name = $1', [name]);
+  const off = (name: string) =>
+    house.owner.query('update flags set is_on = false where name = $1', [name]);
 
   it('iptv: nothing is created', async () => {
     await off('iptv');
@@ -157,7 +208,9 @@ it('sets nothing beyond the form: owner, expiry, price, state and platform are t
     `select owner_id::int, is_trial, platform, expires_at < '2027-01-01' as soon, password from lines where id = $1`,
     [body.id],
   );
-  expect(rows).toEqual([{ owner_id: seller.id, is_trial: false, platform: 'iptv', soon: true, password: body.password }]);
+  expect(rows).toEqual([
+    { owner_id: seller.id, is_trial: false, platform: 'iptv', soon: true, password: body.password },
+  ]);
   expect(body.charged).toBe(1);
   expect(body.password).not.toBe('1234');
 });

@@ -39,7 +39,12 @@ describe('an official line', () => {
     });
     expect(await balanceOf(house, seller.id)).toBe(before - hundredths);
     expect(await entriesOf(made.id)).toEqual([
-      { amount: hundredths, from_balance: before - hundredths, to: 'consumption', reason: 'line-created' },
+      {
+        amount: hundredths,
+        from_balance: before - hundredths,
+        to: 'consumption',
+        reason: 'line-created',
+      },
     ]);
   });
 
@@ -52,7 +57,11 @@ describe('an official line', () => {
 
   it('belongs to whoever makes it, is on, and says so in the panel’s time', async () => {
     const made = await line(house, seller, { nota: 'Sala da avó' });
-    expect(made).toMatchObject({ exp_date_formatted: '21/12/2026 12:00', nota: 'Sala da avó', package_name: 'Completo' });
+    expect(made).toMatchObject({
+      exp_date_formatted: '21/12/2026 12:00',
+      nota: 'Sala da avó',
+      package_name: 'Completo',
+    });
     expect(made).not.toHaveProperty('test_hours');
     expect(await stored(made.id)).toMatchObject({
       owner_id: String(seller.id),
@@ -83,21 +92,35 @@ describe('a test', () => {
 
   it('lasts 6 hours unless said otherwise, and needs no balance', async () => {
     const poor = await person(house);
-    expect(await line(house, poor, { isOficial: false })).toMatchObject({ test_hours: 6, balance: 0 });
+    expect(await line(house, poor, { isOficial: false })).toMatchObject({
+      test_hours: 6,
+      balance: 0,
+    });
   });
 });
 
 describe('what the customer may watch', () => {
   it('is a package, or a set of bouquets, each once', async () => {
-    const custom = await line(house, seller, { isCustomPackage: true, bouquets: [2, 1, 2], package: 1 });
+    const custom = await line(house, seller, {
+      isCustomPackage: true,
+      bouquets: [2, 1, 2],
+      package: 1,
+    });
     expect(custom.package_name).toBe('Personalizado');
     expect(await stored(custom.id)).toMatchObject({ package_id: null, bouquet_ids: ['2', '1'] });
   });
 
   it('serves tests only where the package allows them', async () => {
-    await house.owner.query(`insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`);
+    await house.owner.query(
+      `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
+    );
     const send = (isOficial: boolean) =>
-      call(house, createIptvLine, { body: { isOficial, nota: 'x', package: 50 } }, { token: seller.token });
+      call(
+        house,
+        createIptvLine,
+        { body: { isOficial, nota: 'x', package: 50 } },
+        { token: seller.token },
+      );
     expect((await send(true)).status).toBe(200);
     expect((await send(false)).body).toMatchObject({ code: 'package_unknown' });
   });
@@ -105,7 +128,9 @@ describe('what the customer may watch', () => {
 
 describe('credentials', () => {
   it('are made by the server: a free number and a password that reads well', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => line(house, seller, { isOficial: false })));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => line(house, seller, { isOficial: false })),
+    );
     for (const { username, password } of made) {
       expect(username).toMatch(/^[1-9]\d{8}$/);
       expect(password).toMatch(/^[a-zA-Z2-9]{8}$/);
@@ -135,7 +160,8 @@ describe('credentials', () => {
 
 /** What a player finds at an address, behind one redirect at most. */
 async function followed(address: string): Promise<string> {
-  const fetched = (url: URL) => house.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
+  const fetched = (url: URL) =>
+    house.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
   const first = await fetched(new URL(address));
   if (first.statusCode !== 302) return first.body;
   return (await fetched(new URL(String(first.headers.location), address))).body;
@@ -150,13 +176,25 @@ it('gives addresses that play: whole, short, for each kind of list', async () =>
   );
   expect(status).toBe(200);
   expect(body.DNS_SMARTER).toBe('http://painel.exemplo:8443');
-  const addresses = [body.M3U8, body.M3U8_2, body.SSIPTV_M3U8, body.short_M3U8, body.short_M3U8_2, body.short_SSIPTV_M3U8];
+  const addresses = [
+    body.M3U8,
+    body.M3U8_2,
+    body.SSIPTV_M3U8,
+    body.short_M3U8,
+    body.short_M3U8_2,
+    body.short_SSIPTV_M3U8,
+  ];
   expect(new Set(addresses).size).toBe(6);
   for (const address of addresses) {
     expect(address).toMatch(/^http:\/\/painel\.exemplo:8443\//);
     expect(await followed(address)).toMatch(/^#EXTM3U/);
   }
-  for (const text of [body.links_franchise, body.links_Stb, body.links_WebPlayer, body.links_Xcloud]) {
+  for (const text of [
+    body.links_franchise,
+    body.links_Stb,
+    body.links_WebPlayer,
+    body.links_Xcloud,
+  ]) {
     expect(text).toContain(body.username);
     expect(text).toContain(body.password);
   }

@@ -30,7 +30,10 @@ it('is gone from every call, and its name stays taken', async () => {
   const made = await line(house, seller, { username: '880001', whatsapp });
   const params = { id: made.id };
   const as = { token: seller.token };
-  expect((await remove(made.id)).body).toEqual({ id: made.id, message: 'Usuário deletado com sucesso' });
+  expect((await remove(made.id)).body).toEqual({
+    id: made.id,
+    message: 'Usuário deletado com sucesso',
+  });
 
   const gone = [
     await remove(made.id),
@@ -42,9 +45,14 @@ it('is gone from every call, and its name stays taken', async () => {
     await call(house, getLineHistory, { params }, as),
   ];
   for (const reply of gone) {
-    expect(reply).toMatchObject({ status: 404, body: { message: 'Não foi possível encontrar a linha' } });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { message: 'Não foi possível encontrar a linha' },
+    });
   }
-  expect((await call(house, listIptvLines, { query: { search: '880001' } }, as)).body.total).toBe(0);
+  expect((await call(house, listIptvLines, { query: { search: '880001' } }, as)).body.total).toBe(
+    0,
+  );
   expect((await call(house, findLinesByWhatsapp, { query: { whatsapp } }, as)).body).toEqual([]);
   const body = { isOficial: false, nota: 'x', package: 1, username: '880001' };
   expect((await call(house, createIptvLine, { body }, as)).body.code).toBe('username_taken');
@@ -60,20 +68,28 @@ it('keeps the row and says who deleted it; credits do not come back', async () =
      where l.id = $1 and e.kind = 'line-deleted'`,
     [id],
   );
-  expect(rows).toEqual([{ deleted_at: house.clock.now(), actor_id: seller.id, account_id: seller.id }]);
+  expect(rows).toEqual([
+    { deleted_at: house.clock.now(), actor_id: seller.id, account_id: seller.id },
+  ]);
 });
 
 it('checks id_iptv where it is sent', async () => {
   const [one, two] = [await line(house, seller), await line(house, seller)];
   const { status, body } = await remove(one.id, { id_iptv: two.id });
-  expect([status, body.code, body.fields]).toEqual([422, 'id_mismatch', { id_iptv: 'Não corresponde a esta linha.' }]);
+  expect([status, body.code, body.fields]).toEqual([
+    422,
+    'id_mismatch',
+    { id_iptv: 'Não corresponde a esta linha.' },
+  ]);
   expect((await remove(one.id, { id_iptv: String(one.id) })).status).toBe(200);
   expect((await remove(two.id)).status).toBe(200);
 });
 
 it('of ten at once one deletes, the others find nothing', async () => {
   const { id } = await line(house, seller);
-  const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map((reply) => reply.status);
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map(
+    (reply) => reply.status,
+  );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 404)).toHaveLength(9);
 });

@@ -8,7 +8,9 @@ let seller: Person;
 beforeAll(async () => {
   house = await openTestHouse();
   seller = await person(house, { balance: 10_000 });
-  await house.owner.query(`insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`);
+  await house.owner.query(
+    `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
+  );
 });
 afterAll(() => house.close());
 
@@ -39,7 +41,10 @@ it('changes what is sent and keeps what is not', async () => {
   });
   expect(await stored(made.id)).toMatchObject({ username: '660001', note: 'João da Silva' });
   expect(await told(made.id)).toMatchObject([
-    { before: { username: made.username, note: 'João' }, after: { username: '660001', note: 'João da Silva' } },
+    {
+      before: { username: made.username, note: 'João' },
+      after: { username: '660001', note: 'João da Silva' },
+    },
   ]);
 });
 
@@ -67,17 +72,31 @@ describe('WhatsApp', () => {
 describe('package', () => {
   it('0 keeps the current one, a custom set too', async () => {
     const ready = await line(house, seller, { package: 2 });
-    expect((await edit(ready.id, { package: 0 })).body).toMatchObject({ package: 2, package_name: 'Completo sem adultos' });
+    expect((await edit(ready.id, { package: 0 })).body).toMatchObject({
+      package: 2,
+      package_name: 'Completo sem adultos',
+    });
     const custom = await line(house, seller, { isCustomPackage: true, bouquets: [2] });
-    expect((await edit(custom.id, { package: 0 })).body).toMatchObject({ package: 0, bouquets: [2] });
+    expect((await edit(custom.id, { package: 0 })).body).toMatchObject({
+      package: 0,
+      bouquets: [2],
+    });
   });
 
   it('goes from ready to custom and back, and the history tells both', async () => {
     const { id } = await line(house, seller);
     const custom = await edit(id, { isCustomPackage: true, bouquets: [2, 1], package: 1 });
-    expect(custom.body).toMatchObject({ package: 0, package_name: 'Personalizado', bouquets: [2, 1] });
+    expect(custom.body).toMatchObject({
+      package: 0,
+      package_name: 'Personalizado',
+      bouquets: [2, 1],
+    });
     const ready = await edit(id, { package: 2 });
-    expect(ready.body).toMatchObject({ package: 2, package_name: 'Completo sem adultos', bouquets: [] });
+    expect(ready.body).toMatchObject({
+      package: 2,
+      package_name: 'Completo sem adultos',
+      bouquets: [],
+    });
     expect(await stored(id)).toMatchObject({ package_id: '2', bouquet_ids: [] });
     expect(await told(id)).toMatchObject([
       { before: { package: 'Completo' }, after: { package: 'Personalizado' } },
@@ -100,13 +119,19 @@ describe('package', () => {
   ])('%j is refused as at creation', async (body, code) => {
     const { id } = await line(house, seller);
     const before = await stored(id);
-    expect(await edit(id, { nota: 'Outra', ...body })).toMatchObject({ status: 422, body: { code } });
+    expect(await edit(id, { nota: 'Outra', ...body })).toMatchObject({
+      status: 422,
+      body: { code },
+    });
     expect(await stored(id)).toEqual(before);
     expect(await told(id)).toEqual([]);
   });
 
   it('a test cannot move to one that serves no tests', async () => {
-    const [test, official] = [await line(house, seller, { isOficial: false }), await line(house, seller)];
+    const [test, official] = [
+      await line(house, seller, { isOficial: false }),
+      await line(house, seller),
+    ];
     expect((await edit(test.id, { package: 50 })).body.code).toBe('package_unknown');
     expect((await edit(official.id, { package: 50 })).status).toBe(200);
   });
@@ -116,14 +141,21 @@ describe('refused', () => {
   it('a user name that is taken', async () => {
     const [one, two] = [await line(house, seller), await line(house, seller)];
     const { status, body } = await edit(one.id, { username: two.username, nota: 'Outra' });
-    expect([status, body.code, body.fields]).toEqual([422, 'username_taken', { username: 'Este usuário já existe.' }]);
+    expect([status, body.code, body.fields]).toEqual([
+      422,
+      'username_taken',
+      { username: 'Este usuário já existe.' },
+    ]);
     expect(await stored(one.id)).toMatchObject({ username: one.username, note: 'Cliente' });
     expect((await edit(one.id, { username: one.username })).status).toBe(200);
   });
 
   it('an id_iptv of another line', async () => {
     const { id } = await line(house, seller);
-    expect(await edit(id, { nota: 'x', id_iptv: id + 1 })).toMatchObject({ status: 422, body: { code: 'id_mismatch' } });
+    expect(await edit(id, { nota: 'x', id_iptv: id + 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'id_mismatch' },
+    });
     expect((await edit(id, { nota: 'x', id_iptv: id })).status).toBe(200);
   });
 

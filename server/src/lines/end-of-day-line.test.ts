@@ -32,14 +32,21 @@ describe('23:59 of the day of the expiry', () => {
     const { status, body } = await toEndOfDay(await expiring(expiry));
     const spent = before - (await balanceOf(house, seller.id));
     // The builder's line is the one credit.
-    expect([status, body.exp_date_formatted, body.message, spent]).toEqual([200, text, 'Vencimento alterado com sucesso', 100]);
+    expect([status, body.exp_date_formatted, body.message, spent]).toEqual([
+      200,
+      text,
+      'Vencimento alterado com sucesso',
+      100,
+    ]);
   });
 
   it('is the panel’s zone: another zone, another minute, summer time included', async () => {
     const lisbon = await openTestHouse({ RAMAL_TIMEZONE: 'Europe/Lisbon' });
     const there = await person(lisbon, { balance: 1000 });
     const { id } = await line(lisbon, there);
-    await lisbon.owner.query(`update lines set expires_at = '2027-07-10T10:00:00Z' where id = $1`, [id]);
+    await lisbon.owner.query(`update lines set expires_at = '2027-07-10T10:00:00Z' where id = $1`, [
+      id,
+    ]);
     const { body } = await toEndOfDay(id, lisbon, there);
     expect(body.exp_date_formatted).toBe('10/07/2027 23:59');
     expect(body.exp_date_timestamp).toBe(Date.parse('2027-07-10T22:59:00Z') / 1000);
@@ -49,7 +56,8 @@ describe('23:59 of the day of the expiry', () => {
 
 describe('refused, and nothing changes', () => {
   const expectUnchanged = async (id: number, code: string) => {
-    const read = async () => (await house.owner.query('select expires_at from lines where id = $1', [id])).rows[0];
+    const read = async () =>
+      (await house.owner.query('select expires_at from lines where id = $1', [id])).rows[0];
     const before = await read();
     expect(await toEndOfDay(id)).toMatchObject({ status: 422, body: { code } });
     expect(await read()).toEqual(before);
@@ -64,7 +72,10 @@ describe('refused, and nothing changes', () => {
   });
 
   it('a trial', async () => {
-    await expectUnchanged((await line(house, seller, { isOficial: false })).id, 'trial_not_renewable');
+    await expectUnchanged(
+      (await line(house, seller, { isOficial: false })).id,
+      'trial_not_renewable',
+    );
   });
 });
 

@@ -28,15 +28,18 @@ const extend = (id: number, body: Record<string, unknown> = { credits: 1 }, by =
   call(house, extendIptvLine, { params: { id }, body }, { token: by.token });
 
 describe('counts from the later of now and the current expiry', () => {
-  it.each(terms)('$credits credits put $days days on a line still good', async ({ credits, days }) => {
-    const made = await line(house, seller);
-    house.clock.forward(5 * DAY * 1000 + 1234);
-    const { body } = await extend(made.id, { credits });
-    expect(body.exp_date_timestamp).toBe(made.exp_date_timestamp + days * DAY);
-    expect(body.charged).toBe(credits);
-    // The time of day stays: 12:00 was when it was made.
-    expect(body.exp_date_formatted).toMatch(/ 12:00$/);
-  });
+  it.each(terms)(
+    '$credits credits put $days days on a line still good',
+    async ({ credits, days }) => {
+      const made = await line(house, seller);
+      house.clock.forward(5 * DAY * 1000 + 1234);
+      const { body } = await extend(made.id, { credits });
+      expect(body.exp_date_timestamp).toBe(made.exp_date_timestamp + days * DAY);
+      expect(body.charged).toBe(credits);
+      // The time of day stays: 12:00 was when it was made.
+      expect(body.exp_date_formatted).toMatch(/ 12:00$/);
+    },
+  );
 
   it('a lapsed line begins at the minute of now', async () => {
     const made = await line(house, seller);
@@ -49,12 +52,19 @@ describe('counts from the later of now and the current expiry', () => {
   it('at the very instant of its expiry it has lapsed, and loses nothing', async () => {
     const made = await line(house, seller);
     house.clock.set(new Date(made.exp_date_timestamp * 1000).toISOString());
-    expect((await extend(made.id)).body.exp_date_timestamp).toBe(made.exp_date_timestamp + 30 * DAY);
+    expect((await extend(made.id)).body.exp_date_timestamp).toBe(
+      made.exp_date_timestamp + 30 * DAY,
+    );
   });
 
   it('a line that is switched off is extended and stays off', async () => {
     const { id } = await line(house, seller);
-    await call(house, switchIptvLine, { params: { id }, body: { on: false } }, { token: seller.token });
+    await call(
+      house,
+      switchIptvLine,
+      { params: { id }, body: { on: false } },
+      { token: seller.token },
+    );
     expect((await extend(id)).body).toMatchObject({ status: 'Desativado', charged: 1 });
   });
 });
@@ -76,7 +86,14 @@ describe('who acts pays', () => {
     expect((await extend(id, { credits: 5 })).body.balance).toBe((before - 500) / 100);
     expect(await balanceOf(house, seller.id)).toBe(before - 500);
     expect(await entriesOf(id)).toEqual([
-      { actor_id: seller.id, payer: seller.id, from: 'balance', to: 'consumption', amount: 500, from_balance: before - 500 },
+      {
+        actor_id: seller.id,
+        payer: seller.id,
+        from: 'balance',
+        to: 'consumption',
+        amount: 500,
+        from_balance: before - 500,
+      },
     ]);
   });
 
@@ -84,20 +101,36 @@ describe('who acts pays', () => {
     const { id } = await line(house, seller);
     const [mine, theirs] = [await balanceOf(house, parent.id), await balanceOf(house, seller.id)];
     const { body } = await extend(id, { credits: 1 }, parent);
-    expect(body).toMatchObject({ balance: (mine - 100) / 100, id_res: seller.id, reseller: { username: seller.username } });
+    expect(body).toMatchObject({
+      balance: (mine - 100) / 100,
+      id_res: seller.id,
+      reseller: { username: seller.username },
+    });
     expect(await balanceOf(house, parent.id)).toBe(mine - 100);
     expect(await balanceOf(house, seller.id)).toBe(theirs);
-    expect(await entriesOf(id)).toMatchObject([{ actor_id: parent.id, payer: parent.id, amount: 100 }]);
+    expect(await entriesOf(id)).toMatchObject([
+      { actor_id: parent.id, payer: parent.id, amount: 100 },
+    ]);
   });
 
   it('an admin holds nothing: its charge is issued and consumed', async () => {
     const admin = await person(house, { profile: 'admin' });
     const { id } = await line(house, seller);
     const theirs = await balanceOf(house, seller.id);
-    expect((await extend(id, { credits: 2 }, admin)).body).toMatchObject({ charged: 2, balance: null });
+    expect((await extend(id, { credits: 2 }, admin)).body).toMatchObject({
+      charged: 2,
+      balance: null,
+    });
     expect(await balanceOf(house, seller.id)).toBe(theirs);
     expect(await entriesOf(id)).toEqual([
-      { actor_id: admin.id, payer: null, from: 'issuance', to: 'consumption', amount: 200, from_balance: null },
+      {
+        actor_id: admin.id,
+        payer: null,
+        from: 'issuance',
+        to: 'consumption',
+        amount: 200,
+        from_balance: null,
+      },
     ]);
   });
 });
@@ -133,26 +166,36 @@ describe('refused, with nothing changed', () => {
     expect(await balanceOf(house, poor.id)).toBe(60);
   });
 
-  it.each([{}, { credits: 7 }, { credits: 0 }, { credits: -1 }, { credits: '30 dias' }, { days: 30 }])(
-    'credits that are not on the list: %j',
-    async (body) => {
-      const { id } = await line(house, seller);
-      expect(await refused(id, body)).toEqual([422, 'invalid_fields']);
-    },
-  );
+  it.each([
+    {},
+    { credits: 7 },
+    { credits: 0 },
+    { credits: -1 },
+    { credits: '30 dias' },
+    { days: 30 },
+  ])('credits that are not on the list: %j', async (body) => {
+    const { id } = await line(house, seller);
+    expect(await refused(id, body)).toEqual([422, 'invalid_fields']);
+  });
 });
 
 describe('a paid extension begins a new period', () => {
   it('trust may be given again and roll-backs count from the new expiry', async () => {
     const { id } = await line(house, seller);
-    const act = (what: typeof trustIptvLine | typeof editIptvLine, body: Record<string, unknown> = {}) =>
-      call(house, what, { params: { id }, body }, { token: seller.token });
+    const act = (
+      what: typeof trustIptvLine | typeof editIptvLine,
+      body: Record<string, unknown> = {},
+    ) => call(house, what, { params: { id }, body }, { token: seller.token });
     expect((await act(trustIptvLine)).body.trusted).toBe(true);
     const rolled = await act(editIptvLine, { flagVencimento: 1, exp_day: '2026-12-20' });
     expect(rolled.body).toMatchObject({ exp_date: '20/12/2026 12:00', rollback_min: null });
 
     const { body } = await extend(id);
-    expect(body).toMatchObject({ trusted: false, exp_date: '19/01/2027 12:00', rollback_min: '2027-01-16' });
+    expect(body).toMatchObject({
+      trusted: false,
+      exp_date: '19/01/2027 12:00',
+      rollback_min: '2027-01-16',
+    });
     expect((await act(trustIptvLine)).status).toBe(200);
   });
 
@@ -161,7 +204,12 @@ describe('a paid extension begins a new period', () => {
     await call(house, trustIptvLine, { params: { id }, body: {} }, { token: seller.token });
     await call(house, endOfDayIptvLine, { params: { id }, body: {} }, { token: seller.token });
     await call(house, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });
-    const { body } = await call(house, listIptvLines, { query: { search: String(id) } }, { token: seller.token });
+    const { body } = await call(
+      house,
+      listIptvLines,
+      { query: { search: String(id) } },
+      { token: seller.token },
+    );
     expect(body.data.find((row) => row.id === id)?.trusted ?? true).toBe(true);
   });
 });

@@ -2,7 +2,13 @@
  * Acts on one line that truly meet: all of them stand before the locked line, then it is let go. What
  * was read before the wait must not be what is written after it.
  */
-import { deleteIptvLine, editIptvLine, extendIptvLine, switchIptvLine, trustIptvLine } from '@ramal/contract/lines';
+import {
+  deleteIptvLine,
+  editIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';
@@ -40,9 +46,17 @@ type Act = Parameters<typeof call>[1];
 const act = (what: Act, id: number, body: Record<string, unknown> = {}) =>
   call(house, what, { params: { id }, body }, { token: seller.token });
 const expiryOf = async (id: number) =>
-  Number((await house.owner.query('select extract(epoch from expires_at) as at from lines where id = $1', [id])).rows[0].at);
+  Number(
+    (
+      await house.owner.query(
+        'select extract(epoch from expires_at) as at from lines where id = $1',
+        [id],
+      )
+    ).rows[0].at,
+  );
 const eventsOf = async (id: number, kind: string) =>
-  (await house.owner.query('select from events where line_id = $1 and kind = $2', [id, kind])).rowCount;
+  (await house.owner.query('select from events where line_id = $1 and kind = $2', [id, kind]))
+    .rowCount;
 
 it('trust is given once', async () => {
   const made = await line(house, seller);
@@ -62,7 +76,9 @@ it('a line is deleted once', async () => {
 it('each toggle counts', async () => {
   const { id } = await line(house, seller);
   await meeting(id, () => act(switchIptvLine, id));
-  expect([await eventsOf(id, 'line-switched-off'), await eventsOf(id, 'line-switched-on')]).toEqual([4, 4]);
+  expect([await eventsOf(id, 'line-switched-off'), await eventsOf(id, 'line-switched-on')]).toEqual(
+    [4, 4],
+  );
 });
 
 it('three days back are three days back', async () => {

@@ -26,7 +26,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 type Act = Parameters<typeof call>[1];
-const act = async (what: Act, id: number, body: Record<string, unknown> = {}, by = seller, address = '198.51.100.9') => {
+const act = async (
+  what: Act,
+  id: number,
+  body: Record<string, unknown> = {},
+  by = seller,
+  address = '198.51.100.9',
+) => {
   const reply = await call(house, what, { params: { id }, body }, { token: by.token, address });
   expect(reply.status).toBe(200);
 };
@@ -50,7 +56,15 @@ it('tells every act, newest first: who, what changed, what was paid', async () =
   expect(told).toEqual([
     ['Senha nova', [], 0],
     ['WhatsApp guardado', ['WhatsApp: - → 5511900000001'], 0],
-    ['Dados editados', [`Usuário: ${username} → 440002`, 'Anotações: João → João da Silva', 'Pacote: Completo → Completo sem adultos'], 0],
+    [
+      'Dados editados',
+      [
+        `Usuário: ${username} → 440002`,
+        'Anotações: João → João da Silva',
+        'Pacote: Completo → Completo sem adultos',
+      ],
+      0,
+    ],
     ['Vencimento retrocedido', ['Vencimento: 21/02/2027 23:59 → 19/02/2027 23:59'], 0],
     ['Vencimento levado para 23:59', ['Vencimento: 21/02/2027 12:00 → 21/02/2027 23:59'], 0],
     ['Confiança de 48 horas', ['Vencimento: 19/02/2027 12:00 → 21/02/2027 12:00'], 0],
@@ -97,30 +111,40 @@ describe('who stands above is not named, and leaves no address', () => {
     const { id } = await line(house, seller);
     await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
     await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
-    const seen = async (by: Person) => (await history(id, by)).body.data.map(({ actor, ip }) => [actor, ip]);
+    const seen = async (by: Person) =>
+      (await history(id, by)).body.data.map(({ actor, ip }) => [actor, ip]);
     const [made, renewed, byAdmin] = [
       [seller.username, '203.0.113.7'],
       [parent.username, '198.51.100.1'],
       [admin.username, '198.51.100.2'],
     ];
-    expect(await seen(seller)).toEqual([['Administração', null], ['Quem vende para você', null], made]);
+    expect(await seen(seller)).toEqual([
+      ['Administração', null],
+      ['Quem vende para você', null],
+      made,
+    ]);
     expect(await seen(parent)).toEqual([['Administração', null], renewed, made]);
     expect(await seen(admin)).toEqual([byAdmin, renewed, made]);
     const raw = JSON.stringify((await history(id)).body);
-    for (const name of [parent.username, admin.username, '198.51.100.1', '198.51.100.2']) expect(raw).not.toContain(name);
+    for (const name of [parent.username, admin.username, '198.51.100.1', '198.51.100.2'])
+      expect(raw).not.toContain(name);
   });
 
   it('nobody beside the tree reads it at all', async () => {
     const { id } = await line(house, seller);
     const stranger = await person(house, { parent });
-    expect(await history(id, stranger)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
+    expect(await history(id, stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'line_not_found' },
+    });
   });
 });
 
 it('pages, newest first', async () => {
   const { id } = await line(house, seller);
   for (let turn = 0; turn < 12; turn += 1) await act(switchIptvLine, id);
-  const page = async (number: number) => (await history(id, seller, { page: number, per_page: 5 })).body;
+  const page = async (number: number) =>
+    (await history(id, seller, { page: number, per_page: 5 })).body;
   const pages = [await page(1), await page(2), await page(3), await page(4)];
   expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 3, 0]);
   expect(pages[0]).toMatchObject({ total: 13, total_exact: true, current_page: 1, last_page: 3 });
@@ -132,12 +156,19 @@ it('no password of a line is in any event', async () => {
   const made = await line(house, seller);
   const passwords = [made.password];
   for (let turn = 0; turn < 3; turn += 1) {
-    const { body } = await call(house, renewLinePassword, { params: { id: made.id }, body: {} }, { token: seller.token });
+    const { body } = await call(
+      house,
+      renewLinePassword,
+      { params: { id: made.id }, body: {} },
+      { token: seller.token },
+    );
     passwords.push(body.password);
   }
   await act(editIptvLine, made.id, { nota: 'x' });
   await act(deleteIptvLine, made.id);
-  const { rows } = await house.owner.query(`select coalesce(before::text, '') || coalesce(after::text, '') as told from events`);
+  const { rows } = await house.owner.query(
+    `select coalesce(before::text, '') || coalesce(after::text, '') as told from events`,
+  );
   const everything = rows.map(({ told }) => told).join('\n');
   for (const password of passwords) expect(everything).not.toContain(password);
   expect(everything).not.toMatch(/password|senha/i);

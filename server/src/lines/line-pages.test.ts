@@ -25,24 +25,36 @@ const page = async (query: Record<string, unknown>) =>
 /** Ways to the same 35 lines: along an order, or gathered first. */
 const ways = [{}, { reseller_id: 'tree' }, { search: 'senha' }, { expiring: 0 }];
 
-describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir }))))('%j', (asked) => {
-  it.each([1, 4, 17, 35, 50])('pages of %i show every line once, in one order', async (per_page) => {
-    const whole = await page({ ...asked, per_page: 100 });
-    const pages = Math.ceil(35 / per_page);
-    const seen: number[] = [];
-    for (let number = 1; number <= pages; number += 1) {
-      const answer = await page({ ...asked, page: number, per_page });
-      expect(answer).toMatchObject({ total: 35, total_exact: true, current_page: number, per_page, last_page: pages });
-      expect(answer.data).toHaveLength(number < pages ? per_page : 35 - per_page * (pages - 1));
-      seen.push(...answer.data.map(({ id }) => id));
-    }
-    expect(seen).toEqual(whole.data.map(({ id }) => id));
-    expect(new Set(seen).size).toBe(35);
-    const expiries = whole.data.map((row) => row.exp_date_timestamp);
-    const rising = expiries.toSorted((a, b) => a - b);
-    expect(expiries).toEqual(asked.dir === 'asc' ? rising : rising.toReversed());
-  });
-});
+describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir }))))(
+  '%j',
+  (asked) => {
+    it.each([1, 4, 17, 35, 50])(
+      'pages of %i show every line once, in one order',
+      async (per_page) => {
+        const whole = await page({ ...asked, per_page: 100 });
+        const pages = Math.ceil(35 / per_page);
+        const seen: number[] = [];
+        for (let number = 1; number <= pages; number += 1) {
+          const answer = await page({ ...asked, page: number, per_page });
+          expect(answer).toMatchObject({
+            total: 35,
+            total_exact: true,
+            current_page: number,
+            per_page,
+            last_page: pages,
+          });
+          expect(answer.data).toHaveLength(number < pages ? per_page : 35 - per_page * (pages - 1));
+          seen.push(...answer.data.map(({ id }) => id));
+        }
+        expect(seen).toEqual(whole.data.map(({ id }) => id));
+        expect(new Set(seen).size).toBe(35);
+        const expiries = whole.data.map((row) => row.exp_date_timestamp);
+        const rising = expiries.toSorted((a, b) => a - b);
+        expect(expiries).toEqual(asked.dir === 'asc' ? rising : rising.toReversed());
+      },
+    );
+  },
+);
 
 it('ten to a page, by expiry, unless said otherwise', async () => {
   const first = await page({});
@@ -51,7 +63,12 @@ it('ten to a page, by expiry, unless said otherwise', async () => {
 });
 
 it.each([5, 100, 1_000_000])('beyond the end there is nothing: page %i', async (number) => {
-  expect(await page({ page: number })).toMatchObject({ data: [], total: 35, current_page: number, last_page: 4 });
+  expect(await page({ page: number })).toMatchObject({
+    data: [],
+    total: 35,
+    current_page: number,
+    last_page: 4,
+  });
 });
 
 it('nothing at all is one empty page', async () => {
@@ -75,7 +92,14 @@ it('a total beyond ten thousand is a bound, and the pages before it are whole', 
   );
   for (const way of ways) {
     const at = async (number: number) =>
-      (await call(house, listIptvLines, { query: { ...way, page: number, per_page: 100 } }, { token: crowd.token })).body;
+      (
+        await call(
+          house,
+          listIptvLines,
+          { query: { ...way, page: number, per_page: 100 } },
+          { token: crowd.token },
+        )
+      ).body;
     expect(await at(1)).toMatchObject({ total: 10_000, total_exact: false, last_page: 100 });
     const last = await at(100);
     expect([last.data[0]?.username, last.data.at(-1)?.username]).toEqual(['7009901', '7010000']);

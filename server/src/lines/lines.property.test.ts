@@ -37,7 +37,13 @@ type Step =
   | { does: 'edit' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40 * DAY }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      ms: fc.integer({ min: 1, max: 40 * DAY }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -46,10 +52,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       byParent: fc.boolean(),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('roll-back' as const), days: fc.integer({ min: 0, max: 4 }) }) },
   {
     weight: 5,
-    arbitrary: fc.constantFrom<Step>({ does: 'trust' }, { does: 'end-of-day' }, { does: 'switch' }, { does: 'edit' }),
+    arbitrary: fc.record({
+      does: fc.constant('roll-back' as const),
+      days: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<Step>(
+      { does: 'trust' },
+      { does: 'end-of-day' },
+      { does: 'switch' },
+      { does: 'edit' },
+    ),
   },
 );
 
@@ -119,16 +136,28 @@ function foresee(model: Model, doing: Step, now: number): string | undefined {
   return undefined;
 }
 
-function send(doing: Exclude<Step, { does: 'wait' }>, id: number, model: Model, owner: Person, parent: Person) {
+function send(
+  doing: Exclude<Step, { does: 'wait' }>,
+  id: number,
+  model: Model,
+  owner: Person,
+  parent: Person,
+) {
   const by = { token: doing.does === 'extend' && doing.byParent ? parent.token : owner.token };
   const params = { id };
   if (doing.does === 'extend') {
-    return call(house, extendIptvLine, { params, body: { credits: terms[doing.term]!.credits } }, by);
+    return call(
+      house,
+      extendIptvLine,
+      { params, body: { credits: terms[doing.term]!.credits } },
+      by,
+    );
   }
   if (doing.does === 'trust') return call(house, trustIptvLine, { params, body: {} }, by);
   if (doing.does === 'end-of-day') return call(house, endOfDayIptvLine, { params, body: {} }, by);
   if (doing.does === 'switch') return call(house, switchIptvLine, { params, body: {} }, by);
-  if (doing.does === 'edit') return call(house, editIptvLine, { params, body: { nota: `Edição ${model.edits}` } }, by);
+  if (doing.does === 'edit')
+    return call(house, editIptvLine, { params, body: { nota: `Edição ${model.edits}` } }, by);
   const exp_day = asText(dayOf(model.expiry) - doing.days);
   return call(house, editIptvLine, { params, body: { flagVencimento: 1, exp_day } }, by);
 }
@@ -136,42 +165,51 @@ function send(doing: Exclude<Step, { does: 'wait' }>, id: number, model: Model, 
 it('expiry, money and events are what the acts deserve', async () => {
   const until = '2036-01-01';
   await fc.assert(
-    fc.asyncProperty(start, fc.array(step, { minLength: 1, maxLength: 14 }), async (first, steps) => {
-      house.clock.set(TODAY);
-      const parent = await person(house, { balance: 700, until });
-      const owner = await person(house, { parent, balance: 2200, until });
-      const made = await line(
-        house,
-        owner,
-        first.trial ? { isOficial: false, test_hours: first.hours } : { credits: terms[first.term]!.credits },
-      );
-      const born = house.clock.now().getTime();
-      const given = first.trial ? first.hours * HOUR : terms[first.term]!.days * DAY;
-      const model: Model = {
-        expiry: born + given,
-        trial: first.trial,
-        on: true,
-        trusted: false,
-        rolledBackFrom: undefined,
-        edits: 0,
-        balances: { owner: 2200 - (first.trial ? 0 : terms[first.term]!.hundredths), parent: 700 },
-        deserved: given,
-        events: ['line-created'],
-      };
+    fc.asyncProperty(
+      start,
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      async (first, steps) => {
+        house.clock.set(TODAY);
+        const parent = await person(house, { balance: 700, until });
+        const owner = await person(house, { parent, balance: 2200, until });
+        const made = await line(
+          house,
+          owner,
+          first.trial
+            ? { isOficial: false, test_hours: first.hours }
+            : { credits: terms[first.term]!.credits },
+        );
+        const born = house.clock.now().getTime();
+        const given = first.trial ? first.hours * HOUR : terms[first.term]!.days * DAY;
+        const model: Model = {
+          expiry: born + given,
+          trial: first.trial,
+          on: true,
+          trusted: false,
+          rolledBackFrom: undefined,
+          edits: 0,
+          balances: {
+            owner: 2200 - (first.trial ? 0 : terms[first.term]!.hundredths),
+            parent: 700,
+          },
+          deserved: given,
+          events: ['line-created'],
+        };
 
-      for (const doing of steps) {
-        if (doing.does === 'wait') {
-          house.clock.forward(doing.ms);
-          continue;
+        for (const doing of steps) {
+          if (doing.does === 'wait') {
+            house.clock.forward(doing.ms);
+            continue;
+          }
+          const sending = send(doing, made.id, { ...model, edits: model.edits + 1 }, owner, parent);
+          const refusal = foresee(model, doing, house.clock.now().getTime());
+          const { status, body } = await sending;
+          expect([doing, status, body.code]).toEqual([doing, refusal ? 422 : 200, refusal]);
+          await expectKept(made.id, model, owner, parent);
+          expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
         }
-        const sending = send(doing, made.id, { ...model, edits: model.edits + 1 }, owner, parent);
-        const refusal = foresee(model, doing, house.clock.now().getTime());
-        const { status, body } = await sending;
-        expect([doing, status, body.code]).toEqual([doing, refusal ? 422 : 200, refusal]);
-        await expectKept(made.id, model, owner, parent);
-        expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
-      }
-    }),
+      },
+    ),
     { numRuns: 80 },
   );
 }, 120_000);
@@ -183,7 +221,10 @@ async function expectKept(id: number, model: Model, owner: Person, parent: Perso
      from lines l where id = $1`,
     [id],
   );
-  const balances = { owner: await balanceOf(house, owner.id), parent: await balanceOf(house, parent.id) };
+  const balances = {
+    owner: await balanceOf(house, owner.id),
+    parent: await balanceOf(house, parent.id),
+  };
   expect({ ...rows[0], expires_at: rows[0].expires_at.getTime(), balances }).toEqual({
     expires_at: model.expiry,
     is_on: model.on,

@@ -1,15 +1,16 @@
 /**
- * Lists of lines: an index gives the ids of one page, the rows are joined after; totals stop counting
- * at 10.000. Where most lines of an order belong to the list, the page is walked to; lines that may be
- * few and far between (a search, a tree, who is online) are gathered first, because walking an order
- * for five of them reads a million. Source: Q-PAGING, V-27, Q-RESPARAM.
+ * Lists of lines: one statement, planned for what is asked, counts and finds the ids of one page; the
+ * rows come after, by a plan made once. Totals stop counting at 10.000. Where most lines of an order
+ * belong to the list, the page is walked to; lines that may be few and far between (a search, a tree,
+ * who is online) are gathered first, because walking an order for five of them reads a million.
+ * Source: Q-PAGING, V-27, Q-RESPARAM.
  */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type PageAsked, type Total, boundedTotal, pageWindow } from '../foundation/pages.ts';
+import { type PageAsked, type Total, boundedTotal } from '../foundation/pages.ts';
 import { type Line, lineColumns } from './line.ts';
 import { type LinesWanted, type Scope, alternatives, isSparse, whereGathered, whereWalked } from './line-filters.ts';
 
@@ -19,50 +20,55 @@ export interface LinesAsked extends PageAsked, LinesWanted {
 }
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
-  const { total, ids } = isSparse(asked) ? await gather(reader, asked, now) : await count(reader, asked, now);
-  const rows = await reader.many<Line>(sql`
-    select ${lineColumns(now)} from lines l
-    where l.id = any(${ids}) order by ${ordering(asked.sort, asked.dir)}`);
+  const { found, ids } = isSparse(asked) ? await gather(reader, asked, now) : await walk(reader, asked, now);
+  const { sort, dir } = asked;
+  const rows = await reader.many<Line>(
+    sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[]) order by ${ordering(sort, dir)}`,
+    `lines-by-${sort}-${dir}`,
+  );
+  const total: Total = { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT };
   return { rows, total };
 }
 
-interface Page {
-  readonly total: Total;
-  /** An array, or what makes one. */
-  readonly ids: Sql;
+/** Of one page; `found` counts the whole list, up to one more than the bound. */
+interface Ids {
+  readonly found: number;
+  readonly ids: readonly number[];
 }
 
-async function count(reader: Reader, asked: LinesAsked, now: Date): Promise<Page> {
-  const total = await boundedTotal(reader, sql`select from lines where ${whereWalked(asked, now)}`);
-  return { total, ids: walking(asked, total, now) };
+const BOUND = EXACT_TOTAL_LIMIT + 1;
+
+async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
+  const row = await reader.first<Ids>(sql`
+    select (select count(*) from (select from lines where ${whereWalked(asked, now)} limit ${BOUND}) counted) as found,
+      ${walked(asked, now)} as ids`);
+  return row!;
 }
 
 /** Total and page out of one finding; when there are more than the bound they are dense enough to walk. */
-async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Page> {
-  const { page, per_page: limit } = asked;
-  const bound = EXACT_TOTAL_LIMIT + 1;
+async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
   const column = raw(sortColumns[asked.sort]);
   const ways = alternatives(asked, now).map(
-    (way) => sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${bound})`,
+    (way) => sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${BOUND})`,
   );
-  const found = await reader.first<{ found: number; ids: number[] }>(sql`
-    with found as materialized (select * from (${join(ways, ' union all ')}) way limit ${bound})
-    select (select count(*) from found) as found, array(
-      select id from found order by ${ordering(asked.sort, asked.dir)} limit ${limit} offset ${(page - 1) * limit}
-    ) as ids`);
-  const total = { total: Math.min(found!.found, EXACT_TOTAL_LIMIT), exact: found!.found <= EXACT_TOTAL_LIMIT };
-  return { total, ids: total.exact ? sql`${found!.ids}::bigint[]` : walking(asked, total, now) };
+  const row = await reader.first<Ids>(sql`
+    with found as materialized (select * from (${join(ways, ' union all ')}) way limit ${BOUND})
+    select (select count(*) from found) as found,
+      array(select id from found order by ${ordering(asked.sort, asked.dir)} ${page(asked)}) as ids`);
+  if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
+  const dense = await reader.first<Ids>(sql`select ${BOUND}::int as found, ${walked(asked, now)} as ids`);
+  return dense!;
 }
 
-function walking(asked: LinesAsked, total: Total, now: Date): Sql {
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
-  const order = ordering(asked.sort, fromEnd ? opposite(asked.dir) : asked.dir);
-  return sql`array(
-    select id from lines where ${whereWalked(asked, now)} order by ${order} limit ${limit} offset ${offset}
-  )`;
-}
+const walked = (asked: LinesAsked, now: Date): Sql => sql`array(
+  select id from lines where ${whereWalked(asked, now)} order by ${ordering(asked.sort, asked.dir)} ${page(asked)}
+)`;
 
-const opposite = (dir: 'asc' | 'desc') => (dir === 'asc' ? 'desc' : 'asc');
+/** The list ends where its total stops counting: nothing is skipped to find nothing. */
+function page({ page: number, per_page: rows }: PageAsked): Sql {
+  const offset = (number - 1) * rows;
+  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
+}
 
 const sortColumns: Record<LineSort, string> = {
   exp_date: 'expires_at',

@@ -21,7 +21,12 @@ const playerAnswers = async (address: string) => {
 it('the new one plays, the old one does not, the short link goes on', async () => {
   const made = await line(house, seller);
   expect(await playerAnswers(made.M3U8)).toBe(true);
-  const { status, body } = await call(house, renewLinePassword, { params: { id: made.id }, body: {} }, { token: seller.token });
+  const { status, body } = await call(
+    house,
+    renewLinePassword,
+    { params: { id: made.id }, body: {} },
+    { token: seller.token },
+  );
   expect(status).toBe(200);
   expect(body).toEqual({
     id: made.id,
@@ -38,7 +43,11 @@ it('the new one plays, the old one does not, the short link goes on', async () =
 
 it('the links are those of the receipt, read again at any time', async () => {
   for (const isOficial of [true, false]) {
-    const { charged: _, balance: __, ...receipt } = await line(house, seller, { isOficial, whatsapp: '5511900000001' });
+    const {
+      charged: _,
+      balance: __,
+      ...receipt
+    } = await line(house, seller, { isOficial, whatsapp: '5511900000001' });
     expect(await links(receipt.id)).toEqual(receipt);
   }
 });

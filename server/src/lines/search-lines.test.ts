@@ -12,13 +12,19 @@ beforeAll(async () => {
   house = await openTestHouse();
   seller = await person(house, { balance: 10_000 });
   other = await person(house, { balance: 10_000 });
-  const maria = await line(house, seller, { username: '910001', nota: 'Maria Conceição — Ática', whatsapp: '5511987654321' });
+  const maria = await line(house, seller, {
+    username: '910001',
+    nota: 'Maria Conceição — Ática',
+    whatsapp: '5511987654321',
+  });
   const joao = await line(house, seller, { username: '920002', nota: 'João 100% pago' });
   await line(house, seller, { username: '930003', nota: String.raw`sala_2 C:\tv` });
   await line(house, seller, { username: '940004', nota: 'sala 22' });
   await line(house, other, { username: '950005', nota: 'Maria de outra revenda' });
   password = maria.password;
-  await house.owner.query(`update lines set expires_at = '2027-01-06T02:30:00Z' where id = $1`, [joao.id]);
+  await house.owner.query(`update lines set expires_at = '2027-01-06T02:30:00Z' where id = $1`, [
+    joao.id,
+  ]);
   const watch = (username: string, title: string, seenAt: Date) =>
     house.owner.query(
       `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
@@ -31,7 +37,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const found = async (search: string) => {
-  const { body } = await call(house, listIptvLines, { query: { search, sort: 'username' } }, { token: seller.token });
+  const { body } = await call(
+    house,
+    listIptvLines,
+    { query: { search, sort: 'username' } },
+    { token: seller.token },
+  );
   expect(body.total).toBe(body.data.length);
   return body.data.map(({ username }) => username);
 };
@@ -57,7 +68,12 @@ describe('covers', () => {
 
   it('the reseller’s id', async () => {
     const admin = await person(house, { profile: 'admin' });
-    const { body } = await call(house, listAllIptvLines, { query: { search: String(other.id) } }, { token: admin.token });
+    const { body } = await call(
+      house,
+      listAllIptvLines,
+      { query: { search: String(other.id) } },
+      { token: admin.token },
+    );
     expect(body.data.map(({ username }) => username)).toContain('950005');
     expect(await found(String(seller.id))).toHaveLength(4);
   });
@@ -69,9 +85,12 @@ it('a line found in two ways is listed once', async () => {
 });
 
 describe('ignores case and accents, both ways', () => {
-  it.each(['MARIA', 'maria', 'María', 'CONCEICAO', 'concêiçao', 'ATICA', 'ática'])('%s', async (search) => {
-    expect(await found(search)).toEqual(['910001']);
-  });
+  it.each(['MARIA', 'maria', 'María', 'CONCEICAO', 'concêiçao', 'ATICA', 'ática'])(
+    '%s',
+    async (search) => {
+      expect(await found(search)).toEqual(['910001']);
+    },
+  );
 
   it('in titles too', async () => {
     expect(await found('CORACAO')).toEqual(['940004']);
@@ -107,8 +126,16 @@ it('follows what an edit changed', async () => {
 });
 
 it('a search longer than its field is refused', async () => {
-  const reply = await call(house, listIptvLines, { query: { search: 'a'.repeat(101) } }, { token: seller.token });
-  expect([reply.status, reply.body.fields]).toEqual([422, { search: 'O campo Busca não esta no formato correto.' }]);
+  const reply = await call(
+    house,
+    listIptvLines,
+    { query: { search: 'a'.repeat(101) } },
+    { token: seller.token },
+  );
+  expect([reply.status, reply.body.fields]).toEqual([
+    422,
+    { search: 'O campo Busca não esta no formato correto.' },
+  ]);
 });
 
 it('after the operator moves to another zone, expiry texts are found as that zone writes them', async () => {

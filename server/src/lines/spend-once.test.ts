@@ -15,7 +15,12 @@ const good = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
 const create = (by: Person, body: Record<string, unknown> = good, key?: string) =>
   call(house, createIptvLine, { body }, { token: by.token, ...(key ? { key } : {}) });
 const extend = (by: Person, id: number, key?: string, credits = 1) =>
-  call(house, extendIptvLine, { params: { id }, body: { credits } }, { token: by.token, ...(key ? { key } : {}) });
+  call(
+    house,
+    extendIptvLine,
+    { params: { id }, body: { credits } },
+    { token: by.token, ...(key ? { key } : {}) },
+  );
 const times = <T>(count: number, act: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => act(turn)));
 
@@ -41,7 +46,9 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
   const seller = await person(house, { balance: 5000 });
   const replies = await times(200, () => create(seller));
   const answers = Object.groupBy(replies, ({ status, body }) => body.code ?? String(status));
-  expect(Object.fromEntries(Object.entries(answers).map(([key, list]) => [key, list?.length]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(answers).map(([key, list]) => [key, list?.length])),
+  ).toEqual({
     200: 50,
     insufficient_credits: 150,
   });
@@ -49,7 +56,9 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
   expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
   // Every acknowledged line is there, and each saw its own balance.
   const sold = answers[200]!.map(({ body }) => body);
-  const { rows } = await house.owner.query('select id::int from lines where owner_id = $1', [seller.id]);
+  const { rows } = await house.owner.query('select id::int from lines where owner_id = $1', [
+    seller.id,
+  ]);
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(sold.map(({ id }) => id)));
   expect(new Set(sold.map(({ balance }) => balance)).size).toBe(50);
 });
@@ -58,7 +67,8 @@ it('60 at once for the last credit, creating and extending: one succeeds', async
   const seller = await person(house, { balance: 400 });
   const held = [await line(house, seller), await line(house, seller), await line(house, seller)];
   const answers = await times(60, async (turn) => {
-    const { status, body } = turn % 2 === 0 ? await create(seller) : await extend(seller, held[turn % 3]!.id);
+    const { status, body } =
+      turn % 2 === 0 ? await create(seller) : await extend(seller, held[turn % 3]!.id);
     return body.code ?? status;
   });
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
@@ -89,7 +99,10 @@ describe('one key acts once', () => {
     expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
     expect(await balanceOf(house, seller.id)).toBe(4900);
     // Much later, with the last credit gone, the same answer still.
-    await house.owner.query(`update wallets set balance = 0 where account_id = $1 and kind = 'balance'`, [seller.id]);
+    await house.owner.query(
+      `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
     expect((await create(seller, good, key)).body).toEqual(replies[0]!.body);
   });
 
@@ -99,7 +112,10 @@ describe('one key acts once', () => {
     const key = randomUUID();
     const replies = await times(20, () => extend(seller, id, key));
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
-    expect(replies[0]!.body).toMatchObject({ exp_date_timestamp: exp_date_timestamp + 30 * 86_400, balance: 48 });
+    expect(replies[0]!.body).toMatchObject({
+      exp_date_timestamp: exp_date_timestamp + 30 * 86_400,
+      balance: 48,
+    });
     expect(await balanceOf(house, seller.id)).toBe(4800);
   });
 
@@ -135,16 +151,25 @@ describe('one key acts once', () => {
   it('a refused call leaves it free', async () => {
     const seller = await person(house, { balance: 100 });
     const key = randomUUID();
-    expect((await create(seller, { ...good, credits: 10 }, key)).body.code).toBe('insufficient_credits');
-    expect((await create(seller, { ...good, package: 999 }, key)).body.code).toBe('package_unknown');
-    expect((await create(seller, { ...good, nota: undefined }, key)).body.code).toBe('invalid_fields');
+    expect((await create(seller, { ...good, credits: 10 }, key)).body.code).toBe(
+      'insufficient_credits',
+    );
+    expect((await create(seller, { ...good, package: 999 }, key)).body.code).toBe(
+      'package_unknown',
+    );
+    expect((await create(seller, { ...good, nota: undefined }, key)).body.code).toBe(
+      'invalid_fields',
+    );
     const made = await create(seller, good, key);
     expect([made.status, made.body.balance]).toEqual([200, 0]);
     expect((await create(seller, good, key)).body).toEqual(made.body);
   });
 
   it('belongs to one account', async () => {
-    const [one, two] = [await person(house, { balance: 100 }), await person(house, { balance: 100 })];
+    const [one, two] = [
+      await person(house, { balance: 100 }),
+      await person(house, { balance: 100 }),
+    ];
     const key = randomUUID();
     const replies = [await create(one, good, key), await create(two, good, key)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -154,7 +179,10 @@ describe('one key acts once', () => {
   it('is a UUID or refused', async () => {
     const seller = await person(house, { balance: 100 });
     for (const key of ['1', 'chave', `${randomUUID()}0`]) {
-      expect(await create(seller, good, key)).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
+      expect(await create(seller, good, key)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_fields' },
+      });
     }
     expect(await balanceOf(house, seller.id)).toBe(100);
   });

@@ -12,11 +12,18 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const turn = async (id: number, body: Record<string, unknown> = {}) => {
-  const reply = await call(house, switchIptvLine, { params: { id }, body }, { token: seller.token });
+  const reply = await call(
+    house,
+    switchIptvLine,
+    { params: { id }, body },
+    { token: seller.token },
+  );
   return [reply.status, reply.body.status, reply.body.message];
 };
 const eventsOf = async (id: number) =>
-  (await house.owner.query(`select kind from events where line_id = $1 order by id`, [id])).rows.map((row) => row.kind);
+  (
+    await house.owner.query(`select kind from events where line_id = $1 order by id`, [id])
+  ).rows.map((row) => row.kind);
 
 const on = [200, 'Ativo', 'Linha ligada com sucesso'];
 const off = [200, 'Desativado', 'Linha desligada com sucesso'];
@@ -57,7 +64,8 @@ describe('with `on` it obeys', () => {
 
   it('anything else is refused and changes nothing', async () => {
     const { id } = await line(house, seller);
-    for (const value of ['ligada', 2, {}, [true], null]) expect((await turn(id, { on: value }))[0]).toBe(422);
+    for (const value of ['ligada', 2, {}, [true], null])
+      expect((await turn(id, { on: value }))[0]).toBe(422);
     expect(await eventsOf(id)).toEqual(['line-created']);
   });
 });
@@ -65,14 +73,24 @@ describe('with `on` it obeys', () => {
 it('two at once toggle twice, never once', async () => {
   const { id } = await line(house, seller);
   const answers = await Promise.all(Array.from({ length: 8 }, () => turn(id)));
-  expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([...Array(4).fill('Ativo'), ...Array(4).fill('Desativado')]);
+  expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([
+    ...Array(4).fill('Ativo'),
+    ...Array(4).fill('Desativado'),
+  ]);
 });
 
 describe('the code of the act', () => {
   const send = async (id: number, action: unknown) => {
     const { server } = house;
     const headers = { authorization: `Bearer ${seller.token}` };
-    return (await server.inject({ method: 'PUT', url: `/api/users-iptv/${id}`, headers, payload: { action } })).statusCode;
+    return (
+      await server.inject({
+        method: 'PUT',
+        url: `/api/users-iptv/${id}`,
+        headers,
+        payload: { action },
+      })
+    ).statusCode;
   };
 
   it('is a number, also written as text', async () => {
@@ -83,7 +101,21 @@ describe('the code of the act', () => {
 
   it('is never guessed: empty, missing or strange codes act on nothing', async () => {
     const { id } = await line(house, seller);
-    for (const code of ['', ' ', null, undefined, false, true, [], [0], {}, 99, -0.5, '0x0', 'switch']) {
+    for (const code of [
+      '',
+      ' ',
+      null,
+      undefined,
+      false,
+      true,
+      [],
+      [0],
+      {},
+      99,
+      -0.5,
+      '0x0',
+      'switch',
+    ]) {
       expect([code, await send(id, code)]).toEqual([code, 422]);
     }
     expect(await eventsOf(id)).toEqual(['line-created']);

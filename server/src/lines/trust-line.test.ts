@@ -1,4 +1,9 @@
-import { endOfDayIptvLine, extendIptvLine, switchIptvLine, trustIptvLine } from '@ramal/contract/lines';
+import {
+  endOfDayIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';
@@ -14,7 +19,8 @@ beforeAll(async () => {
 afterEach(() => house.clock.set(TODAY));
 afterAll(() => house.close());
 
-const trust = (id: number, by = seller) => call(house, trustIptvLine, { params: { id }, body: {} }, { token: by.token });
+const trust = (id: number, by = seller) =>
+  call(house, trustIptvLine, { params: { id }, body: {} }, { token: by.token });
 
 describe('48 hours', () => {
   it('on top of an expiry still to come, for nothing', async () => {
@@ -51,7 +57,12 @@ describe('once in a paid period', () => {
   it('again after a paid extension', async () => {
     const { id } = await line(house, seller);
     await trust(id);
-    await call(house, extendIptvLine, { params: { id }, body: { credits: 0.6 } }, { token: seller.token });
+    await call(
+      house,
+      extendIptvLine,
+      { params: { id }, body: { credits: 0.6 } },
+      { token: seller.token },
+    );
     expect((await trust(id)).status).toBe(200);
     expect((await trust(id)).body.code).toBe('trust_used');
   });
@@ -60,7 +71,9 @@ describe('once in a paid period', () => {
     const made = await line(house, seller);
     const replies = await Promise.all(Array.from({ length: 10 }, () => trust(made.id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { rows } = await house.owner.query('select expires_at from lines where id = $1', [made.id]);
+    const { rows } = await house.owner.query('select expires_at from lines where id = $1', [
+      made.id,
+    ]);
     expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 48 * 3600);
   });
 });
@@ -73,8 +86,14 @@ it('is not for trials', async () => {
 it('is recorded with both expiries', async () => {
   const { id } = await line(house, seller);
   await trust(id);
-  const { rows } = await house.owner.query(`select before, after from events where line_id = $1 and kind = 'line-trusted'`, [id]);
+  const { rows } = await house.owner.query(
+    `select before, after from events where line_id = $1 and kind = 'line-trusted'`,
+    [id],
+  );
   expect(rows).toEqual([
-    { before: { expiresAt: '2026-12-21T15:00:00.000Z' }, after: { expiresAt: '2026-12-23T15:00:00.000Z' } },
+    {
+      before: { expiresAt: '2026-12-21T15:00:00.000Z' },
+      after: { expiresAt: '2026-12-23T15:00:00.000Z' },
+    },
   ]);
 });

@@ -22,8 +22,17 @@ const find = async (whatsapp: unknown, by = seller) =>
 
 describe('a number that already has a line', () => {
   it('is told however it is typed, with what helps to recognise it', async () => {
-    const made = await line(house, seller, { whatsapp: '5511911111111', nota: 'Maria', isOficial: false });
-    await call(house, switchIptvLine, { params: { id: made.id }, body: {} }, { token: seller.token });
+    const made = await line(house, seller, {
+      whatsapp: '5511911111111',
+      nota: 'Maria',
+      isOficial: false,
+    });
+    await call(
+      house,
+      switchIptvLine,
+      { params: { id: made.id }, body: {} },
+      { token: seller.token },
+    );
     const found = {
       id: made.id,
       platform: 'iptv',
@@ -46,7 +55,8 @@ describe('a number that already has a line', () => {
       await line(house, sibling, { whatsapp }),
       await line(house, parent, { whatsapp }),
     ];
-    const ids = async (by: Person) => (await find(whatsapp, by)).map(({ id }) => id).toSorted((a, b) => a - b);
+    const ids = async (by: Person) =>
+      (await find(whatsapp, by)).map(({ id }) => id).toSorted((a, b) => a - b);
     expect(await ids(seller)).toEqual([mine.id]);
     expect(await ids(sibling)).toEqual([beside.id]);
     expect(await ids(parent)).toEqual([mine.id, beside.id, above.id]);
@@ -72,7 +82,12 @@ describe('a number that already has a line', () => {
   });
 
   it.each(['12', 'abc', ''])('%j is no number', async (whatsapp) => {
-    const reply = await call(house, findLinesByWhatsapp, { query: { whatsapp } }, { token: seller.token });
+    const reply = await call(
+      house,
+      findLinesByWhatsapp,
+      { query: { whatsapp } },
+      { token: seller.token },
+    );
     expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['whatsapp']]);
   });
 });
@@ -81,7 +96,12 @@ describe('kept on a line', () => {
   const set = (id: number, whatsapp: unknown, by = seller) =>
     call(house, setLineWhatsapp, { params: { id }, body: { whatsapp } }, { token: by.token });
   const events = async (id: number) =>
-    (await house.owner.query(`select before, after from events where line_id = $1 and kind = 'line-whatsapp-set'`, [id])).rows;
+    (
+      await house.owner.query(
+        `select before, after from events where line_id = $1 and kind = 'line-whatsapp-set'`,
+        [id],
+      )
+    ).rows;
 
   it('as digits; 0 takes it away; the same again is no event', async () => {
     const { id } = await line(house, seller);
@@ -98,11 +118,14 @@ describe('kept on a line', () => {
     ]);
   });
 
-  it.each(['abc', '123', undefined, '', null, ['5511944444444']])('%j is refused', async (whatsapp) => {
-    const { id } = await line(house, seller);
-    expect((await set(id, whatsapp)).status).toBe(422);
-    expect(await events(id)).toEqual([]);
-  });
+  it.each(['abc', '123', undefined, '', null, ['5511944444444']])(
+    '%j is refused',
+    async (whatsapp) => {
+      const { id } = await line(house, seller);
+      expect((await set(id, whatsapp)).status).toBe(422);
+      expect(await events(id)).toEqual([]);
+    },
+  );
 
   it('not on a sibling’s', async () => {
     const { id } = await line(house, seller);

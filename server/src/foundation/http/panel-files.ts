@@ -51,8 +51,9 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
   server.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // A page of a list takes a tenth of a millisecond at once, and ten times that through a stream.
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], syncThreshold: 65_536 });
+  // What fits into three packets arrives no sooner when it is smaller. A page of a list takes a tenth of a
+  // millisecond at once and ten times that through a stream.
+  await server.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], syncThreshold: 65_536 });
   if (!existsSync(built)) {
     server.setNotFoundHandler(notFound);
     return;
