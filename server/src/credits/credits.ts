@@ -42,16 +42,15 @@ export const locking = (accountId: number): Sql => sql`
   where account_id = ${accountId} and kind = 'balance'
   for no key update`;
 
-/** Two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
+/** Part: two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
+export const lockingPair = (a: number, b: number): Sql => sql`
+  select account_id as "accountId", id, balance from wallets
+  where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
+  order by id
+  for no key update`;
+
 export async function lockPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
-  const rows = await tx.many<Wallet & { accountId: number }>(
-    sql`
-      select account_id as "accountId", id, balance from wallets
-      where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
-      order by id
-      for no key update`,
-    'lock-wallet-pair',
-  );
+  const rows = await tx.many<Wallet & { accountId: number }>(lockingPair(a, b), 'lock-wallet-pair');
   return new Map(rows.map(({ accountId, id, balance }) => [accountId, { id, balance }]));
 }
 

@@ -7,54 +7,88 @@ import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { type moveCredits as declaration, MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
-import { type Wallet, hasWallet, lockPair, moving, onWire } from '../credits/credits.ts';
+import { type Wallet, hasWallet, lockingPair, moving, onWire } from '../credits/credits.ts';
 import { recording } from '../events/events.ts';
 import { type Parts, type Tx, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { onceByKey } from '../foundation/idempotency.ts';
+import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
 import { resellerRow } from './reseller-wire.ts';
-import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { type Reseller, lockReseller } from './resellers.sql.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = Given<typeof declaration>;
 
 export const moveCredits = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx((tx) => onceByKey(tx, asked, () => moveIn(tx, house, asked)));
+  house.db.tx((tx) => moveIn(tx, house, asked));
 
+/** Both wallets are held from the first statement to the commit: what is written is written at once. */
 async function moveIn(tx: Tx, house: House, asked: Asked): Promise<Answer> {
-  const { actor, body } = asked;
-  const { child, theirs, mine } = await lockSides(tx, asked);
+  const { actor, body, key } = asked;
   const now = house.clock.now();
+  const taken = await take(tx, asked);
+  const replay = replayed<Answer>(taken[0]!);
+  if (replay !== undefined) return replay;
+  const { child, theirs, mine } = await findSides(tx, asked, taken, now);
   const gives = body.credits > 0;
   const entry = gives ? giving(asked, theirs, mine) : withdrawing(asked, theirs, mine);
-  await tx.run(
-    together({ ...entry, ...(gives ? { account: topping(asked, child, now) } : {}), event: happened(asked, child) }),
-  );
-  return {
+  const answer: Answer = {
     message: gives
       ? `Créditos adicionados com sucesso para ${child.username}`
       : `Créditos retirados com sucesso de ${child.username}`,
-    data: resellerRow(house, actor, await readReseller(tx, child.id, now)),
+    data: resellerRow(house, actor, after(asked, child, theirs, now)),
     balance: onWire(mine ? mine.balance - body.credits : null),
   };
+  await tx.run(
+    together({
+      ...entry,
+      ...(gives ? { account: topping(asked, child, now) } : {}),
+      event: happened(asked, child),
+      answer: answering(asked, answer),
+    }),
+    `move-credits-${Boolean(key)}-${gives}-${Boolean(mine)}`,
+  );
+  return answer;
 }
 
+interface Taken extends Claim {
+  /** All null where there is no wallet. */
+  readonly accountId: number | null;
+  readonly id: number;
+  readonly balance: number;
+}
+
+/** The key and both wallets in one statement; at least one row. */
+const take = (tx: Tx, asked: Asked): Promise<Taken[]> =>
+  tx.many<Taken>(
+    sql`
+      with claim as (${claiming(asked)}), pair as (${lockingPair(asked.actor.id, asked.params.id)})
+      select claim.*, pair.* from claim left join pair on true`,
+    `take-for-move-${Boolean(asked.key)}`,
+  );
+
 interface Sides {
-  readonly child: Account;
+  readonly child: Reseller;
   readonly theirs: Wallet;
   /** The caller's; an admin has none. */
   readonly mine: Wallet | undefined;
 }
 
 /** Wallets before accounts, as everywhere; who may not is refused under the lock, which then ends. */
-async function lockSides(tx: Tx, { actor, params }: Asked): Promise<Sides> {
-  const wallets = await lockPair(tx, actor.id, params.id);
-  const child = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
+async function findSides(tx: Tx, { actor, params }: Asked, taken: readonly Taken[], now: Date): Promise<Sides> {
+  const child = (await lockReseller(tx, actor, params.id, now)) ?? refuse('reseller_not_found');
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
-  const theirs = wallets.get(child.id) ?? refuse('cannot_credit_admin');
-  return { child, theirs, mine: hasWallet(actor) ? wallets.get(actor.id) : undefined };
+  const walletOf = (id: number): Wallet | undefined => taken.find(({ accountId }) => accountId === id);
+  const theirs = walletOf(child.id) ?? refuse('cannot_credit_admin');
+  return { child, theirs, mine: hasWallet(actor) ? walletOf(actor.id) : undefined };
 }
+
+/** The child as it stands once this is written. */
+const after = (asked: Asked, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
+  ...child,
+  balance: theirs.balance + asked.body.credits,
+  ...(asked.body.credits > 0 ? { lastTopupAt: now, saleCents: newPrice(asked, child) ?? child.saleCents } : {}),
+});
 
 function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
   const amount = asked.body.credits;
@@ -79,13 +113,14 @@ const cause = ({ body, params }: Asked) =>
   }) as const;
 
 /** A top-up by the parent is also the price the next one starts from. */
-function topping({ actor, body }: Asked, child: Account, now: Date): Sql {
-  const price = child.parentId === actor.id ? body.sale : null;
-  return sql`
-    update accounts set last_topup_at = ${now}, sale_cents = coalesce(${price}, sale_cents) where id = ${child.id}`;
-}
+const newPrice = ({ actor, body }: Asked, child: Reseller): number | null =>
+  child.parentId === actor.id ? body.sale : null;
 
-const happened = ({ actor, body, origin }: Asked, child: Account): Sql =>
+const topping = (asked: Asked, child: Reseller, now: Date): Sql => sql`
+  update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(asked, child)}, sale_cents)
+  where id = ${child.id}`;
+
+const happened = ({ actor, body, origin }: Asked, child: Reseller): Sql =>
   recording(origin, {
     kind: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     actorId: actor.id,

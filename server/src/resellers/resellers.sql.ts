@@ -47,23 +47,25 @@ export function ordering(sort: ResellerSort, dir: 'asc' | 'desc'): Sql {
   return sql`${column} ${raw(rising ? 'asc' : 'desc')}, a.id ${raw(dir)}`;
 }
 
-/** The rows of these accounts; lines are counted for no others. */
-export const resellerRows = (ids: Sql, order: Sql, now: Date): Sql => sql`
+/** From `accounts a`, or from a WITH of that name. */
+const resellersFrom = (accounts: Sql, now: Date): Sql => sql`
   select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents as "saleCents",
     a.parent_id as "parentId", p.username as parent, a.id_franchise as "idFranchise", a.is_master as "isMaster",
     a.blocked_at is not null as "isBlocked", a.blocked_by_admin_at is not null as "isBlockedByAdmin",
     a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
     own.*
-  from accounts a
+  from ${accounts}
   left join accounts p on p.id = a.parent_id
   cross join lateral (
     select count(*) filter (where platform = 'iptv') as "iptvLines",
       count(*) filter (where platform = 'p2p') as "p2pLines",
       count(*) filter (where status = 1 and expires_at > ${now}) as "activeLines"
     from lines where owner_id = a.id and deleted_at is null
-  ) own
-  where a.id = any(${ids})
-  order by ${order}`;
+  ) own`;
+
+/** The rows of these accounts; lines are counted for no others. */
+export const resellerRows = (ids: Sql, order: Sql, now: Date): Sql =>
+  sql`${resellersFrom(sql`accounts a`, now)} where a.id = any(${ids}) order by ${order}`;
 
 export async function readReseller(reader: Reader, id: number, now: Date): Promise<Reseller> {
   const row = await reader.first<Reseller>(resellerRows(sql`array[${id}]::bigint[]`, sql`a.id`, now));
@@ -80,11 +82,18 @@ export interface Account {
   readonly email: string | null;
 }
 
+const reached = (actor: Actor, id: number): Sql => sql`
+  from accounts a
+  where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)}
+  for no key update of a`;
+
 /** Locks the account against other acts on it; nothing when it is gone or outside the actor's tree. */
 export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Account | undefined> {
   return tx.first<Account>(sql`
-    select a.id, a.username, a.profile, a.parent_id as "parentId", a.whatsapp, a.email
-    from accounts a
-    where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)}
-    for no key update of a`);
+    select a.id, a.username, a.profile, a.parent_id as "parentId", a.whatsapp, a.email ${reached(actor, id)}`);
+}
+
+/** The same with all its list shows; what is its own is read under the lock. */
+export async function lockReseller(tx: Tx, actor: Actor, id: number, now: Date): Promise<Reseller | undefined> {
+  return tx.first<Reseller>(sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`, now)}`);
 }
