@@ -6,7 +6,7 @@ export type ColorScheme = 'light' | 'dark';
 const key = 'ramal.tema';
 
 /** The stored choice; dark when nothing, or nothing sensible, is stored. */
-export function storedColorScheme(): ColorScheme {
+function storedColorScheme(): ColorScheme {
   try {
     return localStorage.getItem(key) === 'light' ? 'light' : 'dark';
   } catch {

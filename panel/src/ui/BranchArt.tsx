@@ -69,7 +69,7 @@ export interface BranchArtProps {
 export function BranchArt({ title, text }: BranchArtProps) {
   const { nodes, branches } = useMemo(() => growTree(), []);
   return (
-    <div className="branch-art">
+    <aside className="branch-art" aria-label={title}>
       <svg viewBox="0 0 1080 1140" preserveAspectRatio="xMinYMin slice" aria-hidden="true" focusable="false">
         <g fill="none" stroke="#aab2ff">
           {branches.map((branch, index) => (
@@ -94,6 +94,6 @@ export function BranchArt({ title, text }: BranchArtProps) {
         <p className="branch-art-title">{title}</p>
         <p>{text}</p>
       </div>
-    </div>
+    </aside>
   );
 }

@@ -21,7 +21,7 @@ export function StatusBadge({ tone, ring = tone === 'off', children }: StatusBad
   );
 }
 
-export function OnlineDot() {
+function OnlineDot() {
   return <span className="online-dot" aria-hidden="true" />;
 }
 

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { PickMenu } from '../PickMenu.tsx';
 
-export const pageSizes = [10, 30, 50] as const;
+const pageSizes = [10, 30, 50] as const;
 
 export interface PagerProps {
   /** Where two pagers stand on one screen. */
