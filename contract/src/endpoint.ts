@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The body is a file, sent as it is (application/octet-stream): the handler reads it as `file`. */
+  readonly upload?: { readonly maxBytes: number };
   readonly answer: z.ZodType;
   /** Codes of its own, beyond those any call may answer. */
   readonly errors: readonly ErrorCode[];
@@ -43,7 +45,9 @@ export interface Received<E extends Endpoint> {
 }
 
 /** What a client sends. `action` is added from the declaration. */
-export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: Input<P> } : unknown) &
+export type Sent<E extends Endpoint> = (E extends { params: infer P }
+  ? { params: Input<P> }
+  : unknown) &
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Input<B> } : unknown);
 

@@ -18,12 +18,19 @@ export const errors = define({
   token_ended: { status: 401, text: 'The token has been blacklisted' },
   token_forged: { status: 401, text: 'Token Signature could not be verified.' },
   token_without_account: { status: 401, text: 'User not found' },
-  wrong_credentials: { status: 401, title: 'Tivemos um problema', text: 'Usuário ou senha incorretos.' },
+  wrong_credentials: {
+    status: 401,
+    title: 'Tivemos um problema',
+    text: 'Usuário ou senha incorretos.',
+  },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
   // 403: a visible thing, a forbidden act
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
-  wrong_reg_password: { status: 403, text: 'A senha de registro não confere. Saia e entre de novo.' },
+  wrong_reg_password: {
+    status: 403,
+    text: 'A senha de registro não confere. Saia e entre de novo.',
+  },
   account_blocked: {
     status: 403,
     title: 'Tivemos um problema',
@@ -37,14 +44,34 @@ export const errors = define({
   platform_off: { status: 403, text: 'A plataforma {platform} está desligada no momento.' },
   tests_off: { status: 403, text: 'Os testes estão desligados no momento.' },
   not_direct_child: { status: 403, text: 'Você só pode mover créditos de suas revendas diretas.' },
-  cannot_credit_admin: { status: 403, text: 'Uma conta de administração não tem saldo de créditos.' },
+  cannot_credit_admin: {
+    status: 403,
+    text: 'Uma conta de administração não tem saldo de créditos.',
+  },
 
   // 404: does not exist, or is outside one's own tree: the two answer alike
   not_found: { status: 404, text: 'Não encontrado.' },
+  task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
+  list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
+  import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
+  stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
+  series_not_found: { status: 404, text: 'Não foi possível encontrar a série' },
+  category_not_found: { status: 404, text: 'Não foi possível encontrar a categoria' },
+  bouquet_not_found: { status: 404, text: 'Não foi possível encontrar o bouquet' },
+  package_not_found: { status: 404, text: 'Não foi possível encontrar o pacote' },
+  guide_not_found: { status: 404, text: 'Não foi possível encontrar o guia' },
+  viewing_not_found: { status: 404, text: 'Esta exibição já terminou' },
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
 
   // 409, 413, 400: the request itself
+  import_running: {
+    status: 409,
+    text: 'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
+  },
+  import_not_ready: { status: 409, text: 'Esta importação não está pronta para ser aplicada.' },
+  bouquet_in_use: { status: 409, text: 'Este bouquet está em uso por pacotes ou linhas.' },
+  package_in_use: { status: 409, text: 'Este pacote está em uso por linhas.' },
   key_reused: {
     status: 409,
     text: 'Este pedido já foi enviado com outros dados. Atualize a página e tente novamente.',
@@ -54,10 +81,21 @@ export const errors = define({
 
   // 422: the fields
   invalid_fields: { status: 422, text: 'Por favor, preencha todos os campos corretamente' },
+  name_taken: { status: 422, text: 'Já existe um item com este nome.' },
+  address_missing: { status: 422, text: 'Informe o endereço primeiro.' },
   package_missing: { status: 422, text: 'Por favor, é necessário selecionar algum pacote' },
-  package_unknown: { status: 422, text: 'Este pacote não existe ou não serve para este tipo de linha.' },
-  bouquet_unknown: { status: 422, text: 'Este pacote personalizado tem um bouquet que não existe.' },
-  username_taken: { status: 422, text: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
+  package_unknown: {
+    status: 422,
+    text: 'Este pacote não existe ou não serve para este tipo de linha.',
+  },
+  bouquet_unknown: {
+    status: 422,
+    text: 'Este pacote personalizado tem um bouquet que não existe.',
+  },
+  username_taken: {
+    status: 422,
+    text: 'Este usuário já existe. Escolha outro ou deixe em branco.',
+  },
   account_taken: { status: 422, text: 'Já existe uma conta com este usuário.' },
   password_characters: {
     status: 422,

@@ -7,7 +7,13 @@ const isStorable = (value: string): boolean => value.isWellFormed() && !value.in
 
 /** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
 export const text = (label: string, max: number, min = 1) =>
-  z.string().trim().min(min).max(max).refine(isStorable, { error: messages.malformed(label) }).meta({ title: label });
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine(isStorable, { error: messages.malformed(label) })
+    .meta({ title: label });
 
 export const digits = (label: string, max: number, min = 1) =>
   z
@@ -25,7 +31,14 @@ export const flag = (label: string) =>
 /** A whole number, also as text: queries and older clients send text. */
 export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z
-    .union([z.number(), z.string().trim().regex(/^\d{1,16}$/).transform(Number)])
+    .union([
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,16}$/)
+        .transform(Number),
+    ])
     .pipe(z.number().int().min(min).max(max))
     .meta({ title: label });
 

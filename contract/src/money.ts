@@ -22,11 +22,21 @@ const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;
 /** A decimal in a request (number, or text with `.` or `,`), received as integer hundredths. */
 export function decimalAmount(label: string) {
   return z
-    .union([z.number(), z.string().trim().regex(decimalText).transform((t) => Number(t.replace(',', '.')))])
+    .union([
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(decimalText)
+        .transform((t) => Number(t.replace(',', '.'))),
+    ])
     .transform((decimal, context) => {
       const hundredths = toHundredths(decimal);
       if (hundredths !== undefined) return hundredths;
-      context.addIssue({ code: 'custom', message: `O campo ${label} não esta no formato correto.` });
+      context.addIssue({
+        code: 'custom',
+        message: `O campo ${label} não esta no formato correto.`,
+      });
       return z.NEVER;
     })
     .meta({ title: label });

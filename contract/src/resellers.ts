@@ -34,7 +34,9 @@ export const accountName = z
 const email = z.email().max(200).optional().meta({ title: 'E-mail' });
 
 const notNegative = (label: string) =>
-  decimalAmount(label).refine((amount) => amount >= 0, { error: `O campo ${label} não esta no formato correto.` });
+  decimalAmount(label).refine((amount) => amount >= 0, {
+    error: `O campo ${label} não esta no formato correto.`,
+  });
 
 export const resellerRow = z.object({
   id: z.int(),
@@ -78,7 +80,8 @@ export const createReseller = endpoint({
   name: 'create-reseller',
   method: 'POST',
   path: '/api/reg-users',
-  summary: 'Cadastra uma revenda abaixo de quem chama, com créditos iniciais do saldo de quem chama.',
+  summary:
+    'Cadastra uma revenda abaixo de quem chama, com créditos iniciais do saldo de quem chama.',
   access: { profiles },
   keyed: true,
   body: z.object({
@@ -103,7 +106,13 @@ export const createReseller = endpoint({
     /** The creator's balance afterwards; null for an admin. */
     balance: z.number().nullable(),
   }),
-  errors: ['account_taken', 'insufficient_credits', 'password_characters', 'forbidden', 'key_reused'],
+  errors: [
+    'account_taken',
+    'insufficient_credits',
+    'password_characters',
+    'forbidden',
+    'key_reused',
+  ],
 });
 
 const resellerChanged = z.object({ message: z.string(), data: resellerRow });
@@ -149,7 +158,9 @@ export const editReseller = endpoint({
   params: idParam,
   body: z.object({
     username: accountName,
-    email: whatsapp().refine((value) => value !== null, { error: 'O campo WhatsApp é necessário.' }),
+    email: whatsapp().refine((value) => value !== null, {
+      error: 'O campo WhatsApp é necessário.',
+    }),
     email_contact: email,
     password: panelPassword().optional(),
     reg_password: regPassword,
@@ -176,7 +187,14 @@ export const setGrants = endpoint({
   summary: 'Dá e tira permissões nomeadas de uma conta.',
   access: { profiles: ['admin'] },
   params: idParam,
-  body: z.object({ grants: z.array(z.enum(grants)).max(grants.length).meta({ title: 'Permissões' }) }),
-  answer: z.object({ message: z.string(), id: z.int(), username: z.string(), grants: z.array(z.enum(grants)) }),
+  body: z.object({
+    grants: z.array(z.enum(grants)).max(grants.length).meta({ title: 'Permissões' }),
+  }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    username: z.string(),
+    grants: z.array(z.enum(grants)),
+  }),
   errors: ['reseller_not_found'],
 });

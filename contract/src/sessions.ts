@@ -9,12 +9,18 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/login',
   alias: '/login',
-  summary: 'Entra no painel com usuário, senha, verificação humana e, se a conta pedir, o código de 2 fatores.',
+  summary:
+    'Entra no painel com usuário, senha, verificação humana e, se a conta pedir, o código de 2 fatores.',
   access: 'public',
   body: z.object({
     username: text('Usuário', 60),
     password: text('Senha', 200),
-    code: z.string().trim().regex(/^\d{6}$/).optional().meta({ title: 'Código 2 fatores' }),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/)
+      .optional()
+      .meta({ title: 'Código 2 fatores' }),
     /** The human check's solution; on the second step the `proof` of the first answer. */
     g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
   }),

@@ -46,4 +46,11 @@ export const toggleLogin = toggle(5, 'o acesso de todos que não são administra
 export const toggleTestIptv = toggle(10, 'os testes IPTV');
 
 /** In the order of the screen. */
-export const flagToggles = [toggleTests, toggleTestIptv, toggleIptv, toggleP2p, toggleNewP2p, toggleLogin] as const;
+export const flagToggles = [
+  toggleTests,
+  toggleTestIptv,
+  toggleIptv,
+  toggleP2p,
+  toggleNewP2p,
+  toggleLogin,
+] as const;

@@ -31,7 +31,8 @@ export const terms: readonly Term[] = [
 
 export const DEFAULT_CREDITS = 1;
 
-export const termOf = (hundredths: number): Term | undefined => terms.find((t) => t.hundredths === hundredths);
+export const termOf = (hundredths: number): Term | undefined =>
+  terms.find((t) => t.hundredths === hundredths);
 
 export const TEST_HOURS = [1, 2, 3, 6] as const;
 export const DEFAULT_TEST_HOURS = 6;

@@ -28,7 +28,11 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Readi
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const name = issue.path.map(String).join('.') || 'body';
-    fields[name] ??= describe(issue, labelOf(schema, issue.path) ?? name, valueAt(cleaned, issue.path));
+    fields[name] ??= describe(
+      issue,
+      labelOf(schema, issue.path) ?? name,
+      valueAt(cleaned, issue.path),
+    );
   }
   return { ok: false, fields };
 }

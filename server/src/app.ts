@@ -16,6 +16,7 @@ import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { makeAuthenticate } from './sessions/authenticate.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { taskRoutes } from './tasks/tasks.routes.ts';
 
 export const rooms = (house: House): Binding[] => [
   ...sessionRoutes(house),
@@ -24,6 +25,7 @@ export const rooms = (house: House): Binding[] => [
   ...lineRoutes(house),
   ...catalogueRoutes(house),
   ...dashboardRoutes(house),
+  ...taskRoutes(house),
 ];
 
 /** Panel and API; the player too, when it has no port of its own. */

@@ -1,6 +1,6 @@
 /** A fault at every step of what moves credits: nothing half-made, and the same key does it afterwards. */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine, extendIptvLine } from '@ramal/contract/lines';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';

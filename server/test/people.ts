@@ -1,7 +1,7 @@
 /** Builders: the missing parents are made by themselves, through the product's own rooms. */
 import { randomUUID } from 'node:crypto';
 import type { Grant, Profile } from '@ramal/contract/access';
-import { createIptvLine } from '@ramal/contract/lines';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { signIn } from '@ramal/contract/sessions';
 import { hashPassword } from '../src/sessions/passwords.ts';
 import { type TestHouse, call } from './house.ts';
@@ -44,7 +44,10 @@ export async function person(house: TestHouse, wanted: Wanted = {}): Promise<Per
   const id = rows[0]!.id;
   if (profile !== 'admin') await fund(house, id, wanted.balance ?? 0);
   for (const grant of wanted.grants ?? []) {
-    await house.owner.query('insert into account_grants (account_id, name) values ($1, $2)', [id, grant]);
+    await house.owner.query('insert into account_grants (account_id, name) values ($1, $2)', [
+      id,
+      grant,
+    ]);
   }
   const now = house.clock.now();
   if (wanted.until) house.clock.set(wanted.until);
@@ -72,7 +75,8 @@ export async function session(house: TestHouse, username: string, password = PAS
   // Each from an address of its own: the limits are another test's business.
   const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
   const reply = await call(house, signIn, { body: { username, password } }, { address });
-  if (!('access_token' in reply.body)) throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);
+  if (!('access_token' in reply.body))
+    throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);
   return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };
 }
 

@@ -1,5 +1,5 @@
 /** What ends or narrows access holds on the next request, in every process on the database. */
-import { createIptvLine, getIptvPackages } from '@ramal/contract/lines';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
 import { editReseller, setGrants } from '@ramal/contract/resellers';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { toggleIptv, toggleLogin } from '@ramal/contract/settings';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createIptvLine, listIptvLines, switchIptvLine } from '@ramal/contract/lines';
+import { createIptvLine, listIptvLines, switchIptvLine } from '@ramal/contract/iptv-lines';
 import { getCaptcha, getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
@@ -31,7 +31,11 @@ describe('a call sends', () => {
     network.on(switchIptvLine, () => Response.json({}));
     await call(switchIptvLine, { params: { id: 12 }, body: { on: false, reg_password: '' } });
     const [heard] = network.heard;
-    expect(heard).toMatchObject({ method: 'PUT', url: '/api/users-iptv/12', body: { action: 0, on: false } });
+    expect(heard).toMatchObject({
+      method: 'PUT',
+      url: '/api/users-iptv/12',
+      body: { action: 0, on: false },
+    });
     expect(heard!.body).not.toHaveProperty('reg_password');
     expect(heard!.headers.get('authorization')).toBe('Bearer ficha-1');
     expect(heard!.headers.has('idempotency-key')).toBe(false);
@@ -56,7 +60,12 @@ describe('a call sends', () => {
 
 describe('a failure tells', () => {
   it("the server's text, title, fields and request", async () => {
-    network.on(createIptvLine, () => refusing('rollback_out_of_range', { values: { date: '20/12/2026' }, fields: { exp_day: 'Não' } }));
+    network.on(createIptvLine, () =>
+      refusing('rollback_out_of_range', {
+        values: { date: '20/12/2026' },
+        fields: { exp_day: 'Não' },
+      }),
+    );
     const error = await failure(call(createIptvLine, { body: { isOficial: false, nota: 'x' } }));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -70,9 +79,14 @@ describe('a failure tells', () => {
   });
 
   it('when another try makes sense', async () => {
-    network.on(signIn, () => refusing('too_many_attempts', { values: { seconds: 12 }, retryAfterSeconds: 12 }));
+    network.on(signIn, () =>
+      refusing('too_many_attempts', { values: { seconds: 12 }, retryAfterSeconds: 12 }),
+    );
     const error = await failure(call(signIn, { body: { username: 'a', password: 'b' } }));
-    expect([error.retryAfter, error.message]).toEqual([12, 'Muitas tentativas. Tente de novo em 12 segundos.']);
+    expect([error.retryAfter, error.message]).toEqual([
+      12,
+      'Muitas tentativas. Tente de novo em 12 segundos.',
+    ]);
   });
 
   it('in Portuguese that nothing came back, or nothing of ours', async () => {
@@ -97,20 +111,26 @@ describe('a failure tells', () => {
 });
 
 describe('a session', () => {
-  it.each(['token_missing', 'token_expired', 'token_ended', 'token_forged', 'token_without_account'] as const)(
-    'ends with %s',
+  it.each([
+    'token_missing',
+    'token_expired',
+    'token_ended',
+    'token_forged',
+    'token_without_account',
+  ] as const)('ends with %s', async (code) => {
+    network.on(getProfile, () => refusing(code));
+    await failure(call(getProfile, {}));
+    expect(currentSession()).toBeUndefined();
+  });
+
+  it.each(['wrong_credentials', 'wrong_code', 'forbidden', 'wrong_reg_password'] as const)(
+    'outlives %s',
     async (code) => {
       network.on(getProfile, () => refusing(code));
       await failure(call(getProfile, {}));
-      expect(currentSession()).toBeUndefined();
+      expect(currentSession()).toEqual(session);
     },
   );
-
-  it.each(['wrong_credentials', 'wrong_code', 'forbidden', 'wrong_reg_password'] as const)('outlives %s', async (code) => {
-    network.on(getProfile, () => refusing(code));
-    await failure(call(getProfile, {}));
-    expect(currentSession()).toEqual(session);
-  });
 
   it('outlives the late answer to a token before it', async () => {
     const late = Promise.withResolvers<Response>();

@@ -1,4 +1,5 @@
-import { findLinesByWhatsapp, listIptvLines, setLineWhatsapp } from '@ramal/contract/lines';
+import { listIptvLines } from '@ramal/contract/iptv-lines';
+import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -14,7 +14,7 @@ import {
   listIptvLines,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/lines';
+} from '@ramal/contract/iptv-lines';
 import type { Page } from '@ramal/contract/paging';
 import { platforms } from '@ramal/contract/platforms';
 import { countOf } from '../foundation/numbers.ts';

@@ -1,4 +1,4 @@
-import { getIptvPackages } from '@ramal/contract/lines';
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';

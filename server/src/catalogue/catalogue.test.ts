@@ -1,4 +1,4 @@
-import { getIptvPackages } from '@ramal/contract/lines';
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, person } from '../../test/people.ts';
@@ -25,6 +25,8 @@ const ready = [
 const bouquets = [
   { id: 2, name: 'Adultos' },
   { id: 1, name: 'Canais' },
+  { id: 3, name: 'Filmes' },
+  { id: 4, name: 'Séries' },
 ];
 
 it.each([undefined, {}, { package: 1 }, { package: '1' }, { package: true }])(

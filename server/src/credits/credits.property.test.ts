@@ -4,7 +4,7 @@
  * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
  */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine } from '@ramal/contract/lines';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 type Act =
-  | { readonly kind: 'move'; readonly actor: number; readonly target: number; readonly hundredths: number }
+  | {
+      readonly kind: 'move';
+      readonly actor: number;
+      readonly target: number;
+      readonly hundredths: number;
+    }
   | { readonly kind: 'open'; readonly actor: number; readonly hundredths: number }
   | { readonly kind: 'sell'; readonly actor: number };
 
@@ -38,7 +43,15 @@ const who = fc.integer({ min: 0, max: parents.length - 1 });
 const seller = fc.integer({ min: 1, max: parents.length - 1 });
 const amount = fc.oneof(fc.integer({ min: 1, max: 2500 }), fc.constantFrom(999, 1000, 1001, 5000));
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('move' as const), actor: who, target: who, hundredths: amount }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      actor: who,
+      target: who,
+      hundredths: amount,
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -48,11 +61,17 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       hundredths: amount.map((hundredths) => -hundredths),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('open' as const), actor: who, hundredths: amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('open' as const), actor: who, hundredths: amount }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), actor: seller }) },
 );
 /** How often the same request is sent. */
-const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }) }), { minLength: 5, maxLength: 25 });
+const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }) }), {
+  minLength: 5,
+  maxLength: 25,
+});
 
 interface Sending {
   readonly key: string;
@@ -65,10 +84,17 @@ function prepare(wanted: Act): Sending {
   const as = { token: people[wanted.actor]!.token, key };
   if (wanted.kind === 'move') {
     const body = { credits: wanted.hundredths / 100, sale: 5 };
-    return { key, send: () => call(house, moveCredits, { params: { id: people[wanted.target]!.id }, body }, as) };
+    return {
+      key,
+      send: () => call(house, moveCredits, { params: { id: people[wanted.target]!.id }, body }, as),
+    };
   }
   if (wanted.kind === 'open') {
-    const body = { username: `p-${key}`, password: 'abrir-conta-1', credits: wanted.hundredths / 100 };
+    const body = {
+      username: `p-${key}`,
+      password: 'abrir-conta-1',
+      credits: wanted.hundredths / 100,
+    };
     return { key, send: () => call(house, createReseller, { body }, as) };
   }
   const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
@@ -81,7 +107,8 @@ type Balances = Map<number, number>;
 function judge(balances: Balances, wanted: Act): string | undefined {
   const { actor } = wanted;
   const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
-  const shift = (index: number, by: number) => index !== 0 && balances.set(index, balances.get(index)! + by);
+  const shift = (index: number, by: number) =>
+    index !== 0 && balances.set(index, balances.get(index)! + by);
   if (wanted.kind !== 'move') {
     const cost = wanted.kind === 'sell' ? 100 : wanted.hundredths;
     if (mine < cost) return 'insufficient_credits';
@@ -119,12 +146,16 @@ async function balancesNow(): Promise<Balances> {
 
 /** What must hold whatever happened: nothing below zero, every chain whole, the sum zero. */
 async function expectWhole(): Promise<void> {
-  const { rows: wallets } = await house.owner.query('select id::int, kind, balance::int from wallets');
+  const { rows: wallets } = await house.owner.query(
+    'select id::int, kind, balance::int from wallets',
+  );
   const { rows: entries } = await house.owner.query(
     `select from_wallet::int, to_wallet::int, amount::int, from_balance::int, to_balance::int from entries order by id`,
   );
   const sums = new Map<number, number>(wallets.map((wallet) => [wallet.id, 0]));
-  const system = new Set(wallets.filter((wallet) => wallet.balance === null).map((wallet) => wallet.id));
+  const system = new Set(
+    wallets.filter((wallet) => wallet.balance === null).map((wallet) => wallet.id),
+  );
   const follow = (wallet: number, change: number, running: number | null) => {
     sums.set(wallet, sums.get(wallet)! + change);
     expect(running).toBe(system.has(wallet) ? null : sums.get(wallet));
@@ -169,32 +200,37 @@ it('one after another, every answer and balance is the model’s', { timeout: 12
   );
 });
 
-it('all at once, what was acknowledged happened once and nothing else did', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(sendings, async (wanted) => {
-      const before = await balancesNow();
-      const sent = wanted.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
-      const replies = await Promise.all(
-        sent.map(({ copies, send }) => Promise.all(Array.from({ length: copies }, send))),
-      );
-      const found = await entriesUnder(sent.map(({ key }) => key));
-      for (const [i, { one, key }] of sent.entries()) {
-        const acknowledged = replies[i]!.filter((reply) => reply.status === 200);
-        expect(replies[i]!.every((reply) => reply.status < 500)).toBe(true);
-        for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
-        expect(found.get(key) ?? 0).toBe(acknowledged.length > 0 ? 1 : 0);
-        if (acknowledged.length > 0) apply(before, one);
-      }
-      expect(await balancesNow()).toEqual(before);
-      await expectWhole();
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-});
+it(
+  'all at once, what was acknowledged happened once and nothing else did',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sendings, async (wanted) => {
+        const before = await balancesNow();
+        const sent = wanted.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
+        const replies = await Promise.all(
+          sent.map(({ copies, send }) => Promise.all(Array.from({ length: copies }, send))),
+        );
+        const found = await entriesUnder(sent.map(({ key }) => key));
+        for (const [i, { one, key }] of sent.entries()) {
+          const acknowledged = replies[i]!.filter((reply) => reply.status === 200);
+          expect(replies[i]!.every((reply) => reply.status < 500)).toBe(true);
+          for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
+          expect(found.get(key) ?? 0).toBe(acknowledged.length > 0 ? 1 : 0);
+          if (acknowledged.length > 0) apply(before, one);
+        }
+        expect(await balancesNow()).toEqual(before);
+        await expectWhole();
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  },
+);
 
 /** Moves what was acknowledged, in whatever order it happened. */
 function apply(balances: Balances, one: Act): void {
-  const shift = (index: number, by: number) => index !== 0 && balances.set(index, balances.get(index)! + by);
+  const shift = (index: number, by: number) =>
+    index !== 0 && balances.set(index, balances.get(index)! + by);
   if (one.kind === 'move') {
     shift(one.actor, -one.hundredths);
     shift(one.target, one.hundredths);
@@ -205,7 +241,12 @@ it('a wish for the last credits is granted once', async () => {
   const parent = await person(house, { balance: 1000 });
   const child = await person(house, { parent });
   const give = () =>
-    call(house, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, { token: parent.token });
+    call(
+      house,
+      moveCredits,
+      { params: { id: child.id }, body: { credits: 10, sale: 1 } },
+      { token: parent.token },
+    );
   const replies = await Promise.all(Array.from({ length: 40 }, give));
   const codes = replies.map((reply) => reply.body.code ?? 'done').toSorted();
   expect(codes).toEqual(['done', ...Array.from({ length: 39 }, () => 'insufficient_credits')]);
@@ -216,9 +257,19 @@ it('crossing movements between the same two never wait for each other for ever',
   const parent = await person(house, { balance: 50_000 });
   const child = await person(house, { parent, balance: 50_000 });
   const move = (credits: number) =>
-    call(house, moveCredits, { params: { id: child.id }, body: { credits, sale: 1 } }, { token: parent.token });
+    call(
+      house,
+      moveCredits,
+      { params: { id: child.id }, body: { credits, sale: 1 } },
+      { token: parent.token },
+    );
   const sell = () =>
-    call(house, createIptvLine, { body: { isOficial: true, credits: 1, nota: 'x', package: 1 } }, { token: child.token });
+    call(
+      house,
+      createIptvLine,
+      { body: { isOficial: true, credits: 1, nota: 'x', package: 1 } },
+      { token: child.token },
+    );
   const replies = await Promise.all(
     Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? sell() : move(i % 3 === 1 ? 10 : -10))),
   );

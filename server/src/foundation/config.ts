@@ -30,6 +30,10 @@ export interface Config {
   readonly retentionDays: number;
   readonly adultPassword: string;
   readonly p2pProducts: readonly P2pProduct[];
+  /** New users a month at which a bonus is due, ascending; none shows no goal (Q-GOAL). */
+  readonly bonusGoals: readonly number[];
+  /** Private hosts, addresses or networks that stream sources may stand in. */
+  readonly privateOrigins: readonly string[];
   readonly logLevel: string;
 }
 
@@ -60,6 +64,8 @@ export function readConfig(env: Environment = process.env): Config {
     retentionDays: number(env, 'RAMAL_RETENTION_DAYS', 90),
     adultPassword: env.RAMAL_ADULT_PASSWORD || '0000',
     p2pProducts: products(env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS'),
+    bonusGoals: list(env.RAMAL_BONUS_GOALS ?? '').map((goal) => number({ goal }, 'goal', 0)),
+    privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? ''),
     logLevel: env.RAMAL_LOG || 'info',
   };
 }

@@ -14,5 +14,8 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
     verbose: false,
     logger: { debug: () => {}, info: () => {}, warn: log, error: log },
   });
+  // The queue's own tables, so that a process without the worker's role can ask for work too.
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: ownerUrl });
   return done.length;
 }

@@ -1,4 +1,4 @@
-import { createIptvLine } from '@ramal/contract/lines';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';

@@ -1,4 +1,4 @@
-import { createIptvLine } from '@ramal/contract/lines';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { TEST_HOURS, terms } from '@ramal/contract/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';

@@ -2,13 +2,15 @@ import {
   createIptvLine,
   deleteIptvLine,
   extendIptvLine,
-  findLinesByWhatsapp,
   getIptvLinks,
-  getLineHistory,
   listIptvLines,
+  switchIptvLine,
+} from '@ramal/contract/iptv-lines';
+import {
+  findLinesByWhatsapp,
+  getLineHistory,
   renewLinePassword,
   setLineWhatsapp,
-  switchIptvLine,
 } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';

@@ -1,4 +1,4 @@
-import { editIptvLine } from '@ramal/contract/lines';
+import { editIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';

@@ -1,4 +1,4 @@
-import { endOfDayIptvLine, switchIptvLine } from '@ramal/contract/lines';
+import { endOfDayIptvLine, switchIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';

@@ -1,4 +1,5 @@
-import { deleteIptvLine, getLineHistory } from '@ramal/contract/lines';
+import { deleteIptvLine } from '@ramal/contract/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { line, person } from '../../test/people.ts';
@@ -14,7 +15,11 @@ const DAY_MS = 86_400_000;
 
 it('erases a line thirty days after its deletion, not one day sooner, and frees its name', async () => {
   const owner = await person(house, { balance: 1000 });
-  const gone = await line(house, owner, { username: '44440001', nota: 'Dona Célia', whatsapp: '5511955550142' });
+  const gone = await line(house, owner, {
+    username: '44440001',
+    nota: 'Dona Célia',
+    whatsapp: '5511955550142',
+  });
   const kept = await line(house, owner, { username: '44440002' });
   await call(house, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: owner.token });
 
@@ -24,13 +29,23 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
 
   house.clock.forward(2 * DAY_MS);
   await eraseDeletedLines.work(house, undefined);
-  expect(await personal(gone.id)).toEqual({ username: `#${gone.id}`, password: '', note: '', whatsapp: null });
+  expect(await personal(gone.id)).toEqual({
+    username: `#${gone.id}`,
+    password: '',
+    note: '',
+    whatsapp: null,
+  });
   expect(await personal(kept.id)).toMatchObject({ username: '44440002', note: 'Cliente' });
   const { token } = await person(house, { balance: 1000 });
-  expect((await call(house, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(404);
+  expect((await call(house, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(
+    404,
+  );
 });
 
 async function personal(id: number) {
-  const { rows } = await house.owner.query('select username, password, note, whatsapp from lines where id = $1', [id]);
+  const { rows } = await house.owner.query(
+    'select username, password, note, whatsapp from lines where id = $1',
+    [id],
+  );
   return rows[0];
 }

@@ -5,7 +5,7 @@ import {
   listIptvLines,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/lines';
+} from '@ramal/contract/iptv-lines';
 import { terms } from '@ramal/contract/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';

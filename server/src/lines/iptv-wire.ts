@@ -1,5 +1,5 @@
 /** IPTV lines as the documents write them on the wire: rows (E-06) and receipts (E-08, E-18). */
-import type { IptvLine, IptvReceipt } from '@ramal/contract/lines';
+import type { IptvLine, IptvReceipt } from '@ramal/contract/iptv-lines';
 import { expiringLevel } from '@ramal/contract/terms';
 import type { Origin } from '../foundation/actor.ts';
 import { formatDateTime } from '../foundation/clock.ts';

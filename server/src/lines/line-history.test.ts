@@ -3,12 +3,10 @@ import {
   editIptvLine,
   endOfDayIptvLine,
   extendIptvLine,
-  getLineHistory,
-  renewLinePassword,
-  setLineWhatsapp,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/lines';
+} from '@ramal/contract/iptv-lines';
+import { getLineHistory, renewLinePassword, setLineWhatsapp } from '@ramal/contract/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';

@@ -8,7 +8,7 @@ import {
   extendIptvLine,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/lines';
+} from '@ramal/contract/iptv-lines';
 import { TEST_HOURS, terms } from '@ramal/contract/terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,15 +6,17 @@ import {
   editIptvLine,
   endOfDayIptvLine,
   extendIptvLine,
-  findLinesByWhatsapp,
   getIptvLinks,
-  getLineHistory,
   listAllIptvLines,
   listIptvLines,
-  renewLinePassword,
-  setLineWhatsapp,
   switchIptvLine,
   trustIptvLine,
+} from '@ramal/contract/iptv-lines';
+import {
+  findLinesByWhatsapp,
+  getLineHistory,
+  renewLinePassword,
+  setLineWhatsapp,
 } from '@ramal/contract/lines';
 import { fromHundredths } from '@ramal/contract/money';
 import { refuse } from '@ramal/contract/errors';
@@ -47,10 +49,17 @@ import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
 const platform = platforms.iptv;
 
 export const lineRoutes = (house: House): Binding[] => [
-  bind(listIptvLines, async ({ actor, query }) => list(house, await scopeFor(house, actor, query.reseller_id), query)),
+  bind(listIptvLines, async ({ actor, query }) =>
+    list(house, await scopeFor(house, actor, query.reseller_id), query),
+  ),
   bind(listAllIptvLines, ({ query }) => list(house, 'all', query)),
   bind(countIptvLines, async ({ actor, query }) =>
-    countLines(house.db, platform.key, await scopeFor(house, actor, query.reseller_id), house.clock.now()),
+    countLines(
+      house.db,
+      platform.key,
+      await scopeFor(house, actor, query.reseller_id),
+      house.clock.now(),
+    ),
   ),
   bind(createIptvLine, (call) =>
     createLine(house, call, newLine(call.body), ({ line, hundredths, balance }) => ({
@@ -61,7 +70,10 @@ export const lineRoutes = (house: House): Binding[] => [
   ),
   bind(switchIptvLine, async (call) => {
     const line = await switchLine(house, call, wanted(call), call.body.on);
-    return { ...iptvRow(house, line), message: line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso' };
+    return {
+      ...iptvRow(house, line),
+      message: line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso',
+    };
   }),
   bind(extendIptvLine, (call) =>
     extendLine(house, call, wanted(call), call.body.credits, ({ line, hundredths, balance }) => ({
@@ -83,18 +95,33 @@ export const lineRoutes = (house: House): Binding[] => [
       const line = await rollBackLine(house, call, wanted(call), call.body.exp_day);
       return { ...iptvRow(house, line), message: 'Vencimento retrocedido com sucesso' };
     }
-    return { ...iptvRow(house, await editLine(house, call, wanted(call), edits(call.body))), message: 'Usuário editado com sucesso' };
+    return {
+      ...iptvRow(house, await editLine(house, call, wanted(call), edits(call.body))),
+      message: 'Usuário editado com sucesso',
+    };
   }),
   bind(trustIptvLine, async (call) => {
     const line = await trustLine(house, call, wanted(call));
-    return { ...iptvRow(house, line), ...newExpiry(house, line), message: 'Confiança adicionada com sucesso' };
+    return {
+      ...iptvRow(house, line),
+      ...newExpiry(house, line),
+      message: 'Confiança adicionada com sucesso',
+    };
   }),
   bind(getIptvLinks, async (call) =>
-    iptvReceipt(house, call.origin, await readLine(house.db, call.actor, wanted(call), house.clock.now())),
+    iptvReceipt(
+      house,
+      call.origin,
+      await readLine(house.db, call.actor, wanted(call), house.clock.now()),
+    ),
   ),
   bind(endOfDayIptvLine, async (call) => {
     const line = await endOfDayLine(house, call, wanted(call));
-    return { ...iptvRow(house, line), ...newExpiry(house, line), message: 'Vencimento alterado com sucesso' };
+    return {
+      ...iptvRow(house, line),
+      ...newExpiry(house, line),
+      message: 'Vencimento alterado com sucesso',
+    };
   }),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(house, call, call.params);
@@ -108,14 +135,21 @@ export const lineRoutes = (house: House): Binding[] => [
   }),
 ];
 
-const wanted = ({ params }: { params: { id: number } }): Wanted => ({ id: params.id, platform: platform.key });
+const wanted = ({ params }: { params: { id: number } }): Wanted => ({
+  id: params.id,
+  platform: platform.key,
+});
 
 const newExpiry = (house: House, line: Line) => ({
   exp_date_formatted: formatDateTime(line.expiresAt, house.clock.timeZone),
 });
 
 /** 0 is oneself; an admin owns no lines and sees all where others see their tree (Q-RESPARAM). */
-async function scopeFor(house: House, actor: Actor, asked: number | 'tree' | 'all'): Promise<Scope> {
+async function scopeFor(
+  house: House,
+  actor: Actor,
+  asked: number | 'tree' | 'all',
+): Promise<Scope> {
   if (asked === 'all') return actor.profile === 'admin' ? 'all' : refuse('forbidden');
   if (asked === 'tree') return actor.profile === 'admin' ? 'all' : { tree: actor.id };
   return { owner: asked === 0 ? actor.id : await reachAccount(house.db, actor, asked) };
@@ -124,7 +158,11 @@ async function scopeFor(house: House, actor: Actor, asked: number | 'tree' | 'al
 type ListQuery = Call<typeof listAllIptvLines>['query'];
 
 async function list(house: House, scope: Scope, query: ListQuery) {
-  const { rows, total } = await listLines(house.db, { ...query, platform: platform.key, scope }, house.clock.now());
+  const { rows, total } = await listLines(
+    house.db,
+    { ...query, platform: platform.key, scope },
+    house.clock.now(),
+  );
   return pageOf(
     query,
     total,
@@ -140,7 +178,9 @@ const newLine = (body: CreateBody) => ({
   whatsapp: body.whatsapp ?? null,
   note: body.nota,
   package: readPackageChoice(body),
-  pays: body.isOficial ? { hundredths: body.credits ?? defaultHundredths } : { testHours: body.test_hours },
+  pays: body.isOficial
+    ? { hundredths: body.credits ?? defaultHundredths }
+    : { testHours: body.test_hours },
 });
 
 type EditBody = Call<typeof editIptvLine>['body'];
@@ -155,5 +195,6 @@ const edits = (body: EditBody) => ({
 
 /** The built-in platform's id is the line's own (Q-IPTVID). */
 function checkPlatformId(id: number, sent: number | undefined): void {
-  if (sent !== undefined && sent !== id) refuse('id_mismatch', { fields: { id_iptv: 'Não corresponde a esta linha.' } });
+  if (sent !== undefined && sent !== id)
+    refuse('id_mismatch', { fields: { id_iptv: 'Não corresponde a esta linha.' } });
 }

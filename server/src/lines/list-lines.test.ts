@@ -1,4 +1,4 @@
-import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines';
+import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';

@@ -1,4 +1,5 @@
-import { getIptvLinks, renewLinePassword } from '@ramal/contract/lines';
+import { getIptvLinks } from '@ramal/contract/iptv-lines';
+import { renewLinePassword } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';

@@ -1,4 +1,4 @@
-import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/lines';
+import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';

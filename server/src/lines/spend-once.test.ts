@@ -1,6 +1,6 @@
 /** Many at once: no line without its charge, no charge without its line, one effect a key. */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine, extendIptvLine } from '@ramal/contract/lines';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, balanceOf, line, person } from '../../test/people.ts';

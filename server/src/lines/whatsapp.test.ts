@@ -1,4 +1,5 @@
-import { findLinesByWhatsapp, setLineWhatsapp, switchIptvLine } from '@ramal/contract/lines';
+import { switchIptvLine } from '@ramal/contract/iptv-lines';
+import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';

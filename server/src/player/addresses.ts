@@ -3,7 +3,7 @@
  * them until somebody writes better ones (Q-LINKDEFAULTS). Only what the player answers is named.
  */
 import { randomInt } from 'node:crypto';
-import type { lineLinks } from '@ramal/contract/lines';
+import type { lineLinks } from '@ramal/contract/iptv-lines';
 import type { z } from 'zod';
 import type { Origin } from '../foundation/actor.ts';
 import type { House } from '../foundation/house.ts';

@@ -142,9 +142,9 @@ describe('.ts', () => {
 
 test('a stream outside the bouquets of the line, or without a source, is refused', async () => {
   await house.owner.query(`
+    insert into categories (id, kind, name) values (2, 'live', 'Fora de todo bouquet');
     insert into streams (id, kind, name, category_id, source)
-      values (20, 'live', 'Fora', 1, 'test-channel'), (21, 'live', 'Sem sinal', 1, 'nada');
-    insert into bouquet_streams values (1, 21)`);
+      values (20, 'live', 'Fora', 2, 'test-channel'), (21, 'live', 'Sem sinal', 1, 'nada')`);
   const line = await seedLine(house);
   for (const file of ['20.ts', '20.m3u8', '21.ts', '21.m3u8', '999.ts']) {
     expect([file, (await fetch(liveUrl(player, line, file))).status]).toEqual([file, 403]);

@@ -4,10 +4,10 @@ import { viewingsNow } from '../watching/online.ts';
 import type { LineState } from './line-state.ts';
 
 /** Bouquets of line `l`: those of its package, or its own set (Q-PACKAGES). */
-const bouquetIds = sql`case when l.package_id is null then l.bouquet_ids
+export const bouquetIds = sql`case when l.package_id is null then l.bouquet_ids
   else array(select pb.bouquet_id from package_bouquets pb where pb.package_id = l.package_id) end`;
 
-const lineState = sql`l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
+export const lineState = sql`l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
   l.blocked_for_abuse_at as "blockedForAbuseAt"`;
 
 export interface PlayingLine extends LineState {
@@ -32,22 +32,6 @@ export const lineByUsername = (username: string, now: Date): Sql => sql`
 export const lineByShortCode = (code: string): Sql => sql`
   select username, password from lines where short_code = ${code} and deleted_at is null`;
 
-export interface ViewingRow extends LineState {
-  readonly lineId: number;
-  readonly streamId: number;
-  readonly name: string;
-  readonly source: string;
-}
-
-/** State of the asked lines and the stream each watches; no row where it may not watch that one. */
-export const viewings = (lineIds: readonly number[], streamIds: readonly number[]): Sql => sql`
-  select l.id as "lineId", s.id as "streamId", s.name, s.source, ${lineState}
-  from unnest(${lineIds}::bigint[], ${streamIds}::bigint[]) as asked (line_id, stream_id)
-  join lines l on l.id = asked.line_id and l.deleted_at is null
-  join streams s on s.id = asked.stream_id and s.kind = 'live'
-  where exists (
-    select from bouquet_streams b where b.stream_id = s.id and b.bouquet_id = any(${bouquetIds}))`;
-
 export interface Category {
   readonly id: number;
   readonly name: string;
@@ -66,7 +50,7 @@ export interface Channel {
 }
 
 const inBouquets = (ids: readonly number[]): Sql => sql`exists (
-  select from bouquet_streams b where b.stream_id = s.id and b.bouquet_id = any(${ids}::bigint[]))`;
+  select from bouquet_categories b where b.category_id = s.category_id and b.bouquet_id = any(${ids}::bigint[]))`;
 
 export const liveCategories = (bouquets: readonly number[]): Sql => sql`
   select c.id, c.name from categories c

@@ -19,8 +19,7 @@ beforeAll(async () => {
   line = await seedLine(house, { package_id: 2 });
   await house.owner.query(`
     insert into streams (id, kind, number, name, category_id, icon, epg_channel_id, source)
-      values (20, 'live', 2, E'Notícias, "24h"\\n#EXTINF', 1, 'http://img.exemplo/n.png', 'noticias.br', 'test-channel');
-    insert into bouquet_streams values (1, 20)`);
+      values (20, 'live', 2, E'Notícias, "24h"\\n#EXTINF', 1, 'http://img.exemplo/n.png', 'noticias.br', 'test-channel')`);
 });
 
 afterAll(async () => {

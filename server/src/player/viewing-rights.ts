@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { House } from '../foundation/house.ts';
 import { standingOf } from './line-state.ts';
-import { type ViewingRow, viewings } from './player.sql.ts';
+import { type ViewingRow, viewings } from './viewing-rights.sql.ts';
 import { type Ticket, markPassword } from './tickets.ts';
 
 export interface Pace {

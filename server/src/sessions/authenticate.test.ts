@@ -1,4 +1,4 @@
-import { getIptvPackages } from '@ramal/contract/lines';
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -48,8 +48,15 @@ describe('the five token texts', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(Buffer.alloc(32, 1));
     const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
-    const forged = [foreign, `${head}.${claims}.${flipped}`, `${unsigned}.${claims}.`, 'nada', 'a.b.c'];
-    for (const one of forged) expect(await ask(one)).toEqual([401, 'Token Signature could not be verified.']);
+    const forged = [
+      foreign,
+      `${head}.${claims}.${flipped}`,
+      `${unsigned}.${claims}.`,
+      'nada',
+      'a.b.c',
+    ];
+    for (const one of forged)
+      expect(await ask(one)).toEqual([401, 'Token Signature could not be verified.']);
   });
 
   it('User not found, once the account is deleted', async () => {
@@ -75,7 +82,9 @@ describe('the five token texts', () => {
 
   it('… after a password change', async () => {
     const [changed, untouched] = [await person(house), await person(house)];
-    await house.db.tx((tx) => tx.run(endingSignIns([changed.id], 'password-changed', house.clock.now())));
+    await house.db.tx((tx) =>
+      tx.run(endingSignIns([changed.id], 'password-changed', house.clock.now())),
+    );
     expect(await ask(changed.token)).toEqual(blacklisted);
     expect(await ask(untouched.token)).toEqual(good);
   });
@@ -94,7 +103,8 @@ describe('the registration password', () => {
   it('may be left out, and is refused when it is not that of this sign-in', async () => {
     const { token, reg_password, username } = await person(house);
     const elsewhere = await session(house, username);
-    const send = async (body: { reg_password?: string }) => (await call(house, getIptvPackages, { body }, { token })).status;
+    const send = async (body: { reg_password?: string }) =>
+      (await call(house, getIptvPackages, { body }, { token })).status;
     expect(await send({})).toBe(200);
     expect(await send({ reg_password })).toBe(200);
     expect(await send({ reg_password: elsewhere.reg_password })).toBe(403);
@@ -105,7 +115,10 @@ describe('the registration password', () => {
 it('tells the holder of grants and functions as they are now', async () => {
   const { token, id } = await person(house, { grants: ['lines.new-p2p'] });
   const before = await call(house, getProfile, {}, { token });
-  expect(before.body).toMatchObject({ grants: ['lines.new-p2p'], flags: { p2p: true, login: true } });
+  expect(before.body).toMatchObject({
+    grants: ['lines.new-p2p'],
+    flags: { p2p: true, login: true },
+  });
   await house.owner.query('delete from account_grants where account_id = $1', [id]);
   await house.owner.query(`update flags set is_on = false where name = 'p2p'`);
   const after = await call(house, getProfile, {}, { token });

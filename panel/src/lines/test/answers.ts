@@ -1,6 +1,6 @@
 /** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
 import type { Given } from '@ramal/contract/endpoint';
-import type { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/lines';
+import type { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/iptv-lines';
 import type { getProfile } from '@ramal/contract/sessions';
 
 const DAY_S = 86_400;

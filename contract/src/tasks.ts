@@ -1,0 +1,45 @@
+/** Long work that a person asked for and follows: imports, checks, later exports and bulk acts. */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam } from './fields.ts';
+
+export const taskStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+export type TaskState = (typeof taskStates)[number];
+
+export const task = z.object({
+  id: z.int(),
+  /** What kind of work: `import-read`, `import-apply`, … */
+  kind: z.string(),
+  state: z.enum(taskStates),
+  /** Items dealt with, of how many; `total` 0 while it is not known. */
+  done: z.int(),
+  total: z.int(),
+  /** One sentence on what is going on, or on what went wrong. */
+  message: z.string(),
+  created_at_timestamp: z.int(),
+  finished_at_timestamp: z.int().nullable(),
+});
+export type Task = z.output<typeof task>;
+
+export const getTask = endpoint({
+  name: 'get-task',
+  method: 'GET',
+  path: '/api/tasks/:id',
+  summary: 'Como anda um trabalho demorado que você pediu.',
+  access: { profiles },
+  params: idParam,
+  answer: task,
+  errors: ['task_not_found'],
+});
+
+export const stopTask = endpoint({
+  name: 'stop-task',
+  method: 'POST',
+  path: '/api/tasks/:id/stop',
+  summary: 'Pede que o trabalho pare; o que já foi feito fica.',
+  access: { profiles },
+  params: idParam,
+  answer: task,
+  errors: ['task_not_found'],
+});

@@ -1,0 +1,49 @@
+/** Who is watching now: the online modal and the act behind it (Q-ONLINE, E-22, E-23). */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { regPassword, text } from './fields.ts';
+
+export const viewing = z.object({
+  /** Ends this viewing (end-viewing). */
+  id: z.uuid(),
+  user: z.string(),
+  ip: z.string(),
+  /** Title being watched. */
+  content: z.string(),
+  /** How it is sent: HLS, MPEG-TS or the film's container. */
+  encoding: z.string(),
+  /** Made when the content was opened: date and time, and a mark that tells two of one second apart. */
+  aid: z.string(),
+  user_agent: z.string(),
+  started_at_timestamp: z.int(),
+  last_seen_timestamp: z.int(),
+});
+export type Viewing = z.output<typeof viewing>;
+
+export const getMomentAbuse = endpoint({
+  name: 'get-moment-abuse',
+  method: 'POST',
+  path: '/api/get-moment-abuse',
+  summary: 'Quem assiste agora com este usuário; com online_id, quem assistia naquele momento.',
+  access: { profiles },
+  body: z.object({
+    username: text('Usuário', 20),
+    /** Null asks for now; the id of a viewing asks for those that ran beside it. */
+    online_id: z.uuid().nullish().meta({ title: 'Acesso' }),
+    reg_password: regPassword,
+  }),
+  answer: z.array(viewing),
+  errors: ['line_not_found', 'viewing_not_found'],
+});
+
+export const endViewing = endpoint({
+  name: 'end-viewing',
+  method: 'POST',
+  path: '/api/viewings/:id/end',
+  summary: 'Encerra uma exibição em andamento; o aparelho para de tocar em segundos.',
+  access: { profiles },
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ message: z.string() }),
+  errors: ['viewing_not_found'],
+});

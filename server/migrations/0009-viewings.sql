@@ -1,0 +1,25 @@
+-- Every viewing of a line, from its opening to its end: how many run at once is counted here, in the
+-- transaction that opens one more; `presence` only says when each was seen last.
+
+create table viewings (
+  id uuid primary key,
+  line_id bigint not null references lines,
+  stream_id bigint not null,
+  title text not null,
+  encoding text not null,
+  address inet,
+  user_agent text not null default '',
+  started_at timestamptz not null,
+  -- When it was seen last, written at its end.
+  ended_at timestamptz,
+  ended_because text
+    check (ended_because in ('left', 'over-limit', 'ended-by-hand', 'line-stopped', 'not-seen')),
+  constraint viewings_end_has_reason check ((ended_at is null) = (ended_because is null))
+);
+
+create index viewings_open_idx on viewings (line_id, started_at) where ended_at is null;
+create index viewings_line_idx on viewings (line_id, started_at);
+-- Every process asks each second which have just been ended elsewhere.
+create index viewings_ended_idx on viewings (ended_at) where ended_at is not null;
+-- Addresses and viewing history are personal data and go after RAMAL_RETENTION_DAYS.
+create index viewings_started_idx on viewings (started_at);

@@ -1,0 +1,43 @@
+import { refuse } from '@ramal/contract/errors';
+import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
+import sql from 'sql-template-tag';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import type { House } from '../foundation/house.ts';
+import { type TaskRow, taskColumns } from './tasks.ts';
+
+export const taskRoutes = (house: House): Binding[] => [
+  bind(getTask, async ({ actor, params }) =>
+    taskOnWire(
+      (await house.db.first<TaskRow>(
+        sql`select ${taskColumns} from tasks where id = ${params.id} and account_id = ${actor.id}`,
+      )) ?? refuse('task_not_found'),
+    ),
+  ),
+  bind(stopTask, ({ actor, params }) =>
+    house.db.tx(async (tx) =>
+      taskOnWire(
+        (await tx.first<TaskRow>(sql`
+          update tasks set stop_wished = true,
+            state = case when state = 'waiting' then 'stopped' else state end,
+            message = case when state = 'waiting' then 'Parado a pedido.' else message end,
+            finished_at = case when state = 'waiting' then now() else finished_at end
+          where id = ${params.id} and account_id = ${actor.id} returning ${taskColumns}`)) ??
+          refuse('task_not_found'),
+      ),
+    ),
+  ),
+];
+
+const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** A task as its follower sees it. */
+export const taskOnWire = (row: TaskRow): Task => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  message: row.message,
+  created_at_timestamp: unix(row.createdAt),
+  finished_at_timestamp: row.finishedAt && unix(row.finishedAt),
+});

@@ -1,0 +1,141 @@
+import { getTask, stopTask } from '@ramal/contract/tasks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { TaskFailure, type TaskKind, runTask, startTask } from './tasks.ts';
+
+let house: TestHouse;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house);
+});
+afterAll(() => house.close());
+
+const start = async (payload: Record<string, unknown> = {}) =>
+  (await house.db.tx((tx) => startTask(tx, { kind: 'count', accountId: seller.id, payload }))).id;
+const look = async (id: number) =>
+  (await call(house, getTask, { params: { id } }, { token: seller.token })).body;
+const counting = (work: TaskKind['work'], undone?: TaskKind['undone']): TaskKind[] => [
+  { kind: 'count', work, ...(undone ? { undone } : {}) },
+];
+
+it('waits, runs with what it was given, says how far it is and how it ended', async () => {
+  const id = await start({ to: 3 });
+  expect(await look(id)).toMatchObject({
+    kind: 'count',
+    state: 'waiting',
+    done: 0,
+    finished_at_timestamp: null,
+  });
+  const seen: unknown[] = [];
+  await runTask(
+    house,
+    counting(async (_house, { to }: { to: number }, progress) => {
+      for (let n = 1; n <= to; n += 1) await progress.report(n, to, `${n} de ${to}`);
+      seen.push(await look(id));
+      return 'Contado.';
+    }),
+    id,
+  );
+  expect(seen).toMatchObject([{ state: 'running', done: 3, total: 3, message: '3 de 3' }]);
+  expect(await look(id)).toMatchObject({ state: 'done', done: 3, total: 3, message: 'Contado.' });
+});
+
+it('is asked for in the same transaction, and not at all when that is undone', async () => {
+  const jobs = async () =>
+    Number((await house.owner.query('select count(*) from graphile_worker.jobs')).rows[0].count);
+  const before = await jobs();
+  await start();
+  expect(await jobs()).toBe(before + 1);
+  await expect(
+    house.db.tx(async (tx) => {
+      await startTask(tx, { kind: 'count', accountId: seller.id, payload: {} });
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await jobs()).toBe(before + 1);
+});
+
+it('runs once, however many workers come for it', async () => {
+  const id = await start();
+  let runs = 0;
+  const kinds = counting(async () => {
+    runs += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return 'Feito.';
+  });
+  await Promise.all([
+    runTask(house, kinds, id),
+    runTask(house, kinds, id),
+    runTask(house, kinds, id),
+  ]);
+  await runTask(house, kinds, id);
+  expect(runs).toBe(1);
+});
+
+it('is taken up again when its worker went silent', async () => {
+  const id = await start();
+  await house.owner.query(
+    `update tasks set state = 'running', beat_at = now() - interval '2 minutes' where id = $1`,
+    [id],
+  );
+  await runTask(
+    house,
+    counting(async () => 'De novo.'),
+    id,
+  );
+  expect(await look(id)).toMatchObject({ state: 'done', message: 'De novo.' });
+});
+
+it('stops between two steps when asked to, and its room hears of it', async () => {
+  const id = await start();
+  const heard: string[] = [];
+  await runTask(
+    house,
+    counting(
+      async (_house, _payload, progress) => {
+        await call(house, stopTask, { params: { id } }, { token: seller.token });
+        await progress.report(1, 1);
+        return 'não';
+      },
+      async (_house, _payload, message) => void heard.push(message),
+    ),
+    id,
+  );
+  expect(await look(id)).toMatchObject({ state: 'stopped', message: 'Parado a pedido.' });
+  expect(heard).toEqual(['Parado a pedido.']);
+});
+
+it('asked to stop before it began never runs', async () => {
+  const id = await start();
+  expect(
+    (await call(house, stopTask, { params: { id } }, { token: seller.token })).body.state,
+  ).toBe('stopped');
+  let ran = false;
+  await runTask(
+    house,
+    counting(async () => String((ran = true))),
+    id,
+  );
+  expect(ran).toBe(false);
+});
+
+it('fails with a reason a person can read, and tells nothing of what it did not expect', async () => {
+  const [known, unknown] = [await start(), await start()];
+  await runTask(
+    house,
+    counting(() => Promise.reject(new TaskFailure('A lista está vazia.'))),
+    known,
+  );
+  await runTask(
+    house,
+    counting(() => Promise.reject(new Error('column x does not exist'))),
+    unknown,
+  );
+  expect(await look(known)).toMatchObject({ state: 'failed', message: 'A lista está vazia.' });
+  expect(await look(unknown)).toMatchObject({
+    state: 'failed',
+    message: 'Ocorreu um erro inesperado. Tente de novo.',
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * Long work that a person asked for and follows. It is asked for in the transaction that needs it,
+ * runs in one worker at a time, says how far it is, can be stopped between two steps, and is taken up
+ * again from its beginning when its worker died: the work itself minds what it did already.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskState } from '@ramal/contract/tasks';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Job } from '../foundation/jobs.ts';
+
+export interface TaskRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly accountId: number;
+  readonly state: TaskState;
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export const taskColumns: Sql = sql`id, kind, account_id as "accountId", state, done, total, message,
+  created_at as "createdAt", finished_at as "finishedAt"`;
+
+export interface Progress {
+  /** How far the work is; throws when the person asked it to stop. Told as often as wished, written seldom. */
+  report(done: number, total: number, message?: string): Promise<void>;
+}
+
+export interface TaskKind {
+  readonly kind: string;
+  /** What is said when it is done. Idempotent: it may be run again from its beginning. */
+  readonly work: (house: House, payload: never, progress: Progress) => Promise<string>;
+  /** What its room puts right when it failed or was stopped. */
+  readonly undone?: (house: House, payload: never, message: string) => Promise<void>;
+}
+
+/** A reason a person can read, in Portuguese; anything else that is thrown is told as unexpected. */
+export class TaskFailure extends Error {}
+class TaskStopped extends Error {}
+
+/** In the caller's transaction: the row a person follows, and the job that does the work. */
+export async function startTask(
+  tx: Tx,
+  wanted: {
+    readonly kind: string;
+    readonly accountId: number;
+    readonly payload: Record<string, unknown>;
+  },
+): Promise<TaskRow> {
+  const row = await tx.first<TaskRow>(sql`
+    insert into tasks (kind, account_id, payload)
+    values (${wanted.kind}, ${wanted.accountId}, ${JSON.stringify(wanted.payload)}::jsonb)
+    returning ${taskColumns}`);
+  await tx.many(askingToRun(row!.id));
+  return row!;
+}
+
+const askingToRun = (id: number): Sql =>
+  sql`select ask_job('run-task', ${JSON.stringify({ id })}::json, ${`task-${id}`})`;
+
+const SILENT_AFTER_MS = 60_000;
+const BEAT_MS = 10_000;
+const WRITE_EVERY_MS = 400;
+
+interface Taken {
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+/** Runs one task to its end, if nobody else is running it. */
+export async function runTask(house: House, kinds: readonly TaskKind[], id: number): Promise<void> {
+  const taken = await take(house, id);
+  if (!taken) return;
+  const kind = kinds.find((one) => one.kind === taken.kind);
+  const beating = new AbortController();
+  void beat(house, id, beating.signal);
+  try {
+    if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
+    const message = await kind.work(house, taken.payload as never, progressOf(house, id));
+    await finish(house, id, 'done', message);
+  } catch (error) {
+    const [state, message] = outcomeOf(error);
+    if (state === 'failed' && !(error instanceof TaskFailure))
+      house.log.error({ err: error, task: id }, 'task failed');
+    await kind?.undone?.(house, taken.payload as never, message);
+    await finish(house, id, state, message);
+  } finally {
+    beating.abort();
+  }
+}
+
+function outcomeOf(error: unknown): [TaskState, string] {
+  if (error instanceof TaskStopped) return ['stopped', 'Parado a pedido.'];
+  if (error instanceof TaskFailure) return ['failed', error.message];
+  return ['failed', 'Ocorreu um erro inesperado. Tente de novo.'];
+}
+
+/** Waiting, or running in a worker that has gone silent. */
+const take = (house: House, id: number): Promise<Taken | undefined> =>
+  house.db.tx((tx) =>
+    tx.first<Taken>(sql`
+      update tasks set state = 'running', beat_at = now()
+      where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
+      returning kind, payload`),
+  );
+
+/** Of the machine's clock, as `beat_at` is of the database's: how long a worker is silent is no business of a test's day. */
+const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
+
+async function beat(house: House, id: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(BEAT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    await house.db
+      .tx((tx) =>
+        tx.run(sql`update tasks set beat_at = now() where id = ${id} and state = 'running'`),
+      )
+      .catch((error: unknown) =>
+        house.log.warn({ err: error, task: id }, 'a task could not say that it runs'),
+      );
+  }
+}
+
+function progressOf(house: House, id: number): Progress {
+  let writtenAt = -Infinity;
+  return {
+    report: async (done, total, message) => {
+      const now = performance.now();
+      if (now - writtenAt < WRITE_EVERY_MS && done < total) return;
+      writtenAt = now;
+      const row = await house.db.tx((tx) =>
+        tx.first<{ stopWished: boolean }>(sql`
+          update tasks set done = ${done}, total = ${total}, beat_at = now(),
+            message = coalesce(${message ?? null}, message)
+          where id = ${id} returning stop_wished as "stopWished"`),
+      );
+      if (row?.stopWished) throw new TaskStopped();
+    },
+  };
+}
+
+const finish = (house: House, id: number, state: TaskState, message: string): Promise<number> =>
+  house.db.tx((tx) =>
+    tx.run(sql`
+      update tasks set state = ${state}, message = ${message}, finished_at = now(),
+        done = case when ${state} = 'done' then total else done end
+      where id = ${id} and state = 'running'`),
+  );
+
+/** The job that runs them, and the one that takes up those whose worker died. */
+export const taskJobs = (kinds: readonly TaskKind[]): Job[] => [
+  {
+    name: 'run-task',
+    work: (house, payload) => runTask(house, kinds, (payload as { id: number }).id),
+  },
+  {
+    name: 'take-up-tasks',
+    schedule: '* * * * *',
+    work: async (house) => {
+      await house.db.tx(async (tx) => {
+        const silent = await tx.many<{ id: number }>(
+          sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
+        );
+        for (const { id } of silent) await tx.many(askingToRun(id));
+      });
+    },
+  },
+];

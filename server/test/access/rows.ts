@@ -1,0 +1,73 @@
+/** What a row of the access table is made of. */
+import type { TestHouse } from '../house.ts';
+import { type Person, line, person } from '../people.ts';
+
+/**
+ *   admin ─┬─ franchise ── parent ─┬─ owner ─┬─ child
+ *          │                       │         └─ target: the account that calls are about
+ *          │                       └─ sibling
+ *          └─ stranger, blocked, deleted
+ */
+export const callers = [
+  'anonymous',
+  'blocked',
+  'deleted',
+  'stranger',
+  'sibling',
+  'child',
+  'owner',
+  'parent',
+  'franchise',
+  'admin',
+] as const;
+export type Caller = (typeof callers)[number];
+export type Outcomes = Record<Caller, number>;
+
+export type People = Record<Exclude<Caller, 'anonymous'>, Person>;
+
+export const each = (signedIn: Partial<Outcomes> & { otherwise: number }, out = 401): Outcomes => {
+  const { otherwise, ...named } = signedIn;
+  const outside = { anonymous: out, blocked: out, deleted: out };
+  return {
+    ...(Object.fromEntries(callers.map((caller) => [caller, otherwise])) as Outcomes),
+    ...outside,
+    ...named,
+  };
+};
+export const anybody = each({ otherwise: 200 }, 200);
+export const signedIn = each({ otherwise: 200 });
+export const admins = each({ otherwise: 403, admin: 200 });
+export const sellers = each({ otherwise: 200, admin: 403 });
+/** What is the owner's: itself and whoever stands above; for everyone else it does not exist. */
+export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
+/** Credits move between direct neighbours; whoever stands higher sees and may not. */
+export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
+
+export type Sent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+};
+/** Makes a fresh object of the owner's and answers its id. */
+export type About = (house: TestHouse, people: People) => Promise<number | string>;
+export interface Row {
+  readonly outcomes: Outcomes;
+  /** A whole request, about a fresh object of the owner's. */
+  readonly sent?: (id: number | string, people: People) => Sent;
+  readonly about?: About;
+}
+
+const aFreshLine: About = async (house, { owner }) => (await line(house, owner)).id;
+const aFreshAccount: About = async (house, { owner }) =>
+  (await person(house, { parent: owner, balance: 1000 })).id;
+
+export const aboutLine = (body?: Record<string, unknown>): Row => ({
+  outcomes: ownTree,
+  about: aFreshLine,
+  sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
+});
+export const aboutAccount = (outcomes: Outcomes, body?: Record<string, unknown>): Row => ({
+  outcomes,
+  about: aFreshAccount,
+  sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
+});

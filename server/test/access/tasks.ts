@@ -1,0 +1,20 @@
+/** Long work: only whoever asked for it follows it. */
+import type { TestHouse } from '../house.ts';
+import { type People, type Row, each } from './rows.ts';
+
+const aFreshTask = async (house: TestHouse, { owner }: People): Promise<number> => {
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into tasks (kind, account_id) values ('sample', $1) returning id`,
+    [owner.id],
+  );
+  return Number(rows[0]?.id);
+};
+
+/** Not even those above: it is what one asked for oneself. */
+const own: Row = {
+  outcomes: each({ otherwise: 404, owner: 200 }),
+  about: aFreshTask,
+  sent: (id) => ({ params: { id } }),
+};
+
+export const tasks: Record<string, Row> = { 'get-task': own, 'stop-task': own };
