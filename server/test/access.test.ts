@@ -21,7 +21,7 @@ import { selling } from './access/selling.ts';
 import { tasks } from './access/tasks.ts';
 import { watching } from './access/watching.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
-import { PASSWORD, type Person, line, person, session } from './people.ts';
+import { type Person, line, p2pLine, person, session } from './people.ts';
 
 let house: TestHouse;
 let people: People;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const below = (parent: Person, more = {}) => person(house, { parent, balance: 100_000, ...more });
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
-  const owner = await below(parent);
+  const owner = await below(parent, { grants: ['lines.new-p2p'] });
   const [child, sibling] = [await below(owner), await below(parent)];
   const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];
   await house.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
@@ -131,6 +131,7 @@ describe('no list, search or figure names an account or a line outside the calle
       const nota = `marca-de-${name}`;
       const username = `${'9'.repeat(16)}${turn}`;
       await line(house, people[name], { nota, username, whatsapp });
+      await p2pLine(house, people[name], undefined, { nota, name: username, whatsapp });
       marks[name] = [nota, username, people[name].username];
     }
   });

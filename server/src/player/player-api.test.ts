@@ -14,7 +14,7 @@ beforeAll(async () => {
     insert into streams (id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult)
       values (20, 'live', 2, 'Noite', 2, 'http://img.exemplo/n.png', 'noite.br', 'test-channel', true),
              (30, 'film', 1, 'Filme', 3, '', null, 'test-channel', false);
-    insert into bouquet_categories values (2, 2), (1, 3);
+    insert into bouquet_categories values (2, 2);
     insert into packages (id, name, max_connections) values (7, 'Família', 3);
     insert into package_bouquets values (7, 1)`);
 });

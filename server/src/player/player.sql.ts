@@ -19,53 +19,22 @@ export interface PlayingLine extends LineState {
   readonly maxConnections: number;
   readonly viewings: number;
   readonly bouquetIds: readonly number[];
+  /** Change with what players are shown: lists are remembered under them. */
+  readonly listsVersion: number;
+  readonly guideVersion: number;
 }
 
 /** Everything a sign-in needs in one statement; only IPTV lines sign in here (Q-P2PPLAY). */
 export const lineByUsername = (username: string, now: Date): Sql => sql`
   select l.id, l.username, l.is_trial as "isTrial", l.created_at as "createdAt", ${lineState},
     coalesce(p.max_connections, 1) as "maxConnections",
-    ${viewingsNow(sql`l.id`, now)} as "viewings", ${bouquetIds} as "bouquetIds"
-  from lines l left join packages p on p.id = l.package_id
+    ${viewingsNow(sql`l.id`, now)} as "viewings", ${bouquetIds} as "bouquetIds",
+    v.lists as "listsVersion", v.guide as "guideVersion"
+  from lines l left join packages p on p.id = l.package_id cross join catalogue_version v
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null`;
 
 export const lineByShortCode = (code: string): Sql => sql`
   select username, password from lines where short_code = ${code} and deleted_at is null`;
-
-export interface Category {
-  readonly id: number;
-  readonly name: string;
-}
-
-export interface Channel {
-  readonly id: number;
-  readonly number: number;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly categoryName: string;
-  readonly icon: string;
-  readonly epgChannelId: string | null;
-  readonly isAdult: boolean;
-  readonly addedAt: Date;
-}
-
-const inBouquets = (ids: readonly number[]): Sql => sql`exists (
-  select from bouquet_categories b where b.category_id = s.category_id and b.bouquet_id = any(${ids}::bigint[]))`;
-
-export const liveCategories = (bouquets: readonly number[]): Sql => sql`
-  select c.id, c.name from categories c
-  where c.kind = 'live' and exists (
-    select from streams s where s.category_id = c.id and s.kind = 'live' and ${inBouquets(bouquets)})
-  order by c.position, c.id`;
-
-/** `categoryId` null is every category. */
-export const liveChannels = (bouquets: readonly number[], categoryId: number | null): Sql => sql`
-  select s.id, s.number, s.name, c.id as "categoryId", c.name as "categoryName", s.icon,
-    s.epg_channel_id as "epgChannelId", s.is_adult as "isAdult", s.added_at as "addedAt"
-  from streams s join categories c on c.id = s.category_id
-  where s.kind = 'live' and ${inBouquets(bouquets)}
-    and (${categoryId}::bigint is null or c.id = ${categoryId})
-  order by c.position, c.id, s.number, s.id`;
 
 export interface RefusedPlayer {
   readonly at: Date;

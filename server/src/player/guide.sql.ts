@@ -1,0 +1,41 @@
+/** What a line's channels show, as the guides tell it. A guide's channel id is kept in lower case. */
+import sql, { type Sql } from 'sql-template-tag';
+
+export interface Programme {
+  readonly channel: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** No programme is longer: lets the index by start find what still runs. */
+const dayBefore = (at: Date): Date => new Date(at.getTime() - 86_400_000);
+
+const columns = sql`p.channel, p.starts_at as "startsAt", p.ends_at as "endsAt", p.title, p.description`;
+
+/** The guide's id of a channel a line may see; no row where it may not. */
+export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
+  select s.epg_channel_id as "epgChannelId" from streams s
+  where s.id = ${streamId} and s.kind = 'live' and s.hidden_at is null and s.gone_at is null
+    and s.category_id in (
+      select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
+
+/**
+ * Programmes of one channel that end after `from`, at most `most`. Where several guides tell of a
+ * channel, the one attached first is believed.
+ */
+export const programmesOf = (channel: string, from: Date, most: number): Sql => sql`
+  select ${columns} from programmes p
+  where p.channel = ${channel.toLowerCase()} and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)}
+    and p.guide_id = (select min(o.guide_id) from programmes o where o.channel = p.channel and o.ends_at > ${from})
+  order by p.starts_at limit ${most}`;
+
+/** The same for many channels, between two times. */
+export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
+  select ${columns}
+  from unnest(${channels}::text[]) with ordinality as asked (channel, place)
+  join lateral (select min(o.guide_id) as id from programmes o where o.channel = asked.channel) believed on true
+  join programmes p on p.channel = asked.channel and p.guide_id = believed.id
+    and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)} and p.starts_at < ${until}
+  order by asked.place, p.starts_at`;

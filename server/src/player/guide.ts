@@ -1,0 +1,63 @@
+/** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
+import type { House } from '../foundation/house.ts';
+import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
+import type { PlayingLine } from './player.sql.ts';
+import { clockText, unixText } from './wire-times.ts';
+
+type Sees = Pick<PlayingLine, 'bouquetIds'>;
+
+const MOST_SHORT = 100;
+/** A fortnight of half hours. */
+const MOST = 14 * 48;
+const DAY_MS = 86_400_000;
+
+/** What runs now and what comes next. */
+export async function shortGuide(house: House, line: Sees, streamId: number, limit: number) {
+  const now = house.clock.now();
+  const listed = await listing(house, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
+  return {
+    epg_listings: listed.map(({ channel, programme }) => ({
+      ...listingOf(channel, programme),
+      stop: clockText(programme.endsAt),
+    })),
+  };
+}
+
+/** Everything known of a channel, from yesterday on. */
+export async function guideTable(house: House, line: Sees, streamId: number) {
+  const now = house.clock.now();
+  const listed = await listing(house, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
+  return {
+    epg_listings: listed.map(({ channel, programme }) => ({
+      ...listingOf(channel, programme),
+      now_playing: programme.startsAt <= now && programme.endsAt > now ? 1 : 0,
+      has_archive: 0,
+    })),
+  };
+}
+
+async function listing(house: House, { bouquetIds }: Sees, streamId: number, from: Date, most: number) {
+  const found = await house.db.first<{ epgChannelId: string | null }>(
+    guideChannel(bouquetIds, streamId),
+    'player-guide-channel',
+  );
+  const channel = found?.epgChannelId;
+  if (!channel) return [];
+  const rows = await house.db.many<Programme>(programmesOf(channel, from, most), 'player-programmes');
+  return rows.map((programme) => ({ channel, programme }));
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const listingOf = (channel: string, { startsAt, endsAt, title, description }: Programme) => ({
+  id: unixText(startsAt),
+  epg_id: channel,
+  title: base64(title),
+  lang: 'pt',
+  start: clockText(startsAt),
+  end: clockText(endsAt),
+  description: base64(description),
+  channel_id: channel,
+  start_timestamp: unixText(startsAt),
+  stop_timestamp: unixText(endsAt),
+});

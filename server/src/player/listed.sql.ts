@@ -1,0 +1,101 @@
+/** What a line is shown: the streams and series of the categories in its bouquets that are on air. */
+import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue';
+import sql, { type Sql } from 'sql-template-tag';
+
+type Bouquets = readonly number[];
+
+const onAir = sql`s.hidden_at is null and s.gone_at is null`;
+
+const isSold = (categoryId: Sql, bouquets: Bouquets): Sql => sql`${categoryId} in (
+  select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
+
+export interface Category {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Those with something in them; an episode is in the category of its series. */
+export const categoriesOf = (kind: CategoryKind, bouquets: Bouquets): Sql => sql`
+  select c.id, c.name from categories c
+  where c.kind = ${kind} and ${isSold(sql`c.id`, bouquets)}
+    and exists (select from streams s where s.category_id = c.id and ${onAir})
+  order by c.position, c.id`;
+
+/** Whatever a list or a guide of details keeps (migration 0008). */
+export interface Details {
+  readonly plot?: string;
+  readonly year?: number;
+  readonly genre?: string;
+  readonly cast?: string;
+  readonly director?: string;
+  readonly rating?: number;
+  readonly duration_seconds?: number;
+}
+
+export interface Listed {
+  readonly id: number;
+  readonly kind: StreamKind;
+  readonly number: number;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly categoryName: string;
+  readonly icon: string;
+  readonly epgChannelId: string | null;
+  readonly isAdult: boolean;
+  readonly addedAt: Date;
+  readonly details: Details;
+  /** What its source's address ends in; null when in nothing of the kind. */
+  readonly extension: string | null;
+  readonly season: number | null;
+  readonly episode: number | null;
+}
+
+const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", c.name as "categoryName", s.icon,
+  s.epg_channel_id as "epgChannelId", s.is_adult as "isAdult", s.added_at as "addedAt", s.details,
+  lower(substring(s.source from '\\.([A-Za-z0-9]{2,4})(?:[?#].*)?$')) as extension, s.season, s.episode`;
+
+/** In the order apps show them; `categoryId` null is every category. */
+export const streamsOf = (kind: StreamKind, bouquets: Bouquets, categoryId: number | null): Sql => sql`
+  select ${listedColumns}
+  from streams s join categories c on c.id = s.category_id
+  where s.kind = ${kind} and ${onAir} and ${isSold(sql`s.category_id`, bouquets)}
+    and (${categoryId}::bigint is null or s.category_id = ${categoryId})
+  order by c.position, c.id, s.series_id, s.season, s.episode, s.number, s.id`;
+
+export const filmOf = (bouquets: Bouquets, id: number): Sql => sql`
+  select ${listedColumns}
+  from streams s join categories c on c.id = s.category_id
+  where s.id = ${id} and s.kind = 'film' and ${onAir} and ${isSold(sql`s.category_id`, bouquets)}`;
+
+export interface ListedSeries {
+  readonly id: number;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly icon: string;
+  readonly details: Details;
+  readonly updatedAt: Date;
+}
+
+const seriesColumns = sql`x.id, x.name, x.category_id as "categoryId", x.icon, x.details, x.updated_at as "updatedAt"`;
+
+export const seriesOf = (bouquets: Bouquets, categoryId: number | null): Sql => sql`
+  select ${seriesColumns}
+  from series x join categories c on c.id = x.category_id
+  where ${isSold(sql`x.category_id`, bouquets)} and (${categoryId}::bigint is null or x.category_id = ${categoryId})
+    and exists (select from streams s where s.series_id = x.id and ${onAir})
+  order by c.position, c.id, x.name, x.id`;
+
+export const oneSeries = (bouquets: Bouquets, id: number): Sql => sql`
+  select ${seriesColumns} from series x where x.id = ${id} and ${isSold(sql`x.category_id`, bouquets)}`;
+
+export const episodesOf = (seriesId: number): Sql => sql`
+  select ${listedColumns}
+  from streams s join categories c on c.id = s.category_id
+  where s.series_id = ${seriesId} and ${onAir}
+  order by s.season, s.episode, s.id`;
+
+/** Film and episode containers players know; anything else is told as mp4, which the address may still be. */
+const containers = new Set(['mp4', 'mkv', 'avi', 'ts', 'mov', 'webm', 'm4v', 'flv', 'wmv', 'mpg', 'mpeg', '3gp', 'm3u8']);
+
+export const containerOf = ({ extension }: Pick<Listed, 'extension'>): string =>
+  extension && containers.has(extension) ? extension : 'mp4';

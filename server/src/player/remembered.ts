@@ -1,0 +1,55 @@
+/**
+ * Lists made once and handed to every line that sees the same. The key holds the catalogue's version,
+ * so what is remembered is never out of date; the oldest goes when it weighs too much together.
+ */
+export interface Made<T> {
+  readonly value: T;
+  readonly bytes: number;
+}
+
+export interface Remembered {
+  /** What was made under this key, or is being made for somebody else right now. */
+  get<T>(key: string, make: () => Promise<Made<T>>): Promise<T>;
+}
+
+interface Entry {
+  readonly making: Promise<Made<unknown>>;
+  bytes: number;
+}
+
+export function openRemembered(mostBytes: number): Remembered {
+  const kept = new Map<string, Entry>();
+  let weight = 0;
+
+  function forget(key: string): void {
+    weight -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  async function weigh(key: string, entry: Entry): Promise<void> {
+    try {
+      const { bytes } = await entry.making;
+      if (kept.get(key) !== entry) return;
+      entry.bytes = bytes;
+      weight += bytes;
+    } catch {
+      // Told to whoever asked; the next one tries again.
+      if (kept.get(key) === entry) kept.delete(key);
+    }
+    for (const oldest of kept.keys()) {
+      if (weight <= mostBytes) break;
+      forget(oldest);
+    }
+  }
+
+  return {
+    get: async <T>(key: string, make: () => Promise<Made<T>>) => {
+      const known = kept.get(key);
+      const entry = known ?? { making: make(), bytes: 0 };
+      kept.delete(key);
+      kept.set(key, entry);
+      if (!known) void weigh(key, entry);
+      return (await (entry.making as Promise<Made<T>>)).value;
+    },
+  };
+}
