@@ -11,6 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill is an inline script, and the browsers we aim at preload modules by themselves.
     modulePreload: { polyfill: false },
+    // The panel, and the customers' own page, which the player serves.
+    rolldownOptions: { input: ['index.html', 'web.html'] },
   },
-  server: { proxy: { '/api': server, '/s': server } },
+  server: { proxy: { '/api': server, '/s': server, '/brand-files': server } },
 });

@@ -48,7 +48,8 @@ test('every address of a line is under the same base and carries its login', () 
     short_SSIPTV_M3U8: 'http://tv.exemplo/s/bcdfghjkmns',
     DNS_SMARTER: 'http://tv.exemplo',
   });
-  const texts = [links.links_franchise, links.links_Stb, links.links_WebPlayer, links.links_Xcloud];
+  expect(links.links_WebPlayer).toContain('http://tv.exemplo/web#usuario=123+4%2F5&senha=a%26b');
+  const texts = [links.links_franchise, links.links_Stb, links.links_Xcloud];
   for (const text of texts) {
     expect(text).toContain('Servidor: http://tv.exemplo\nUsuário: 123 4/5\nSenha: a&b');
   }

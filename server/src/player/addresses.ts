@@ -87,7 +87,8 @@ function texts(baseUrl: string, { username, password }: AddressedLine, shortList
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
     links_Stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
-    links_WebPlayer: `No navegador, abra um web player com login Xtream de sua escolha e preencha:\n${login}`,
+    // What stands behind the # reaches no server and no log.
+    links_WebPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
     links_Xcloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
   };
 }

@@ -1,0 +1,93 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useState } from 'react';
+import type { Reading } from './use-read.ts';
+import type { Category, Item } from './xtream.ts';
+
+export interface ItemListProps {
+  categories: Reading<Category[]>;
+  category: string | undefined;
+  onCategory: (id: string) => void;
+  items: Reading<Item[]>;
+  playingKey: string | undefined;
+  onOpen: (item: Item) => void;
+}
+
+/** A category may hold thousands; more than this nobody scrolls through, and searching narrows it. */
+const MOST_SHOWN = 300;
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+export function ItemList({ categories, category, onCategory, items, playingKey, onOpen }: ItemListProps) {
+  const [search, setSearch] = useState('');
+  const wanted = fold(useDeferredValue(search).trim());
+  const found = (items.data ?? []).filter(({ name }) => fold(name).includes(wanted));
+  const failed = categories.error ? categories : items.error ? items : undefined;
+  if (categories.data?.length === 0) return <p className="web-empty">Nada por aqui nesta assinatura.</p>;
+  return (
+    <>
+      <div className="web-choose">
+        <select
+          className="web-field"
+          aria-label="Categoria"
+          value={category ?? ''}
+          onChange={({ currentTarget }) => onCategory(currentTarget.value)}
+        >
+          {(categories.data ?? []).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label className="web-search">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <input
+            type="search"
+            placeholder="Buscar"
+            aria-label="Buscar nesta categoria"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </label>
+      </div>
+      {failed && (
+        <p className="web-empty" role="alert">
+          {failed.error}{' '}
+          <button className="web-link" onClick={failed.again}>
+            Tentar de novo
+          </button>
+        </p>
+      )}
+      {!failed && !items.data && <p className="web-empty">Carregando...</p>}
+      {items.data && found.length === 0 && (
+        <p className="web-empty">{wanted ? `Nada para “${search.trim()}” nesta categoria.` : 'Esta categoria está vazia.'}</p>
+      )}
+      <ul className="web-items">
+        {found.slice(0, MOST_SHOWN).map((item) => (
+          <li key={item.id}>
+            <button aria-current={playingKey === `${item.kind}-${item.id}` ? 'true' : undefined} onClick={() => onOpen(item)}>
+              <Picture item={item} />
+              <span className="web-name">{item.name}</span>
+              {item.number !== undefined && <span className="web-number">{item.number}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN && (
+        <p className="web-empty">Mostrando {MOST_SHOWN} de {found.length.toLocaleString('pt-BR')}. Busque pelo nome para achar o resto.</p>
+      )}
+    </>
+  );
+}
+
+/** The list's own picture; its first letter where there is none or it does not come. */
+function Picture({ item }: { item: Item }) {
+  const [failed, setFailed] = useState(false);
+  if (!item.icon || failed) {
+    return (
+      <span className="web-picture" aria-hidden>
+        {item.name.trim().slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return <img className="web-picture" src={item.icon} alt="" loading="lazy" onError={() => setFailed(true)} />;
+}

@@ -1,0 +1,77 @@
+/** Categories and what stands in them at the side, the screen beside it; on a phone the screen is on top. */
+import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ItemList } from './ItemList.tsx';
+import { type Playing, Screen } from './Screen.tsx';
+import { SeriesEpisodes } from './SeriesEpisodes.tsx';
+import { useRead } from './use-read.ts';
+import { type Item, type Kind, type Login, pictureUrl, readCategories, readItems } from './xtream.ts';
+
+const kinds = [
+  { kind: 'live', label: 'Ao vivo', icon: IconDeviceTv },
+  { kind: 'film', label: 'Filmes', icon: IconMovie },
+  { kind: 'series', label: 'Séries', icon: IconPlaylist },
+] as const;
+
+export function Library({ login, onLeave }: { login: Login; onLeave: () => void }) {
+  const [kind, setKind] = useState<Kind>('live');
+  const [chosen, setChosen] = useState<Partial<Record<Kind, string>>>({});
+  const [series, setSeries] = useState<Item>();
+  const [playing, setPlaying] = useState<Playing>();
+  const categories = useRead(`categories ${kind}`, () => readCategories(login, kind));
+  const category = chosen[kind] ?? categories.data?.[0]?.id;
+  const items = useRead(category && `items ${kind} ${category}`, () => readItems(login, kind, category ?? ''));
+
+  const open = (item: Item) => {
+    if (item.kind === 'series') return setSeries(item);
+    return setPlaying({
+      key: `${item.kind}-${item.id}`,
+      title: item.name,
+      url: pictureUrl(login, item.kind, item.id, item.container),
+      live: item.kind === 'live',
+      channelId: item.kind === 'live' ? item.id : undefined,
+    });
+  };
+  const turnTo = (next: Kind) => {
+    setKind(next);
+    setSeries(undefined);
+  };
+  return (
+    <div className="web-library">
+      <main className="web-stage">
+        <Screen login={login} playing={playing} />
+      </main>
+      <aside className="web-side">
+        <nav className="web-kinds" aria-label="O que assistir">
+          {kinds.map(({ kind: one, label, icon: Icon }) => (
+            <button key={one} aria-current={one === kind ? 'page' : undefined} onClick={() => turnTo(one)}>
+              <Icon size={18} stroke={1.75} aria-hidden /> {label}
+            </button>
+          ))}
+          <button className="web-leave" aria-label="Sair" title="Sair" onClick={onLeave}>
+            <IconLogout size={18} stroke={1.75} aria-hidden />
+          </button>
+        </nav>
+        {series ? (
+          <SeriesEpisodes
+            login={login}
+            series={series}
+            playingKey={playing?.key}
+            onPlay={setPlaying}
+            onBack={() => setSeries(undefined)}
+          />
+        ) : (
+          <ItemList
+            key={kind}
+            categories={categories}
+            category={category}
+            onCategory={(id) => setChosen((before) => ({ ...before, [kind]: id }))}
+            items={items}
+            playingKey={playing?.key}
+            onOpen={open}
+          />
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { usePicture } from './use-picture.ts';
+import { useRead } from './use-read.ts';
+import { type Login, type Programme, readProgrammes } from './xtream.ts';
+
+export interface Playing {
+  readonly key: string;
+  readonly title: string;
+  readonly url: string;
+  readonly live: boolean;
+  /** Whose guide is shown beside it. */
+  readonly channelId?: number | undefined;
+}
+
+export function Screen({ login, playing }: { login: Login; playing: Playing | undefined }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { failure, again } = usePicture(video, playing);
+  const channelId = playing?.channelId;
+  const guide = useRead(channelId === undefined ? undefined : `guide ${channelId}`, () =>
+    readProgrammes(login, channelId ?? 0),
+  );
+  return (
+    <>
+      <div className="web-frame">
+        {/* Captions come with the stream where it has them. */}
+        <video ref={video} className="web-video" controls playsInline autoPlay hidden={!playing} />
+        {!playing && (
+          <div className="web-over">
+            <IconPlayerPlay size={40} stroke={1.25} aria-hidden />
+            <p>Escolha o que assistir na lista.</p>
+          </div>
+        )}
+        {failure && (
+          <div className="web-over" role="alert">
+            <IconAlertCircle size={32} stroke={1.5} aria-hidden />
+            <p>{failure}</p>
+            <button className="web-button" onClick={again}>
+              Tentar de novo
+            </button>
+          </div>
+        )}
+      </div>
+      {playing && (
+        <div className="web-about">
+          <h1>{playing.title}</h1>
+          {(guide.data ?? []).map((programme, index) => (
+            <p key={programme.from.getTime()} className="web-muted">
+              <b>{index === 0 ? 'Agora' : 'A seguir'}</b> {timesOf(programme)} · {programme.title}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+
+const timesOf = ({ from, until }: Programme): string => `${time.format(from)}–${time.format(until)}`;

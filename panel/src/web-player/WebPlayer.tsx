@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Library } from './Library.tsx';
+import { keepLogin, rememberedLogin } from './login.ts';
+import { SignInBox } from './SignInBox.tsx';
+import { type Login, signIn } from './xtream.ts';
+
+export function WebPlayer() {
+  const [first] = useState(rememberedLogin);
+  const [login, setLogin] = useState<Login>();
+  const [busy, setBusy] = useState(first !== undefined);
+  const [error, setError] = useState<string>();
+
+  const enter = async (asked: Login) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await signIn(asked);
+      keepLogin(asked);
+      setLogin(asked);
+    } catch (failure) {
+      keepLogin(undefined);
+      setError((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  useEffect(() => {
+    if (first) void enter(first);
+  }, []);
+
+  if (!login) return <SignInBox first={first} busy={busy} error={error} onEnter={(asked) => void enter(asked)} />;
+  const leave = () => {
+    keepLogin(undefined);
+    setLogin(undefined);
+  };
+  return <Library login={login} onLeave={leave} />;
+}

@@ -1,0 +1,16 @@
+/** The customer's own page: signs in with the line and plays what it holds. Served by the player at /web. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../foundation/fonts.css';
+import '../foundation/theme.css';
+import './web-player.css';
+import { WebPlayer } from './WebPlayer.tsx';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('web.html has no #root');
+
+createRoot(place).render(
+  <StrictMode>
+    <WebPlayer />
+  </StrictMode>,
+);

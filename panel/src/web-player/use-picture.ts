@@ -1,0 +1,74 @@
+/**
+ * Puts what is playing on a video element: a channel by hls.js (or by the browser where it plays HLS
+ * itself), a film as it is. When the server cuts it, the person is told why it may be.
+ */
+import { type RefObject, useEffect, useState } from 'react';
+import type { Playing } from './Screen.tsx';
+
+const CUT = 'A exibição foi encerrada: a assinatura está em uso em outra tela ou deixou de valer.';
+const OFF_AIR = 'Não foi possível exibir agora. O sinal pode estar fora do ar.';
+const UNKNOWN = 'Este navegador não consegue exibir este formato.';
+
+export interface Picture {
+  readonly failure: string | undefined;
+  readonly again: () => void;
+}
+
+export function usePicture(video: RefObject<HTMLVideoElement | null>, playing: Playing | undefined): Picture {
+  const [failed, setFailed] = useState<{ key: string; text: string }>();
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !playing) return undefined;
+    const { key } = playing;
+    const over = new AbortController();
+    const fail = (text: string) => {
+      if (!over.signal.aborted) setFailed({ key, text });
+    };
+    setFailed(undefined);
+    if (playing.live && !element.canPlayType('application/vnd.apple.mpegurl')) {
+      void playHls(element, playing.url, over.signal, fail);
+    } else {
+      element.src = playing.url;
+      element.addEventListener('error', () => fail(reasonOf(element)), { signal: over.signal });
+      element.play().catch(() => undefined);
+    }
+    return () => {
+      over.abort();
+      element.removeAttribute('src');
+      element.load();
+    };
+  }, [video, playing?.key, turn]);
+
+  const current = failed?.key === playing?.key ? failed : undefined;
+  return { failure: current?.text, again: () => setTurn((before) => before + 1) };
+}
+
+const reasonOf = (element: HTMLVideoElement): string =>
+  element.error?.code === MediaError.MEDIA_ERR_NETWORK ? CUT : element.currentTime > 0 ? OFF_AIR : UNKNOWN;
+
+const REFUSED = new Set([401, 403, 404]);
+
+async function playHls(
+  element: HTMLVideoElement,
+  url: string,
+  over: AbortSignal,
+  fail: (text: string) => void,
+): Promise<void> {
+  const { default: Hls } = await import('hls.js');
+  if (over.aborted) return;
+  if (!Hls.isSupported()) return fail(UNKNOWN);
+  // The content policy lets no worker be made from a text.
+  const hls = new Hls({ enableWorker: false, liveSyncDurationCount: 3 });
+  over.addEventListener('abort', () => hls.destroy());
+  hls.on(Hls.Events.ERROR, (_event, error) => {
+    if (!error.fatal) return;
+    if (error.type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
+    hls.destroy();
+    fail(REFUSED.has(error.response?.code ?? 0) && element.currentTime > 0 ? CUT : OFF_AIR);
+  });
+  hls.loadSource(url);
+  hls.attachMedia(element);
+  element.play().catch(() => undefined);
+}

@@ -1,0 +1,135 @@
+/** The page against a double of `player_api.php`; that it plays is shown in a real browser (e2e). */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebPlayer } from './WebPlayer.tsx';
+
+type Answers = Record<string, unknown>;
+let answers: Answers;
+let asked: URLSearchParams[];
+
+const active = { user_info: { auth: 1, status: 'Active' } };
+const channels = [
+  { stream_id: 1, num: 7, name: 'Jornal do Dia', stream_icon: '' },
+  { stream_id: 2, num: 8, name: 'Futebol é Aqui', stream_icon: '' },
+];
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    '': active,
+    get_live_categories: [
+      { category_id: '1', category_name: 'Abertos' },
+      { category_id: '2', category_name: 'Esportes' },
+    ],
+    get_live_streams: channels,
+    get_series_categories: [{ category_id: '5', category_name: 'Drama' }],
+    get_series: [{ series_id: 9, name: 'A Casa', cover: '' }],
+    get_series_info: {
+      episodes: { 1: [{ id: '91', season: 1, episode_num: 1, title: 'Piloto', container_extension: 'mp4' }] },
+    },
+    get_vod_categories: [],
+    get_short_epg: {
+      epg_listings: [{ title: base64('Notícias às três'), start_timestamp: '1795273200', stop_timestamp: '1795276800' }],
+    },
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URLSearchParams(url.split('?')[1]);
+    asked.push(query);
+    const answer = answers[query.get('action') ?? ''];
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const enter = () => {
+  render(<WebPlayer />);
+  fireEvent.change(screen.getByLabelText('Usuário'), { target: { value: ' 123 ' } });
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'abc' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+};
+
+it('asks for both fields before it asks the server', async () => {
+  render(<WebPlayer />);
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  expect((await screen.findByText('Preencha todos os campos.')).textContent).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  [{ user_info: { auth: 0 } }, 'Usuário ou senha incorretos.'],
+  [{ user_info: { auth: 1, status: 'Expired' } }, 'Sua assinatura venceu. Fale com quem vende para você.'],
+  [{ user_info: { auth: 1, status: 'Banned' } }, 'Sua assinatura está bloqueada. Fale com quem vende para você.'],
+  [new Response('', { status: 429 }), 'Muitas tentativas. Espere um pouco e tente de novo.'],
+])('says why it does not let in: %#', async (answer, text) => {
+  answers[''] = answer;
+  enter();
+  await screen.findByText(text);
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('signs in with what its link carries, and clears it from the address', async () => {
+  location.hash = '#usuario=55&senha=x%26y';
+  render(<WebPlayer />);
+  await screen.findByText('Jornal do Dia');
+  expect(Object.fromEntries(asked[0]!)).toEqual({ username: '55', password: 'x&y' });
+  expect(location.hash).toBe('');
+});
+
+it('lists the first category, finds without accents, and turns to another', async () => {
+  enter();
+  await screen.findByText('Jornal do Dia');
+  expect(asked.at(-1)?.get('category_id')).toBe('1');
+  fireEvent.change(screen.getByLabelText('Buscar nesta categoria'), { target: { value: 'futebol e' } });
+  await waitFor(() => expect(screen.queryByText('Jornal do Dia')).toBeNull());
+  screen.getByText('Futebol é Aqui');
+  fireEvent.change(screen.getByLabelText('Buscar nesta categoria'), { target: { value: 'nada disso' } });
+  await screen.findByText('Nada para “nada disso” nesta categoria.');
+  fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
+  await waitFor(() => expect(asked.at(-1)?.get('category_id')).toBe('2'));
+});
+
+it('plays what is chosen and tells what runs on it', async () => {
+  enter();
+  fireEvent.click(await screen.findByText('Jornal do Dia'));
+  await screen.findByText(/Notícias às três/);
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/live/123/abc/1.m3u8');
+  expect(screen.getByRole('heading', { name: 'Jornal do Dia' })).toBeTruthy();
+});
+
+it('opens a series into its episodes and plays one', async () => {
+  enter();
+  fireEvent.click(await screen.findByRole('button', { name: 'Séries' }));
+  fireEvent.click(await screen.findByText('A Casa'));
+  await screen.findByText('Temporada 1');
+  fireEvent.click(screen.getByText('Piloto'));
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/series/123/abc/91.mp4');
+  screen.getByRole('heading', { name: 'A Casa · T1 E1' });
+});
+
+it('says calmly that a kind holds nothing, and offers another try where a list did not come', async () => {
+  enter();
+  fireEvent.click(await screen.findByRole('button', { name: 'Filmes' }));
+  await screen.findByText('Nada por aqui nesta assinatura.');
+  answers.get_series = new Response('', { status: 403 });
+  fireEvent.click(screen.getByRole('button', { name: 'Séries' }));
+  await screen.findByText(/Esta assinatura não pode assistir agora/);
+  answers.get_series = [{ series_id: 9, name: 'A Casa', cover: '' }];
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await screen.findByText('A Casa');
+});
+
+it('leaves, and forgets the login', async () => {
+  enter();
+  await screen.findByText('Jornal do Dia');
+  fireEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  screen.getByRole('button', { name: 'Entrar' });
+  expect(sessionStorage.length).toBe(0);
+});

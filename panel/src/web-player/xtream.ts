@@ -1,0 +1,147 @@
+/** What the page asks the player that serves it, by the same protocol as any app (player_api.php). */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+export type Kind = 'live' | 'film' | 'series';
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A channel, a film or a series, as it stands in a list. */
+export interface Item {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly name: string;
+  readonly number: number | undefined;
+  readonly icon: string;
+  /** What a film's address ends in. */
+  readonly container: string;
+}
+
+export interface Episode {
+  readonly id: string;
+  readonly season: number;
+  readonly number: number;
+  readonly title: string;
+  readonly container: string;
+}
+
+export interface Programme {
+  readonly title: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Told to the person as it is. */
+export class PlayerError extends Error {}
+
+const statusTexts: Record<string, string> = {
+  expired: 'Sua assinatura venceu. Fale com quem vende para você.',
+  disabled: 'Sua assinatura está desativada. Fale com quem vende para você.',
+  banned: 'Sua assinatura está bloqueada. Fale com quem vende para você.',
+};
+
+async function ask<T>(login: Login, parameters: Record<string, string>): Promise<T> {
+  const query = new URLSearchParams({ ...login, ...parameters });
+  let answer: Response;
+  try {
+    answer = await fetch(`/player_api.php?${query}`, { cache: 'no-store' });
+  } catch {
+    throw new PlayerError('Sem resposta. Confira a internet e tente de novo.');
+  }
+  if (answer.status === 429) throw new PlayerError('Muitas tentativas. Espere um pouco e tente de novo.');
+  if (!answer.ok) throw new PlayerError('Esta assinatura não pode assistir agora. Entre de novo.');
+  return (await answer.json()) as T;
+}
+
+/** Throws with the reason where the line may not watch. */
+export async function signIn(login: Login): Promise<void> {
+  const { user_info: user } = await ask<{ user_info: { auth: number; status?: string } }>(login, {});
+  if (user.auth !== 1) throw new PlayerError('Usuário ou senha incorretos.');
+  const refusal = statusTexts[(user.status ?? '').toLowerCase()];
+  if (refusal) throw new PlayerError(refusal);
+}
+
+const actions = {
+  live: { categories: 'get_live_categories', items: 'get_live_streams' },
+  film: { categories: 'get_vod_categories', items: 'get_vod_streams' },
+  series: { categories: 'get_series_categories', items: 'get_series' },
+} as const satisfies Record<Kind, { categories: string; items: string }>;
+
+export async function readCategories(login: Login, kind: Kind): Promise<Category[]> {
+  const rows = await ask<{ category_id: string; category_name: string }[]>(login, { action: actions[kind].categories });
+  return rows.map((row) => ({ id: row.category_id, name: row.category_name }));
+}
+
+interface ItemRow {
+  stream_id?: number;
+  series_id?: number;
+  num?: number;
+  name: string;
+  stream_icon?: string;
+  cover?: string;
+  container_extension?: string;
+}
+
+export async function readItems(login: Login, kind: Kind, categoryId: string): Promise<Item[]> {
+  const rows = await ask<ItemRow[]>(login, { action: actions[kind].items, category_id: categoryId });
+  return rows.map((row) => ({
+    kind,
+    id: row.stream_id ?? row.series_id ?? 0,
+    name: row.name,
+    number: kind === 'live' ? row.num : undefined,
+    icon: row.stream_icon ?? row.cover ?? '',
+    container: row.container_extension ?? 'mp4',
+  }));
+}
+
+interface EpisodeRow {
+  id: string;
+  season: number;
+  episode_num: number;
+  title: string;
+  container_extension: string;
+}
+
+export async function readEpisodes(login: Login, seriesId: number): Promise<Episode[]> {
+  const { episodes } = await ask<{ episodes: Record<string, EpisodeRow[]> }>(login, {
+    action: 'get_series_info',
+    series_id: String(seriesId),
+  });
+  return Object.values(episodes)
+    .flat()
+    .map((row) => ({
+      id: row.id,
+      season: row.season,
+      number: row.episode_num,
+      title: row.title,
+      container: row.container_extension,
+    }));
+}
+
+/** What runs now and what comes next; nothing where no guide tells. */
+export async function readProgrammes(login: Login, channelId: number): Promise<Programme[]> {
+  const { epg_listings: rows } = await ask<{
+    epg_listings: { title: string; start_timestamp: string; stop_timestamp: string }[];
+  }>(login, { action: 'get_short_epg', stream_id: String(channelId), limit: '2' });
+  return rows.map((row) => ({
+    title: fromBase64(row.title),
+    from: new Date(Number(row.start_timestamp) * 1000),
+    until: new Date(Number(row.stop_timestamp) * 1000),
+  }));
+}
+
+const fromBase64 = (text: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0));
+
+const folders = { live: 'live', film: 'movie', series: 'series' } as const;
+
+/** Where the picture is; a channel is asked as HLS, which browsers can be made to play. */
+export function pictureUrl({ username, password }: Login, kind: Kind, id: number | string, container: string): string {
+  const login = `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
+  return `/${folders[kind]}/${login}/${id}.${kind === 'live' ? 'm3u8' : container}`;
+}

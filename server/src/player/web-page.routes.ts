@@ -1,0 +1,47 @@
+/**
+ * The customers' own page at /web: a web player that signs in with the line. It is built with the
+ * panel and shares nothing with it but files with hashed names; a door that serves players alone
+ * serves those too.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const built = path.resolve(import.meta.dirname, '../../../panel/dist');
+const page = path.join(built, 'web.html');
+
+/** Pictures of channels come from anywhere, the stream from here; hls.js plays out of memory. */
+const POLICY = [
+  "default-src 'self'",
+  'img-src * data:',
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function webPageRoutes(player: FastifyInstance): void {
+  player.get('/web', async (_request, reply) => {
+    if (!existsSync(page)) return reply.code(404).send();
+    return reply
+      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(await readFile(page));
+  });
+}
+
+/** Scripts, styles and fonts of that page, where no panel serves them. */
+export async function serveWebFiles(server: FastifyInstance): Promise<void> {
+  const assets = path.join(built, 'assets');
+  if (!existsSync(assets)) return;
+  await server.register(fastifyStatic, {
+    root: assets,
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+}
