@@ -14,5 +14,5 @@ export default defineConfig({
     // The panel, and the customers' own page, which the player serves.
     rolldownOptions: { input: ['index.html', 'web.html'] },
   },
-  server: { proxy: { '/api': server, '/s': server, '/brand-files': server } },
+  server: { proxy: { '/api': server, '^/s/': server, '/brand-files': server } },
 });

@@ -23,16 +23,28 @@ export const brand = z.object({
   name: z.string(),
   /** Title of the pages. */
   title: z.string(),
-  /** Addresses on this host; empty where the house's own serve. */
+  /** Addresses on this host; empty where the panel's own mark and art serve. */
   favicon: z.string(),
   logo: z.string(),
   background: z.string(),
-  /** Null for the office brand. */
-  colors: brandColors.nullable(),
+  /** One family for each scheme; null for the office brand. */
+  colors: z.object({ light: brandColors, dark: brandColors }).nullable(),
   /** White-label: the light scheme, and no switch (Q-DARKCONF). */
   forceLight: z.boolean(),
 });
 export type Brand = z.output<typeof brand>;
+
+/** What stands on a host that no brand claims. */
+export const officeBrand: Brand = {
+  key: 'ramal',
+  name: 'Ramal',
+  title: 'Ramal',
+  favicon: '',
+  logo: '',
+  background: '',
+  colors: null,
+  forceLight: false,
+};
 
 export const getBrand = endpoint({
   name: 'get-brand',

@@ -2,6 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrandProvider } from './brand/brand.tsx';
+import { readBrand } from './brand/read-brand.ts';
+import { showBrand } from './brand/show-brand.ts';
 import { ThemeProvider } from './foundation/ThemeProvider.tsx';
 import { makeQueryClient } from './foundation/query.ts';
 import { makeRouter } from './routes.tsx';
@@ -12,6 +15,10 @@ import { UiProvider } from './ui/UiProvider.tsx';
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
+// Before anything is drawn: no screen shows another brand first.
+const brand = await readBrand();
+showBrand(brand);
+
 const client = makeQueryClient();
 const router = makeRouter();
 followSession(router, client);
@@ -19,12 +26,14 @@ followOfficeZone(client);
 
 createRoot(place).render(
   <StrictMode>
-    <ThemeProvider>
-      <QueryClientProvider client={client}>
-        <UiProvider>
-          <RouterProvider router={router} />
-        </UiProvider>
-      </QueryClientProvider>
-    </ThemeProvider>
+    <BrandProvider brand={brand}>
+      <ThemeProvider forceLight={brand.forceLight}>
+        <QueryClientProvider client={client}>
+          <UiProvider>
+            <RouterProvider router={router} />
+          </UiProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </BrandProvider>
   </StrictMode>,
 );

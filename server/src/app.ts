@@ -1,5 +1,9 @@
 /** The list of rooms: every slice, bound to its declarations. */
 import type { FastifyInstance } from 'fastify';
+import { announcementRoutes } from './announcements/announcements.routes.ts';
+import { dressPage } from './brands/brand-page.ts';
+import { brandsOf } from './brands/brands.ts';
+import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
@@ -12,11 +16,13 @@ import type { House } from './foundation/house.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { lineRoutes } from './lines/lines.routes.ts';
 import { registerPlayer } from './player/player.routes.ts';
+import { serveWebFiles } from './player/web-page.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { makeAuthenticate } from './sessions/authenticate.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
+import { watchingRoutes } from './watching/watching.routes.ts';
 
 export const rooms = (house: House): Binding[] => [
   ...sessionRoutes(house),
@@ -25,7 +31,10 @@ export const rooms = (house: House): Binding[] => [
   ...lineRoutes(house),
   ...catalogueRoutes(house),
   ...dashboardRoutes(house),
+  ...announcementRoutes(house),
   ...taskRoutes(house),
+  ...watchingRoutes(house),
+  ...brandRoutes(house),
 ];
 
 /** Panel and API; the player too, when it has no port of its own. */
@@ -35,7 +44,9 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
     await registerPlayer(server, house);
   }
   await server.register(async (panel) => {
-    await servePanel(panel, house.config.captcha);
+    const brands = brandsOf(house);
+    await servePanel(panel, house.config.captcha, async (page, host) => dressPage(page, await brands.of(host)));
+    serveBrandImages(panel, house);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
     serve(panel, bindings, makeAuthenticate(house));
@@ -50,6 +61,7 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
 export async function makePlayerServer(house: House): Promise<FastifyInstance> {
   const server = await makeServer(house);
   server.setNotFoundHandler(notFound);
+  await serveWebFiles(server);
   await registerPlayer(server, house);
   serveHealth(server, house);
   return server;

@@ -1,5 +1,6 @@
 /** Reads the configuration, opens the house, starts the chosen roles. */
 import { makePanelServer, makePlayerServer } from './app.ts';
+import { furnishBrands } from './demo/brands.ts';
 import { furnish } from './demo/furnish.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';
 import { startWorker } from './foundation/jobs.ts';
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const stop = () => (stopping ??= shut(closing, open.close));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().then(() => process.exit(0)));
   try {
-    if (demo) say(await furnish(house));
+    if (demo) say([...(await furnish(house)), ...(await furnishBrands(config))]);
     else say(welcome(await makeFirstAdmin(house)));
     const servesPlayer = config.roles.has('player') && (config.playerPort !== config.port || !config.roles.has('panel'));
     if (config.roles.has('panel')) closing.push(await listen(await makePanelServer(house), config.host, config.port));

@@ -87,6 +87,52 @@ export async function call<E extends Endpoint>(
   throw error;
 }
 
+export interface FileOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes that have left, of how many. */
+  readonly onProgress?: (sent: number, total: number) => void;
+}
+
+/** Sends a file as it is, to a declaration with `upload`. Takes as long as the line needs, and says how far it is. */
+export async function sendFile<E extends Endpoint>(
+  declaration: E,
+  sent: Sent<E>,
+  file: Blob,
+  options: FileOptions = {},
+): Promise<Answered<E>> {
+  const token = currentSession()?.token;
+  const all = headers(declaration, token, undefined);
+  all.set('content-type', 'application/octet-stream');
+  const response = await upload(declaration.method, address(declaration, sent as AnySent), all, file, options);
+  const answer = await read(response);
+  if (response.ok) return answer as Answered<E>;
+  const error = refused(response, answer);
+  if (endsSession(error) && token === currentSession()?.token) endSession('ended');
+  throw error;
+}
+
+/** fetch does not tell how much of a body has left; XMLHttpRequest does. */
+function upload(method: string, url: string, all: Headers, file: Blob, { signal, onProgress }: FileOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    all.forEach((value, name) => request.setRequestHeader(name, value));
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    request.onload = () => {
+      const found = new Headers();
+      for (const name of ['x-request-id', 'retry-after']) {
+        const value = request.getResponseHeader(name);
+        if (value !== null) found.set(name, value);
+      }
+      resolve(new Response(request.responseText || null, { status: request.status, headers: found }));
+    };
+    request.onerror = () => reject(noConnection(undefined));
+    request.onabort = () => reject(new DOMException('The upload was withdrawn', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
 /** The five texts that end a session (Q-401403); a refused sign-in is a 401 that does not. */
 const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
   'token_missing',

@@ -1,8 +1,11 @@
 /** The screen against a double of the network; the browser's worker is the only other thing that is faked. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { officeBrand } from '@ramal/contract/brands';
 import { getCaptcha, getMyIp, signIn } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BrandProvider } from '../brand/brand.tsx';
+import { aurora } from '../brand/brand.fixtures.ts';
 import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
 import { makeQueryClient } from '../foundation/query.ts';
 import { currentSession, endSession } from '../foundation/session.ts';
@@ -32,15 +35,17 @@ afterEach(() => {
 const offer = (answer: Parameters<typeof answering<typeof getCaptcha>>[1]) =>
   network.on(getCaptcha, () => answering(getCaptcha, answer));
 
-function open() {
+function open(brand = officeBrand) {
   render(
-    <ThemeProvider>
-      <QueryClientProvider client={makeQueryClient()}>
-        <UiProvider>
-          <SignIn />
-        </UiProvider>
-      </QueryClientProvider>
-    </ThemeProvider>,
+    <BrandProvider brand={brand}>
+      <ThemeProvider forceLight={brand.forceLight}>
+        <QueryClientProvider client={makeQueryClient()}>
+          <UiProvider>
+            <SignIn />
+          </UiProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </BrandProvider>,
   );
 }
 
@@ -209,5 +214,36 @@ describe("a provider's own widget", () => {
     send();
     await dismiss('Atenção', 'Preencha todos os campos.');
     expect(tries()).toHaveLength(1);
+  });
+});
+
+describe('under a brand', () => {
+  const picture = () => document.querySelector('img.branded-sign-in-picture');
+
+  it('is the office’s own without one: art, name and the switch of the scheme', () => {
+    open();
+    expect(picture()).toBeNull();
+    expect(screen.getByText('Ramal · Painel de revenda')).toBeTruthy();
+    expect(screen.getByRole('radiogroup', { name: 'Tema' })).toBeTruthy();
+  });
+
+  it('stands on the brand’s picture under its mark and name, with no switch and no word of the office', () => {
+    open(aurora);
+    expect(picture()?.getAttribute('src')).toBe(aurora.background);
+    expect(screen.getByText('Aurora Play').querySelector('img')?.getAttribute('src')).toBe(aurora.logo);
+    expect(document.title).toBe('Entrar · Aurora');
+    expect(screen.queryByRole('radiogroup', { name: 'Tema' })).toBeNull();
+    expect(document.body.textContent).not.toContain('Ramal');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('keeps the switch where the brand has both schemes', () => {
+    open({ ...aurora, forceLight: false });
+    expect(screen.getByRole('radiogroup', { name: 'Tema' })).toBeTruthy();
+  });
+
+  it('draws the house’s mark for a brand without a logo', () => {
+    open({ ...aurora, logo: '' });
+    expect(screen.getByText('Aurora Play').querySelector('svg')).toBeTruthy();
   });
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { getMyIp } from '@ramal/contract/sessions';
 import { IconArrowRight, IconLock, IconLockOpen2, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { useBrand } from '../brand/brand.tsx';
 import { useCall } from '../foundation/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
@@ -10,6 +11,7 @@ import { BrandMark } from '../ui/BrandMark.tsx';
 import { CodeField, PasswordField, TextField } from '../ui/form/fields.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { Notice } from '../ui/panels.tsx';
+import { BrandedSignIn } from './BrandedSignIn.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
 import './sign-in.css';
 import { useHumanCheck } from './use-human-check.ts';
@@ -17,18 +19,30 @@ import { type SignInForm, type Typed, useSignIn } from './use-sign-in.ts';
 
 /** /login (S-LOGIN). Where one goes afterwards is the guards' business. */
 export function SignIn() {
+  const { background } = useBrand();
+  return background ? (
+    <BrandedSignIn>
+      <Entry titled={false} />
+    </BrandedSignIn>
+  ) : (
+    <OfficeSignIn />
+  );
+}
+
+function OfficeSignIn() {
+  const { name, logo, title, forceLight } = useBrand();
   return (
     <main className="sign-in">
-      <title>Entrar · Ramal</title>
+      <title>{`Entrar · ${title}`}</title>
       <div className="sign-in-column">
         <p className="sign-in-brand">
-          <BrandMark size={32} />
-          Ramal
+          <BrandMark size={32} logo={logo} />
+          {name}
         </p>
-        <Entry />
+        <Entry titled />
         <footer className="sign-in-foot">
-          <span>Ramal · Painel de revenda</span>
-          <ThemeSwitch />
+          <span>{name} · Painel de revenda</span>
+          {!forceLight && <ThemeSwitch />}
         </footer>
       </div>
       <BranchArt
@@ -39,7 +53,8 @@ export function SignIn() {
   );
 }
 
-function Entry() {
+/** Untitled where the name of the brand already heads the card; the second step says what it is in any case. */
+function Entry({ titled }: { titled: boolean }) {
   const check = useHumanCheck();
   const place = useRef<HTMLFormElement>(null);
   const form = useSignIn(check, (field) => focusField(place.current, field));
@@ -53,7 +68,7 @@ function Entry() {
   };
   return (
     <form ref={place} className="sign-in-form" noValidate onSubmit={submit} onFocus={check.start}>
-      <header>
+      <header className={titled || asksCode ? undefined : 'visually-hidden'}>
         <h1>{asksCode ? 'Só mais um passo' : 'Bem-vindo de volta'}</h1>
         <p>
           {asksCode ? 'Sua conta pede o código 2 fatores para entrar.' : 'Entre para atender seus clientes e vender linhas.'}

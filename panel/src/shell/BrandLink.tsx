@@ -13,7 +13,7 @@ export interface BrandLinkProps {
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
     <Link to="/" className="brand-link" aria-label={`${brand.name}, início`} onClick={onClick}>
-      {brand.logo ? <img src={brand.logo} alt="" width={28} height={28} /> : <BrandMark size={28} />}
+      <BrandMark size={28} logo={brand.logo} />
       {!bare && <span>{brand.name}</span>}
     </Link>
   );

@@ -30,7 +30,7 @@ export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
 }
 
 function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
-  const { label, icon: ItemIcon, count, badge, href, children: _none, ...destination } = item;
+  const { label, icon: ItemIcon, count, badge, href, holdsBelow = false, children: _none, ...destination } = item;
   const inside = (
     <>
       <ItemIcon size={17} stroke={1.75} aria-hidden />
@@ -46,7 +46,7 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
           {inside}
         </a>
       ) : (
-        <Link className="menu-item" {...destination} activeOptions={{ includeSearch: false, exact: true }} onClick={onChoose}>
+        <Link className="menu-item" {...destination} activeOptions={{ includeSearch: false, exact: !holdsBelow }} onClick={onChoose}>
           {inside}
         </Link>
       )}

@@ -28,7 +28,7 @@ export interface ShellProps {
 /** Everything around a page: sidebar and top bar from 800 px up, two bars and a drawer below. */
 export function Shell(props: ShellProps) {
   return (
-    <PageFrame brandName={props.brand.name}>
+    <PageFrame brandName={props.brand.title ?? props.brand.name}>
       <Frame {...props} />
     </PageFrame>
   );

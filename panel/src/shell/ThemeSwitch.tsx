@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ColorScheme } from '../foundation/color-scheme.ts';
+import './theme-switch.css';
 
 const schemes = [
   { value: 'light', label: 'Tema claro', icon: IconSun },

@@ -11,6 +11,8 @@ export interface MenuLink extends Partial<Destination> {
   badge?: number | undefined;
   /** A link out of the panel, instead of `to`. */
   href?: string;
+  /** It stays the chosen one on the pages below its own. */
+  holdsBelow?: boolean;
   /** Unfolds below it, on the branch. */
   children?: readonly MenuChild[];
 }
@@ -47,6 +49,8 @@ export interface ShellUser {
 
 export interface ShellBrand {
   name: string;
+  /** Of the pages; the name without one. */
+  title?: string;
   /** Address of the brand's logo; the mark of the house without it. */
   logo?: string | undefined;
 }

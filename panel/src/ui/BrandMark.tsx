@@ -1,7 +1,24 @@
-/** The mark: a line with a branch that ends in a node. Takes the accent of the brand. */
-export function BrandMark({ size = 28 }: { size?: number }) {
+export interface BrandMarkProps {
+  size?: number;
+  /** Address of a brand's own; without one, the house's mark in the brand's accent. */
+  logo?: string | undefined;
+}
+
+/** The house's mark is a line with a branch that ends in a node. A name always stands beside or around it. */
+export function BrandMark({ size = 28, logo }: BrandMarkProps) {
+  if (logo) {
+    const fit = { flex: 'none', minWidth: size, maxWidth: size * 4, objectFit: 'contain' } as const;
+    return <img src={logo} alt="" height={size} style={fit} />;
+  }
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+      style={{ flex: 'none' }}
+    >
       <rect width="48" height="48" rx="13" fill="var(--accent)" />
       <g fill="none" stroke="#fff" strokeWidth="4.8" strokeLinecap="round">
         <path d="M16.7 10.8V37.3" />

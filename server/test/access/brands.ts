@@ -1,4 +1,8 @@
-/** How a host presents itself. */
-import type { Row } from './rows.ts';
+/** How a host presents itself: known before anybody has signed in. */
+import { type Row, anybody } from './rows.ts';
 
-export const brands: Record<string, Row> = {};
+export const brands: Record<string, Row> = {
+  'get-brand': { outcomes: anybody },
+  'get-logo': { outcomes: anybody },
+  'get-background': { outcomes: anybody },
+};

@@ -1,5 +1,6 @@
 /** Serves the built panel: hashed files for a year, the page itself never from a cache. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -21,7 +22,10 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
   },
 };
 
-export async function servePanel(server: FastifyInstance, captcha: Config['captcha']): Promise<void> {
+/** The page as this host shows it. */
+export type Dress = (page: string, host: string) => Promise<string>;
+
+export async function servePanel(server: FastifyInstance, captcha: Config['captcha'], dress: Dress): Promise<void> {
   const { scripts, frames } = widgets[captcha];
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -62,6 +66,8 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
     root: built,
     wildcard: false,
     index: false,
+    // The page has no other door than the one below, where it is dressed.
+    globIgnore: ['**/index.html*', '**/web.html*'],
     // The build compressed them; compressing here is for answers.
     preCompressed: true,
     setHeaders: (reply, file) => {
@@ -69,11 +75,15 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const page = await readFile(path.join(built, 'index.html'), 'utf8');
+  // A page that cannot be dressed is told at the start.
+  await dress(page, 'localhost');
   // Every screen is the one page; calls and players keep their own not-found.
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     // What stands behind the question mark may hold a dot: a search for «joao.silva» is a screen all the same.
     const [pathname = ''] = request.url.split('?', 1);
     const isScreen = request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
-    return isScreen ? reply.header('cache-control', 'no-cache').sendFile('index.html') : notFound(request, reply);
+    if (!isScreen) return notFound(request, reply);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(await dress(page, request.host));
   });
 }

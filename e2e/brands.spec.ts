@@ -1,0 +1,109 @@
+/**
+ * The demo under its brands, each on a host of its own: what a visitor sees before anything has run,
+ * and that the light forced there leaves the stored scheme alone.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE, preferScheme, signIn } from './people.ts';
+import { DEMO_PASSWORD, type Product, expect, test } from './product.ts';
+
+const brands = [
+  { key: 'aurora', name: 'Aurora Play', accent: 'rgb(123, 47, 160)' },
+  { key: 'mare', name: 'Maré TV', accent: 'rgb(39, 71, 201)' },
+  { key: 'farol', name: 'Farol', accent: 'rgb(63, 74, 99)' },
+];
+
+const at = (demo: Product, host: string): string => demo.url.replace('localhost', host);
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+const themeSwitch = (page: Page) => page.getByRole('radiogroup', { name: 'Tema' });
+const storedScheme = (page: Page) => page.evaluate(() => localStorage.getItem('ramal.tema'));
+
+for (const [width, viewport] of [
+  ['1280', DESKTOP],
+  ['390', PHONE],
+] as const) {
+  test.describe(`at ${width}`, () => {
+    test.use({ viewport });
+
+    for (const { key, name, accent } of brands) {
+      test(`${name} signs in on its own host`, async ({ page, demo }) => {
+        const errors: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        await preferScheme(page, 'dark');
+        await page.goto(`${at(demo, `${key}.localhost`)}/login`);
+        await expect(page).toHaveTitle(`Entrar · ${name}`);
+        await expect(page.locator('link[rel="icon"]')).toHaveAttribute(
+          'href',
+          new RegExp(`^/brand-files/${key}-mark\\.svg`),
+        );
+        await expect(page.getByRole('button', { name: 'Logar' })).toHaveCSS(
+          'background-color',
+          accent,
+        );
+        expect([await scheme(page), await storedScheme(page)]).toEqual(['light', 'dark']);
+        await expect(themeSwitch(page)).toHaveCount(0);
+        const picture = page.locator('.branded-sign-in-picture');
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        await looksRight(page);
+        expect(errors).toEqual([]);
+      });
+    }
+
+    test('Aurora keeps its brand inside, and no switch anywhere', async ({ page, demo }) => {
+      await preferScheme(page, 'dark');
+      await signIn(page, at(demo, 'aurora.localhost'), 'master', DEMO_PASSWORD);
+      await page.goto(`${at(demo, 'aurora.localhost')}/users-iptv`);
+      await expect(page).toHaveTitle('Listagem de Usuários IPTV · Aurora Play');
+      const home = page.getByRole('link', { name: 'Aurora Play, início' });
+      await expect(home.locator('img')).toHaveAttribute('src', /aurora-mark\.svg/);
+      // Where the switch would be: the bar above, the person's menu, and the phone's drawer.
+      for (const opener of width === '390' ? ['Conta', 'Mais'] : [/^ID: /]) {
+        await page.getByRole('button', { name: opener, exact: true }).click();
+        await expect(page.getByRole('dialog').filter({ hasText: 'master' })).toBeVisible();
+        await expect(themeSwitch(page)).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      expect([await scheme(page), await storedScheme(page)]).toEqual(['light', 'dark']);
+      await looksRight(page);
+    });
+
+    test('a host nobody claims is the office’s, in the stored scheme', async ({ page, demo }) => {
+      await preferScheme(page, 'dark');
+      await page.goto(`${at(demo, 'outra.localhost')}/login`);
+      await expect(page).toHaveTitle('Entrar · Ramal');
+      await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/mark.svg');
+      expect(await scheme(page)).toBe('dark');
+      // Drawn as in the shell, whose sheet is not here.
+      await expect(themeSwitch(page)).toHaveCSS('border-top-style', 'solid');
+    });
+  });
+}
+
+test('the brand is in the page itself, before any script', async ({ browser, demo }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  const answer = await page.goto(`${at(demo, 'mare.localhost')}/users-iptv`);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+  await expect(page).toHaveTitle('Maré TV');
+  expect(await scheme(page)).toBe('light');
+  expect(
+    await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor),
+  ).toBe('rgb(246, 246, 248)');
+  await page.close();
+});
+
+async function looksRight(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
+  expect(serious).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

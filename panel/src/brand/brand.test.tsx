@@ -1,0 +1,96 @@
+/** A brand from the page to the screen: where it is read, what it changes outside React, what it never touches. */
+import { Button, useMantineColorScheme } from '@mantine/core';
+import { getBrand, officeBrand } from '@ramal/contract/brands';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, fakeNetwork, type Network } from '../foundation/network.fixtures.ts';
+import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { aurora } from './brand.fixtures.ts';
+import { readBrand } from './read-brand.ts';
+import { showBrand } from './show-brand.ts';
+
+const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+const token = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+let network: Network;
+beforeEach(() => {
+  network = fakeNetwork();
+  document.head.innerHTML = '<link rel="icon" href="/mark.svg" />';
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  document.adoptedStyleSheets = [];
+  vi.unstubAllGlobals();
+});
+
+describe('where it is read', () => {
+  it('is in the page, and nothing is asked', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'ramal-brand';
+    meta.content = JSON.stringify(aurora);
+    document.head.append(meta);
+    expect(await readBrand()).toEqual(aurora);
+    expect(network.heard).toEqual([]);
+  });
+
+  it('is asked for by host where the page does not say', async () => {
+    network.on(getBrand, () => answering(getBrand, aurora));
+    expect(await readBrand()).toEqual(aurora);
+    expect(network.heard[0]!.url).toBe(`/api/brand?host=${location.hostname}`);
+  });
+
+  it('is the office’s when nobody answers', async () => {
+    expect(await readBrand()).toEqual(officeBrand);
+  });
+});
+
+describe('what it changes outside React', () => {
+  it('sets title, favicon, the light scheme and the colours of both', () => {
+    showBrand(aurora);
+    expect(document.title).toBe('Aurora');
+    expect(document.querySelector('link[rel="icon"]')?.getAttribute('href')).toBe(aurora.favicon);
+    expect(scheme()).toBe('light');
+    expect(token('--accent')).toBe('#7b2fa0');
+    expect(token('--accent-soft')).toBe('#f7ebff');
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+    expect(token('--accent')).toBe('#9f55c7');
+  });
+
+  it('leaves everything where it is for the office', () => {
+    showBrand(officeBrand);
+    expect([document.title, scheme(), document.adoptedStyleSheets.length]).toEqual([
+      'Ramal',
+      'dark',
+      0,
+    ]);
+    expect(document.querySelector('link[rel="icon"]')?.getAttribute('href')).toBe('/mark.svg');
+  });
+});
+
+describe('the stored scheme (Q-DARKCONF)', () => {
+  function Switch() {
+    const { colorScheme, setColorScheme } = useMantineColorScheme();
+    return <Button onClick={() => setColorScheme('light')}>{colorScheme}</Button>;
+  }
+
+  it('is neither followed nor touched where a brand forces the light', () => {
+    localStorage.setItem('ramal.tema', 'dark');
+    const { unmount } = render(
+      <ThemeProvider forceLight>
+        <Switch />
+      </ThemeProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'light' }));
+    expect([scheme(), localStorage.getItem('ramal.tema')]).toEqual(['light', 'dark']);
+    unmount();
+    render(
+      <ThemeProvider>
+        <Switch />
+      </ThemeProvider>,
+    );
+    expect(screen.getByRole('button', { name: 'dark' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,17 @@
+import { type Brand, officeBrand } from '@ramal/contract/brands';
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+
+const Shown = createContext(officeBrand);
+
+export interface BrandProviderProps {
+  brand: Brand;
+  children: ReactNode;
+}
+
+export function BrandProvider({ brand, children }: BrandProviderProps) {
+  return <Shown value={brand}>{children}</Shown>;
+}
+
+/** The brand of the host this page was asked from: the same until the page is left. */
+export const useBrand = (): Brand => useContext(Shown);

@@ -1,0 +1,31 @@
+/** What of a brand lies outside React: colours, scheme, title and favicon. Done once, before the first drawing. */
+import type { Brand, BrandColors } from '@ramal/contract/brands';
+
+const tokens: Record<keyof BrandColors, string> = {
+  accent: '--accent',
+  accentHover: '--accent-hover',
+  accentInk: '--accent-ink',
+  accentSoft: '--accent-soft',
+  accentLine: '--accent-line',
+  sel: '--sel',
+  ring: '--ring',
+};
+
+export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
+  // The page came with these; one from Vite did not.
+  document.title = title;
+  if (favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon);
+  if (forceLight) document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  if (!colors) return;
+  // A sheet made by script stands after theme.css and needs no leave from the content policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `:root{${family(colors.dark)}}\n:root[data-mantine-color-scheme='light']{${family(colors.light)}}`,
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+const family = (colors: BrandColors): string =>
+  Object.entries(tokens)
+    .map(([name, token]) => `${token}:${colors[name as keyof BrandColors]}`)
+    .join(';');

@@ -1,0 +1,98 @@
+/** Contrast holds for whatever colour an operator writes down. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TEXT_CONTRAST, accentFamily, grounds, mistakenFor, signals } from './accent-family.ts';
+import { contrast, hexOf, hueDistance, toneOf } from './oklch.ts';
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const schemes = ['light', 'dark'] as const;
+
+describe.each(schemes)('the %s family of any accent', (scheme) => {
+  const check = (judge: (family: ReturnType<typeof accentFamily>, accent: string) => void) =>
+    fc.assert(
+      fc.property(anyColor, (accent) => judge(accentFamily(accent, scheme), accent)),
+      { numRuns: 500, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#00ff00'], ['#0000ff']] },
+    );
+
+  it('lets white be read on the button, resting and under the pointer', () =>
+    check((family) => {
+      expect(contrast('#ffffff', family.accent)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(contrast('#ffffff', family.accentHover)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(family.accentHover).not.toBe(family.accent);
+    }));
+
+  it('lets its ink be read on every ground it stands on', () =>
+    check(({ accentInk, accentSoft, sel }) => {
+      for (const ground of [...grounds[scheme], accentSoft, sel]) {
+        expect(contrast(accentInk, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+    }));
+
+  it('lets ink and secondary ink be read on its soft ground and its chosen row', () =>
+    check(({ accentSoft, sel }) => {
+      const inks = scheme === 'light' ? ['#16171d', '#4e515d'] : ['#edeef2', '#a8acb8'];
+      for (const ground of [accentSoft, sel]) {
+        for (const ink of inks) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      }
+    }));
+
+  it('shows the focus on every ground', () =>
+    check(({ ring }) => {
+      for (const ground of grounds[scheme])
+        expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3);
+    }));
+});
+
+it('keeps the accent as it was written where white reads on it already', () => {
+  for (const accent of ['#7b2fa0', '#4350d6', '#3f4a63', '#000000']) {
+    expect(accentFamily(accent, 'light').accent).toBe(accent);
+  }
+});
+
+it('darkens an accent that is too light and keeps its hue', () => {
+  const { accent } = accentFamily('#e28cff', 'light');
+  expect(toneOf(accent).lightness).toBeLessThan(toneOf('#e28cff').lightness);
+  expect(hueDistance(toneOf(accent).hue, toneOf('#e28cff').hue)).toBeLessThan(3);
+});
+
+it('knows what is taken for a signal, and what is not', () => {
+  expect(mistakenFor('#8e1230')).toEqual(['red']);
+  expect(mistakenFor('#b8860b')).toContain('amber');
+  expect(mistakenFor('#2e8b3a')).toContain('green');
+  expect(mistakenFor('#1283a8')).toContain('the blue of tests');
+  for (const accent of ['#7b2fa0', '#4350d6', '#2747c9', '#777777'])
+    expect(mistakenFor(accent)).toEqual([]);
+});
+
+it('reads a colour and writes the same one', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      expect(hexOf(toneOf(color))).toBe(color);
+    }),
+  );
+});
+
+it('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+it('reckons with the grounds and signals the panel really has', async () => {
+  const css = await readFile(
+    path.resolve(import.meta.dirname, '../../../panel/src/foundation/theme.css'),
+    'utf8',
+  );
+  const [dark, light] = css.split(":root[data-mantine-color-scheme='light']") as [string, string];
+  const token = (sheet: string, name: string) =>
+    new RegExp(`--${name}: (#\\w{6});`).exec(sheet)?.[1];
+  const names = ['canvas', 'surface', 'sunken', 'hover', 'press'];
+  expect(names.map((name) => token(light, name))).toEqual(grounds.light);
+  expect(names.map((name) => token(dark, name))).toEqual(grounds.dark);
+  expect(['bad', 'warn', 'ok', 'test'].map((name) => token(light, name))).toEqual(
+    Object.values(signals),
+  );
+});

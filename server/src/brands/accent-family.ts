@@ -1,0 +1,98 @@
+/**
+ * One accent gives the whole family (interface.md, white-label): tones of its hue, moved in lightness
+ * until the contrast holds by calculation, never by trust in what an operator chose.
+ */
+import type { BrandColors } from '@ramal/contract/brands';
+import { contrast, hexOf, hueDistance, type Tone, toneOf } from './oklch.ts';
+
+/** WCAG 2.2 AA. */
+export const TEXT_CONTRAST = 4.5;
+
+export type Scheme = 'light' | 'dark';
+
+/** What accent text stands on: canvas, surface, sunken, hover and press of the panel's theme.css. */
+export const grounds: Record<Scheme, readonly string[]> = {
+  light: ['#f6f6f8', '#ffffff', '#f0f0f3', '#f3f3f6', '#eaeaee'],
+  dark: ['#0b0c0f', '#121419', '#0e1014', '#1a1d24', '#22262e'],
+};
+
+/** Red, amber, green and the blue of tests: text colours of theme.css, light scheme. */
+export const signals = {
+  red: '#be2330',
+  amber: '#875100',
+  green: '#0a7446',
+  'the blue of tests': '#0b6880',
+};
+
+const MIN_HUE_DISTANCE = 40;
+/** Below this nobody names a hue. */
+const GREY_CHROMA = 0.04;
+const STEP = 0.005;
+
+export function accentFamily(accent: string, scheme: Scheme): BrandColors {
+  const tone = toneOf(accent);
+  return scheme === 'light' ? lightFamily(tone) : darkFamily(tone);
+}
+
+function lightFamily(tone: Tone): BrandColors {
+  const accent = moved(tone, -STEP, ['#ffffff']);
+  const soft = washed(tone, 0.955, 0.17);
+  const sel = washed(tone, 0.967, 0.11);
+  // What is nearly black has nothing darker: its hover is lighter, and white still reads.
+  const hover = accent.lightness > 0.25 ? accent.lightness - 0.06 : 0.32;
+  return {
+    accent: hexOf(accent),
+    accentHover: hexOf({ ...accent, lightness: hover }),
+    accentInk: hexOf(moved(accent, -STEP, [...grounds.light, soft, sel])),
+    accentSoft: soft,
+    accentLine: washed(tone, 0.87, 0.38),
+    sel,
+    ring: hexOf(accent),
+  };
+}
+
+function darkFamily(tone: Tone): BrandColors {
+  // As light as white text lets it be, so that it stands out from the dark.
+  const accent = moved({ ...tone, lightness: 0.62 }, -STEP, ['#ffffff']);
+  const soft = washed(tone, 0.26, 0.33);
+  const sel = washed(tone, 0.23, 0.22);
+  const ink = moved({ ...tone, lightness: 0.75, chroma: Math.min(tone.chroma, 0.14) }, STEP, [
+    ...grounds.dark,
+    soft,
+    sel,
+  ]);
+  return {
+    accent: hexOf(accent),
+    accentHover: hexOf({ ...accent, lightness: accent.lightness - 0.035 }),
+    accentInk: hexOf(ink),
+    accentSoft: soft,
+    accentLine: washed(tone, 0.39, 0.55),
+    sel,
+    ring: hexOf(ink),
+  };
+}
+
+/** A ground of this hue with a share of its chroma: what is nearly grey stays so. */
+const washed = (tone: Tone, lightness: number, share: number): string =>
+  hexOf({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
+
+/** The nearest tone in this direction that is readable with every one of the others. */
+function moved(tone: Tone, step: number, others: readonly string[]): Tone {
+  let found = tone;
+  while (others.some((other) => contrast(hexOf(found), other) < TEXT_CONTRAST)) {
+    const lightness = found.lightness + step;
+    if (lightness <= 0 || lightness >= 1)
+      return { ...found, lightness: step > 0 ? 1 : 0, chroma: 0 };
+    found = { ...found, lightness };
+  }
+  return found;
+}
+
+/** Signals an accent could be taken for; a red +30 looks like a threat. */
+export function mistakenFor(accent: string): string[] {
+  const tone = toneOf(accent);
+  if (tone.chroma < GREY_CHROMA) return [];
+  return Object.entries(signals)
+    .filter(([, signal]) => hueDistance(tone.hue, toneOf(signal).hue) < MIN_HUE_DISTANCE)
+    .map(([name]) => name);
+}

@@ -1,0 +1,49 @@
+/** Images in RAMAL_DATA/brands: read whole and told by what is in them, not by what they are called. */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export interface BrandImage {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Changes with what is in it. */
+  readonly version: string;
+  /** Milliseconds of the epoch. */
+  readonly changedAt: number;
+}
+
+/** The image of this name, or undefined after saying why there is none. */
+export async function readImage(
+  folder: string,
+  name: string,
+  say: (why: string) => void,
+): Promise<BrandImage | undefined> {
+  const place = path.join(folder, name);
+  const found = await stat(place).catch(() => undefined);
+  const why = (text: string) => {
+    say(`the file «${name}» in «brands» ${text}; the panel's own image is shown`);
+    return undefined;
+  };
+  if (!found?.isFile()) return why('is missing');
+  if (found.size > MOST_BYTES) return why('is larger than 8 MB');
+  const bytes = await readFile(place);
+  const type = imageType(bytes);
+  if (!type) return why('is not a PNG, JPEG, WebP or SVG image');
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+  return { name, type, bytes, version, changedAt: found.mtimeMs };
+}
+
+/** By its first bytes. */
+export function imageType(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return 'image/webp';
+  const start = bytes.toString('utf8', 0, 2048).replace(/^\uFEFF/, '');
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(start)
+    ? 'image/svg+xml'
+    : undefined;
+}

@@ -1,0 +1,60 @@
+/** The real page of the panel, dressed for a brand. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Brand } from '@ramal/contract/brands';
+import { expect, it } from 'vitest';
+import { accentFamily } from './accent-family.ts';
+import { dressPage } from './brand-page.ts';
+
+const page = await readFile(path.resolve(import.meta.dirname, '../../../panel/index.html'), 'utf8');
+
+const brand: Brand = {
+  key: 'aurora.localhost',
+  name: 'Aurora',
+  title: 'Aurora & "Filhos" d\'Água </title><script>alert(1)</script> $& $1',
+  favicon: '/brand-files/mark.svg?v=1',
+  logo: '',
+  background: '/background.svg',
+  colors: { light: accentFamily('#7b2fa0', 'light'), dark: accentFamily('#7b2fa0', 'dark') },
+  forceLight: true,
+};
+
+/** As a browser reads an attribute. */
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+it('carries title, favicon, scheme and the whole brand', () => {
+  const dressed = dressPage(page, brand);
+  expect(dressed).toContain('<html lang="pt-BR" data-mantine-color-scheme="light">');
+  expect(dressed).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
+  expect(dressed).not.toContain('/mark.svg"');
+  expect(unescaped(/<title>(.*?)<\/title>/.exec(dressed)![1]!)).toBe(brand.title);
+  const told = /<meta name="ramal-brand" content='([^']*)' \/>/.exec(dressed)![1]!;
+  expect(JSON.parse(unescaped(told))).toEqual(brand);
+});
+
+it('adds nothing that runs, whatever a brand is called', () => {
+  const count = (html: string) => html.match(/<script/g)?.length;
+  expect(count(dressPage(page, brand))).toBe(count(page));
+});
+
+it('leaves the office brand its icon, and the scheme to what is stored', () => {
+  const office = dressPage(page, {
+    ...brand,
+    key: 'ramal',
+    title: 'Ramal',
+    favicon: '',
+    forceLight: false,
+    colors: null,
+  });
+  expect(office).toContain('data-mantine-color-scheme="dark"');
+  expect(office).toContain('href="/mark.svg"');
+});
+
+it('refuses a page without a place for the brand', () => {
+  expect(() => dressPage(page.replace('<title>Ramal</title>', ''), brand)).toThrow('<title>');
+});

@@ -1,0 +1,106 @@
+/**
+ * brands.json as an operator writes it (Q-CONFIG, E-29), checked whole before any of it counts. What
+ * is wrong is said with the brand's name and the field, for a person who edits a file.
+ */
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+/** A name in RAMAL_DATA/brands, never a path. */
+const fileName = z
+  .string()
+  .regex(
+    /^[\w][\w.-]{0,99}$/,
+    'must be the name of a file in the folder «brands»: letters, digits, dot, hyphen',
+  )
+  .or(z.literal(''));
+
+const hostName = z
+  .string()
+  .transform((host) => domainToASCII(host.trim()).toLowerCase())
+  .refine((host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host), {
+    error: 'must be a host alone, like painel.exemplo.com: no http://, no port, no path',
+  });
+
+const fileBrand = z.strictObject(
+  {
+    hosts: z.array(hostName, 'must be a list of hosts').min(1, 'must name at least one host'),
+    name: z
+      .string('must be a text')
+      .trim()
+      .min(1, 'must not be empty')
+      .max(60, 'must have 60 characters at most'),
+    /** Of the pages; the name without it. */
+    title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
+    favicon: fileName.default(''),
+    logo: fileName.default(''),
+    /** Of several the newest file is shown (Q-LOGOBG). */
+    background: z
+      .union(
+        [fileName.transform((name) => (name ? [name] : [])), z.array(fileName)],
+        'must be the name of a file, or a list of them',
+      )
+      .default([]),
+    accent: z
+      .string('must be a colour like #7b2fa0')
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #7b2fa0')
+      .toLowerCase(),
+    forceLight: z.boolean('must be true or false').default(true),
+    /** The franchise that owns the brand: the id of its account. */
+    id_franchise: z
+      .int('must be the number of an account')
+      .positive('must be the number of an account')
+      .nullish(),
+  },
+  'must be written as { … }',
+);
+export type FileBrand = z.output<typeof fileBrand>;
+
+/** What the operator should read; the file before it stays in force. */
+export class BrandsFileError extends Error {}
+
+/** The brands of a brands.json, or a BrandsFileError that names what to mend. */
+export function readBrands(text: string): FileBrand[] {
+  const list = z.array(z.unknown()).safeParse(parseJson(text));
+  if (!list.success)
+    throw new BrandsFileError('brands.json must be a list of brands: [ {…}, {…} ]');
+  const brands = list.data.map(readBrand);
+  const owners = new Map<string, string>();
+  for (const { name, hosts } of brands) {
+    for (const host of new Set(hosts)) {
+      const other = owners.get(host);
+      if (other)
+        throw new BrandsFileError(`«${name}», hosts: «${host}» belongs to «${other}» already`);
+      owners.set(host, name);
+    }
+  }
+  return brands;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new BrandsFileError(`brands.json is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function readBrand(given: unknown, index: number): FileBrand {
+  const read = fileBrand.safeParse(given);
+  if (read.success) return read.data;
+  const name = (given as { name?: unknown } | null)?.name;
+  const who = typeof name === 'string' && name ? `«${name}»` : `Brand ${index + 1}`;
+  const issue = read.error.issues[0]!;
+  if (issue.code === 'unrecognized_keys')
+    throw new BrandsFileError(`${who}: there is no field «${issue.keys[0]}»`);
+  const field = issue.path.length > 0 ? `${who}, ${String(issue.path[0])}` : who;
+  const isMissing =
+    issue.path.length > 0 &&
+    (given as Record<string, unknown>)[String(issue.path[0])] === undefined;
+  throw new BrandsFileError(`${field}: ${isMissing ? 'is missing' : saying(issue)}`);
+}
+
+/** Of a union, what its last reading says: the one nearest to what was meant. */
+function saying(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message;
+  return issue.errors.flat()[0]?.message ?? issue.message;
+}

@@ -1,0 +1,256 @@
+/** Brands over HTTP, from a real brands.json in a data folder of the test's own; the clock is moved. */
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const SVG =
+  '<?xml version="1.0"?>\n<!-- mark --><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+let folder: string;
+let house: TestHouse;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-brands-'));
+  await mkdir(path.join(folder, 'brands'));
+  await put('mark.svg', SVG);
+  await put('old.png', PNG);
+  await put('new.png', PNG);
+  await put('secret.png', PNG);
+  await put('page.png', '<html><script>alert(1)</script></html>');
+  await utimes(path.join(folder, 'brands/old.png'), 1_000, 1_000);
+  await writeFile(path.join(folder, 'secret'), PNG);
+  house = await openTestHouse({ RAMAL_DATA: folder });
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, content: string | Buffer) =>
+  writeFile(path.join(folder, 'brands', name), content);
+
+const aurora = {
+  hosts: ['painel.aurora.example', 'Aurora.localhost'],
+  name: 'Aurora Play',
+  title: 'Aurora',
+  logo: 'mark.svg',
+  background: ['old.png', 'new.png'],
+  accent: '#7B2FA0',
+  id_franchise: 7,
+};
+
+/** Written, and looked at by the next call. */
+async function write(content: unknown): Promise<void> {
+  await writeFile(
+    path.join(folder, 'brands.json'),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+  house.clock.forward(3_000);
+}
+
+const brandAt = async (host: string) => (await call(house, getBrand, { query: { host } })).body;
+
+beforeEach(() => write([aurora]));
+
+describe('which brand a host shows', () => {
+  it('gives a host of brands.json its brand, light and with a family of its own', async () => {
+    expect(await brandAt('painel.aurora.example')).toMatchObject({
+      name: 'Aurora Play',
+      title: 'Aurora',
+      forceLight: true,
+      colors: { light: { accent: '#7b2fa0' } },
+    });
+  });
+
+  it('does not care for case, port or the dot at the end', async () => {
+    for (const host of ['AURORA.localhost', 'aurora.localhost:8080', 'aurora.localhost.']) {
+      expect((await brandAt(host)).name).toBe('Aurora Play');
+    }
+  });
+
+  it('gives every other host the office’s', async () => {
+    for (const host of [
+      'localhost',
+      'aurora.example',
+      '../brands.json',
+      '__proto__',
+      'constructor',
+      '%2e%2e',
+    ]) {
+      expect(await brandAt(host)).toMatchObject({
+        key: 'ramal',
+        name: 'Ramal',
+        colors: null,
+        forceLight: false,
+      });
+    }
+  });
+
+  it('takes the request’s own host when none is named', async () => {
+    const headers = { host: 'aurora.localhost:18094' };
+    expect((await call(house, getBrand, {}, { headers })).body.name).toBe('Aurora Play');
+    expect((await call(house, getLogo, {}, { headers })).body.logo).toMatch(
+      /^\/brand-files\/mark\.svg\?v=/,
+    );
+    expect((await call(house, getBrand, {}, { headers: { host: 'other' } })).body.name).toBe(
+      'Ramal',
+    );
+  });
+
+  it('lets a brand keep both schemes', async () => {
+    await write([{ ...aurora, forceLight: false }]);
+    expect((await brandAt('aurora.localhost')).forceLight).toBe(false);
+  });
+
+  it('is the office’s everywhere without a file', async () => {
+    await rm(path.join(folder, 'brands.json'));
+    house.clock.forward(3_000);
+    expect((await brandAt('aurora.localhost')).key).toBe('ramal');
+  });
+});
+
+describe('pictures', () => {
+  const get = (url: string, headers = {}) => house.server.inject({ method: 'GET', url, headers });
+  const addressOf = async (host: string) =>
+    (await call(house, getBackground, { query: { host } })).body.image;
+
+  it('shows the newest of several backgrounds', async () => {
+    expect(await addressOf('aurora.localhost')).toMatch(/^\/brand-files\/new\.png\?v=/);
+  });
+
+  it('falls back on the bundled ones, for unknown hosts and brands without any', async () => {
+    expect(await addressOf('unknown')).toBe('/background.svg');
+    expect((await call(house, getLogo, { query: { host: 'unknown' } })).body.logo).toBe(
+      '/mark.svg',
+    );
+    await write([{ ...aurora, background: [], logo: '' }]);
+    expect(await addressOf('aurora.localhost')).toBe('/background.svg');
+    expect((await brandAt('aurora.localhost')).logo).toBe('');
+  });
+
+  it('serves them as what they are, cached and unsniffed', async () => {
+    const { statusCode, headers, rawPayload } = await get(await addressOf('aurora.localhost'));
+    expect([statusCode, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ]);
+    expect(headers['cache-control']).toContain('max-age');
+    expect(rawPayload.equals(PNG)).toBe(true);
+    const again = await get('/brand-files/new.png', { 'if-none-match': headers.etag });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('lets an SVG run nothing when it is opened by itself', async () => {
+    const { headers } = await get('/brand-files/mark.svg');
+    expect(headers['content-type']).toContain('image/svg+xml');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+  });
+
+  it('serves nothing that brands.json does not name, and nothing by a path', async () => {
+    await brandAt('aurora.localhost');
+    for (const name of [
+      'secret.png',
+      'old.png',
+      '..%2fsecret',
+      '%2e%2e%2fsecret',
+      '..%5csecret',
+      'brands.json',
+      '__proto__',
+    ]) {
+      expect([name, (await get(`/brand-files/${name}`)).statusCode]).toEqual([name, 404]);
+    }
+  });
+
+  it('does not serve what only calls itself an image', async () => {
+    const warned = vi.spyOn(house.log, 'warn');
+    await write([{ ...aurora, logo: 'page.png', favicon: 'none.png' }]);
+    expect(await brandAt('aurora.localhost')).toMatchObject({ logo: '', favicon: '' });
+    const said = warned.mock.calls.map(([text]) => text as unknown as string);
+    expect(said).toContainEqual(
+      expect.stringContaining('«Aurora Play», logo: the file «page.png» in «brands» is not a PNG'),
+    );
+    expect(said).toContainEqual(
+      expect.stringContaining('favicon: the file «none.png» in «brands» is missing'),
+    );
+  });
+});
+
+describe('a changed file', () => {
+  it('is looked at every few seconds, not at every request', async () => {
+    expect((await brandAt('aurora.localhost')).title).toBe('Aurora');
+    await writeFile(
+      path.join(folder, 'brands.json'),
+      JSON.stringify([{ ...aurora, title: 'Nova Aurora' }]),
+    );
+    expect((await brandAt('aurora.localhost')).title).toBe('Aurora');
+    house.clock.forward(3_000);
+    expect((await brandAt('aurora.localhost')).title).toBe('Nova Aurora');
+  });
+
+  const broken: [string, unknown, RegExp][] = [
+    ['no JSON', '[{', /is not JSON/],
+    ['no list', { hosts: [] }, /must be a list of brands/],
+    ['a brand that is none', [aurora, 3], /Brand 2: must be written as/],
+    ['a field missing', [{ ...aurora, accent: undefined }], /«Aurora Play», accent: is missing/],
+    [
+      'a colour that is none',
+      [{ ...aurora, accent: 'plum' }],
+      /«Aurora Play», accent: must be a colour like #7b2fa0/,
+    ],
+    [
+      'an address for a host',
+      [{ ...aurora, hosts: ['http://aurora.localhost'] }],
+      /«Aurora Play», hosts: must be a host alone/,
+    ],
+    [
+      'a port at the host',
+      [{ ...aurora, hosts: ['aurora.localhost:8080'] }],
+      /hosts: must be a host alone/,
+    ],
+    [
+      'a path for a file',
+      [{ ...aurora, logo: '../secret' }],
+      /«Aurora Play», logo: must be the name of a file/,
+    ],
+    [
+      'a path among backgrounds',
+      [{ ...aurora, background: ['a.png', '/etc/passwd'] }],
+      /background: must be the name of a file/,
+    ],
+    [
+      'a mistyped field',
+      [{ ...aurora, acent: '#000000' }],
+      /«Aurora Play»: there is no field «acent»/,
+    ],
+    [
+      'a host taken twice',
+      [aurora, { ...aurora, name: 'Outra' }],
+      /«Outra», hosts: «painel.aurora.example» belongs to «Aurora Play» already/,
+    ],
+  ];
+  it.each(broken)('keeps the last good one and says why: %s', async (_, content, why) => {
+    expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
+    const told = vi.spyOn(house.log, 'error');
+    await write(content);
+    expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
+    await brandAt('aurora.localhost');
+    expect(told).toHaveBeenCalledOnce();
+    expect(told.mock.calls[0]![0]).toMatch(why);
+    told.mockRestore();
+  });
+
+  it('takes an accent like a signal, and warns', async () => {
+    const warned = vi.spyOn(house.log, 'warn');
+    await write([{ ...aurora, accent: '#8e1230' }]);
+    expect((await brandAt('aurora.localhost')).colors?.light.accent).toBe('#8e1230');
+    expect(warned.mock.calls.map(([text]) => text as unknown as string)).toContainEqual(
+      expect.stringContaining('«Aurora Play», accent: #8e1230 is close to red'),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Three placeholder brands, each on a host of its own that every browser takes for this machine. What
+ * is there already stays: a demo's brands.json may be played with.
+ */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../foundation/config.ts';
+
+const files = path.join(import.meta.dirname, 'brand-files');
+
+const brands = [
+  { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0' },
+  { key: 'mare', name: 'Maré TV', accent: '#2747c9' },
+  { key: 'farol', name: 'Farol', accent: '#3f4a63' },
+];
+
+const hostOf = (key: string): string => `${key}.localhost`;
+
+/** Says where each of them is seen. */
+export async function furnishBrands({ dataFolder, port }: Config): Promise<string[]> {
+  const folder = path.join(dataFolder, 'brands');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(files))
+    await unlessThere(
+      copyFile(path.join(files, name), path.join(folder, name), constants.COPYFILE_EXCL),
+    );
+  const written = brands.map(({ key, name, accent }) => ({
+    hosts: [hostOf(key)],
+    name,
+    title: name,
+    favicon: `${key}-mark.svg`,
+    logo: `${key}-mark.svg`,
+    background: [`${key}-background.svg`],
+    accent,
+    forceLight: true,
+  }));
+  const text = `${JSON.stringify(written, undefined, 2)}\n`;
+  await unlessThere(writeFile(path.join(dataFolder, 'brands.json'), text, { flag: 'wx' }));
+  return [
+    'The same panel under a brand of its own:',
+    ...brands.map(({ key, name }) => `  ${name.padEnd(12)} http://${hostOf(key)}:${port}`),
+  ];
+}
+
+async function unlessThere(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
