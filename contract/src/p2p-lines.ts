@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { day, flag, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
 import { charge, expiringFilter, lineCounts, newLineFields, termCredits, whose } from './lines.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { type Platform, platforms } from './platforms.ts';
+import { type Platform, type PlatformKey, platforms } from './platforms.ts';
 
 export const p2pLine = z.object({
   id: z.int(),
@@ -73,7 +73,9 @@ const changedExpiry = changedLine.extend({ exp_date_formatted: z.string() });
 const onlyRegPassword = z.object({ reg_password: regPassword });
 
 /** Every call on the lines of one P2P service. */
-function p2pCalls<const Key extends 'p2p' | 'new-p2p'>(platform: Platform & { readonly key: Key }) {
+function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
+  platform: Platform & { readonly key: Key },
+) {
   const { key, label, flag: switched, grant } = platform;
   const path = `/api${platform.listPath}` as const;
   const act = {

@@ -21,6 +21,8 @@ export interface Platform {
   readonly plays: boolean;
   /** User names are digits only (V-11). */
   readonly numericNames: boolean;
+  /** What a line's user name is called on the wire. */
+  readonly nameField: 'username' | 'name';
 }
 
 export const platforms: Record<PlatformKey, Platform> = {
@@ -33,6 +35,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     listPath: '/users-iptv',
     plays: true,
     numericNames: true,
+    nameField: 'username',
   },
   p2p: {
     key: 'p2p',
@@ -42,6 +45,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     listPath: '/users-p2p',
     plays: false,
     numericNames: false,
+    nameField: 'name',
   },
   'new-p2p': {
     key: 'new-p2p',
@@ -52,5 +56,6 @@ export const platforms: Record<PlatformKey, Platform> = {
     listPath: '/new-users-p2p',
     plays: false,
     numericNames: false,
+    nameField: 'name',
   },
 };

@@ -3,10 +3,11 @@
  * all of them added; both times the same must be written.
  */
 import type { Endpoint } from '@ramal/contract/endpoint';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
-import { PASSWORD, type Person, line, person } from './people.ts';
+import { PASSWORD, type Person, line, p2pLine, person } from './people.ts';
 
 let house: TestHouse;
 let admin: Person;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   house = await openTestHouse();
   admin = await person(house, { profile: 'admin' });
   parent = await person(house, { parent: admin, balance: 1_000_000 });
-  seller = await person(house, { parent, balance: 1_000_000 });
+  seller = await person(house, { parent, balance: 1_000_000, grants: ['lines.new-p2p'] });
   other = await person(house, { parent: admin, balance: 1_000_000 });
 });
 afterAll(() => house.close());
@@ -72,6 +73,7 @@ const theServers = () => ({
   short_code: 'aaaaaaaaaa',
   shortCode: 'aaaaaaaaaa',
   package_id: 2,
+  productId: 2,
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
@@ -83,6 +85,10 @@ const meant: Record<string, readonly string[]> = {
   'set-grants': ['grants'],
   'create-iptv-line': ['credits', 'test_hours'],
   'extend-iptv-line': ['credits'],
+  'create-p2p-line': ['credits', 'test_hours'],
+  'extend-p2p-line': ['credits'],
+  'create-new-p2p-line': ['credits', 'test_hours'],
+  'extend-new-p2p-line': ['credits'],
 };
 
 /** What the plain request of each call is; the others take none of their own. */
@@ -95,6 +101,15 @@ const plain: Record<string, Record<string, unknown>> = {
   'extend-iptv-line': { credits: 1 },
   'edit-iptv-line': { nota: 'Outra' },
   'set-line-whatsapp': { whatsapp: '5511900000002' },
+  ...Object.fromEntries(
+    [p2pLines, newP2pLines].flatMap((calls) => [
+      [calls.create.name, { isOficial: true, nota: 'Cliente', productid: 1 }],
+      [calls.extend.name, { credits: 1 }],
+      [calls.edit.name, { whatsapp: '5511900000002' }],
+      [calls.editNote.name, { nota: 'Outra' }],
+      [calls.editProduct.name, { product_id: 2 }],
+    ]),
+  ),
 };
 const adminsAlone = new Set(['set-grants']);
 const named = new Set(['create-reseller', 'edit-reseller']);
@@ -109,7 +124,7 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants/.test(endpoint.path);
   const about = isAccount
     ? await person(house, { parent: seller, balance: 5000 })
-    : await line(house, seller);
+    : await lineFor(endpoint);
   const by = adminsAlone.has(endpoint.name) ? admin : seller;
   const before = await balances();
   const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
@@ -124,9 +139,15 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
     stored: isAccount ? await storedAccount(id) : await storedLine(id),
     untouched: isAccount
       ? undefined
-      : await storedLine(about.id, endpoint.name === 'create-iptv-line'),
+      : await storedLine(about.id, /^create-.*line$/.test(endpoint.name)),
   };
 }
+
+/** Of the platform the call is about. */
+const lineFor = async ({ path }: Endpoint): Promise<{ id: number }> => {
+  const service = [p2pLines, newP2pLines].find(({ create }) => path.startsWith(create.path));
+  return service ? p2pLine(house, seller, service) : line(house, seller);
+};
 
 async function balances() {
   const { rows } = await house.owner.query<{ account_id: string; balance: string }>(
@@ -175,7 +196,7 @@ describe('are dropped, never stored', () => {
       );
       const once = await write(endpoint, {});
       const again = await write(endpoint, foreign);
-      expect(once.status).toBe(200);
+      expect([endpoint.name, once.status]).toEqual([endpoint.name, 200]);
       expect([endpoint.name, again]).toEqual([endpoint.name, once]);
     }
   });

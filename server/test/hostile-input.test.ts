@@ -2,17 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/errors';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
 import { type TestHouse, openTestHouse } from './house.ts';
-import { type Person, line, person, session } from './people.ts';
+import { type Person, line, p2pLine, person, session } from './people.ts';
 import { attacksOn, notFields, requestsOf, unreadable } from './requests.ts';
 
 let house: TestHouse;
 let callers: Person[];
 let lines: number[];
+/** On the P2P services, by the beginning of their paths. */
+let p2p: Record<string, number[]>;
 let victims: number[];
 beforeAll(async () => {
   house = await openTestHouse();
@@ -20,7 +23,11 @@ beforeAll(async () => {
   await house.owner.query(`select setval('lines_id_seq', 7000000)`);
   const admin = await person(house, { profile: 'admin' });
   const parent = await person(house, { parent: admin, balance: 1_000_000_000 });
-  const seller = await person(house, { parent, balance: 1_000_000_000 });
+  const seller = await person(house, {
+    parent,
+    balance: 1_000_000_000,
+    grants: ['lines.new-p2p'],
+  });
   callers = [admin, parent, seller];
   victims = [
     (await person(house, { parent: seller, balance: 10_000 })).id,
@@ -29,6 +36,13 @@ beforeAll(async () => {
   lines = [];
   for (let made = 0; made < 8; made += 1)
     lines.push((await line(house, seller, { isOficial: made > 1 })).id);
+  p2p = {};
+  for (const calls of [p2pLines, newP2pLines]) {
+    const made = Array.from({ length: 8 }, async (_, turn) =>
+      p2pLine(house, seller, calls, { isOficial: turn > 1 }),
+    );
+    p2p[calls.create.path] = (await Promise.all(made)).map(({ id }) => id);
+  }
 });
 beforeEach(async () => {
   await house.owner.query('update flags set is_on = true');
@@ -111,8 +125,29 @@ const tokens = (): fc.Arbitrary<string | undefined> =>
 const named = (house_: TestHouse) =>
   new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
 
-const objectsOf = ({ path }: Endpoint): number[] =>
-  /users-iptv|lines/.test(path) ? lines : victims;
+function objectsOf({ path }: Endpoint): number[] {
+  const service = Object.keys(p2p).find((beginning) => path.startsWith(beginning));
+  if (service) return p2p[service]!;
+  return /users-iptv|lines/.test(path) ? lines : victims;
+}
+
+/** Each call on the lines of a P2P service, and how many times. */
+const ofP2p = (calls: P2pCalls) =>
+  [
+    [calls.list.name, 150],
+    [calls.count.name, 40],
+    [calls.create.name, 200],
+    [calls.toggle.name, 60],
+    [calls.extend.name, 80],
+    [calls.remove.name, 40],
+    [calls.edit.name, 150],
+    [calls.editNote.name, 60],
+    [calls.editProduct.name, 80],
+    [calls.trust.name, 40],
+    [calls.receipt.name, 40],
+    [calls.endOfDay.name, 40],
+    [calls.products.name, 20],
+  ] as const;
 
 /** Known without a house, so that each call is a test of its own; the first test proves them complete. */
 const names = [
@@ -150,6 +185,8 @@ const names = [
   ['find-lines-by-whatsapp', 80],
   ['set-line-whatsapp', 80],
   ['get-iptv-packages', 60],
+  ...ofP2p(p2pLines),
+  ...ofP2p(newP2pLines),
   ['get-dashboard', 20],
 ] as const;
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Grant, Profile } from '@ramal/contract/access';
 import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { signIn } from '@ramal/contract/sessions';
 import { hashPassword } from '../src/sessions/passwords.ts';
 import { type TestHouse, call } from './house.ts';
@@ -86,6 +87,23 @@ export async function line(house: TestHouse, owner: Person, body: Record<string,
     house,
     createIptvLine,
     { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
+    { token: owner.token },
+  );
+  if (reply.status !== 200) throw new Error(`line not created: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** The same on a P2P service; on new P2P the owner needs its grant. */
+export async function p2pLine(
+  house: TestHouse,
+  owner: Person,
+  calls: P2pCalls = p2pLines,
+  body: Record<string, unknown> = {},
+) {
+  const reply = await call(
+    house,
+    calls.create,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', productid: 1, ...body } },
     { token: owner.token },
   );
   if (reply.status !== 200) throw new Error(`line not created: ${JSON.stringify(reply.body)}`);

@@ -89,6 +89,8 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
 /** Values that make a request pass where chance would not find them. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   package: fc.constantFrom(0, 1, 2),
+  productid: fc.constantFrom(1, 2),
+  product_id: fc.constantFrom(1, 2),
   bouquets: fc.subarray([1, 2]),
   credits: fc.constantFrom(0.6, 1, 2, 10),
   sale: fc.constantFrom(0, 1.5, '2,50'),

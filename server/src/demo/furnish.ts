@@ -16,7 +16,8 @@ import { switchLine } from '../lines/switch-line.ts';
 import { createReseller } from '../resellers/create-reseller.ts';
 import { setGrants } from '../resellers/grants.ts';
 import { makeFirstAdmin } from '../sessions/first-admin.ts';
-import { type DemoLine, type DemoSeller, lines, sellers } from './plan.ts';
+import { publishAnnouncements } from './announcements.ts';
+import { type DemoLine, type DemoSeller, linesOf, sellers } from './plan.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +26,10 @@ export async function furnish(house: House): Promise<string[]> {
   const accounts = await house.db.first<{ count: number }>(sql`select count(*) from accounts`);
   if (accounts?.count) {
     const password = await readFile(kept, 'utf8').catch(() => undefined);
-    if (!password) throw new ConfigError('This database is not empty and not a demo: npm run demo leaves it alone.');
+    if (!password)
+      throw new ConfigError(
+        'This database is not empty and not a demo: npm run demo leaves it alone.',
+      );
     return whoCanSignIn(password.trim());
   }
   const password = process.env.RAMAL_DEMO_PASSWORD || randomBytes(6).toString('hex');
@@ -34,10 +38,12 @@ export async function furnish(house: House): Promise<string[]> {
     config: { ...house.config, adminUsername: 'admin', adminPassword: password },
   });
   const people = new Map<string, By>([['admin', await admin(house)]]);
-  for (const seller of sellers) people.set(seller.username, await makeSeller(house, people, seller, password));
+  for (const seller of sellers)
+    people.set(seller.username, await makeSeller(house, people, seller, password));
   for (const seller of sellers) {
-    for (const line of lines) await makeLine(house, people.get(seller.username)!, line);
+    for (const line of linesOf(seller)) await makeLine(house, people.get(seller.username)!, line);
   }
+  await publishAnnouncements(house);
   await writeFile(kept, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);
 }
@@ -52,11 +58,18 @@ function whoCanSignIn(password: string): string[] {
 }
 
 async function admin(house: House): Promise<By> {
-  const row = await house.db.first<{ id: number }>(sql`select id from accounts where username = 'admin'`);
+  const row = await house.db.first<{ id: number }>(
+    sql`select id from accounts where username = 'admin'`,
+  );
   return acting(house, row!.id, 'admin', 'admin');
 }
 
-const acting = (house: House, id: number, username: string, profile: 'admin' | DemoSeller['profile']): By => ({
+const acting = (
+  house: House,
+  id: number,
+  username: string,
+  profile: 'admin' | DemoSeller['profile'],
+): By => ({
   actor: {
     id,
     username,
@@ -106,29 +119,33 @@ async function makeSeller(
 
 /** What is left in the end, what the own lines cost, and what those below are given to begin with. */
 function openingCredits(seller: DemoSeller): number {
-  const spent = lines.reduce((sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0), 0);
+  const spent = linesOf(seller).reduce(
+    (sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0),
+    0,
+  );
   const below = sellers.filter((other) => other.parent === seller.username);
   return seller.credits + spent + below.reduce((sum, child) => sum + openingCredits(child), 0);
 }
 
-async function makeLine(house: House, by: By, { note, whatsapp, hoursAgo, pays, later }: DemoLine): Promise<void> {
+async function makeLine(house: House, by: By, line: DemoLine): Promise<void> {
+  const { platform, plan, note, whatsapp, hoursAgo, pays, later } = line;
   const at = new Date(house.clock.now().getTime() - hoursAgo * HOUR_MS);
   const thatDay: House = { ...house, clock: { ...house.clock, now: () => at } };
-  const line = await createLine(
+  const { id } = await createLine(
     thatDay,
     by,
     {
-      platform: platforms.iptv,
+      platform: platforms[platform],
       username: undefined,
       whatsapp,
       note,
-      package: { packageId: 1 },
+      plan: plan(house.config),
       pays: 'credits' in pays ? { hundredths: Math.round(pays.credits * 100) } : pays,
     },
     (created) => created.line,
   );
-  if (later === 'switched off') await switchLine(thatDay, by, { id: line.id }, false);
-  if (later === 'blocked') await block(house, line.id, at);
+  if (later === 'switched off') await switchLine(thatDay, by, { id }, false);
+  if (later === 'blocked') await block(house, id, at);
 }
 
 /** Blocking is the abuse job's act, which comes with its issue; here it is only a state to look at. */

@@ -75,6 +75,8 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit',
   });
 
+export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 /** dd/mm/yyyy hh:mm */
 export function formatDateTime(at: Date, timeZone: string): string {
   const p = local(at, timeZone);

@@ -17,6 +17,7 @@ export type Change = Partial<
     | 'whatsapp'
     | 'packageId'
     | 'bouquetIds'
+    | 'productId'
     | 'trustedAt'
     | 'rolledBackFrom'
   >
@@ -31,6 +32,7 @@ const columns: Record<keyof Change, string> = {
   whatsapp: 'whatsapp',
   packageId: 'package_id',
   bouquetIds: 'bouquet_ids',
+  productId: 'product_id',
   trustedAt: 'trusted_at',
   rolledBackFrom: 'rolled_back_from',
   deletedAt: 'deleted_at',
@@ -65,5 +67,7 @@ function updating(id: number, change: Change): Sql {
   const set = Object.entries(change).map(
     ([name, value]) => sql`${raw(columns[name as keyof Change])} = ${value as unknown}`,
   );
-  return set.length === 0 ? sql`select 1` : sql`update lines set ${join(set, ', ')} where id = ${id}`;
+  return set.length === 0
+    ? sql`select 1`
+    : sql`update lines set ${join(set, ', ')} where id = ${id}`;
 }

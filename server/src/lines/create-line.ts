@@ -5,9 +5,15 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
-import { DEFAULT_CREDITS, type Term, firstExpiry, termOf, trialExpiry } from '@ramal/contract/terms';
+import {
+  DEFAULT_CREDITS,
+  type Term,
+  firstExpiry,
+  termOf,
+  trialExpiry,
+} from '@ramal/contract/terms';
 import sql, { type Sql } from 'sql-template-tag';
-import { type PackageChoice, type PackageFacts, judgePackage, packageFacts } from '../catalogue/packages.ts';
+import type { PackageFacts } from '../catalogue/packages.ts';
 import { type Wallet, charging, locking } from '../credits/credits.ts';
 import { recording } from '../events/events.ts';
 import type { By } from '../foundation/actor.ts';
@@ -16,14 +22,15 @@ import type { House } from '../foundation/house.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
-import { type Line, toldPackage } from './line.ts';
+import { type Line, refuseTakenName } from './line.ts';
+import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
 
 export interface NewLine {
   readonly platform: Platform;
   readonly username: string | undefined;
   readonly whatsapp: string | null;
   readonly note: string;
-  readonly package: PackageChoice;
+  readonly plan: PlanChoice;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
 }
@@ -50,7 +57,7 @@ export async function createLine<Answer>(
       return await house.db.tx((tx) => createIn(tx, house, by, { ...wanted, username }, present));
     } catch (error) {
       if (brokenConstraint(error) !== 'lines_name_key') throw error;
-      if (wanted.username) refuse('username_taken', { fields: { username: 'Este usuário já existe.' } });
+      if (wanted.username) refuseTakenName(wanted.platform);
       if (attempt === NAME_TRIES) throw error;
     }
   }
@@ -70,12 +77,15 @@ async function createIn<Answer>(
   wanted: Named,
   present: (created: Created) => Answer,
 ): Promise<Answer> {
-  const taken = await take(tx, by, wanted.package);
+  const taken = await take(tx, by, wanted.plan);
   const replay = replayed<Answer>(taken);
   if (replay !== undefined) return replay;
   const line = drawUp(house, by, wanted, taken);
   const hundredths = 'hundredths' in wanted.pays ? wanted.pays.hundredths : 0;
-  const charge = charging(by, walletOf(taken), hundredths, { reason: 'line-created', lineId: line.id });
+  const charge = charging(by, walletOf(taken), hundredths, {
+    reason: 'line-created',
+    lineId: line.id,
+  });
   const answer = present({ line, hundredths, balance: charge.balance });
   await tx.run(
     together({
@@ -89,7 +99,7 @@ async function createIn<Answer>(
         after: {
           username: line.username,
           expiresAt: line.expiresAt,
-          ...toldPackage(line),
+          ...toldPlan(house, line),
           ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
         },
       }),
@@ -106,13 +116,13 @@ interface Taken extends Claim, PackageFacts {
   readonly balance: number;
 }
 
-/** Key, wallet (locked), package and the id of the line to be, in one statement. */
-async function take(tx: Tx, by: By, choice: PackageChoice): Promise<Taken> {
+/** Key, wallet (locked), plan and the id of the line to be, in one statement. */
+async function take(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
   const query: Sql = sql`
-    with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), package as (${packageFacts(choice)})
-    select claim.*, wallet.id as "walletId", wallet.balance, package.*, nextval('lines_id_seq') as "lineId"
-    from claim left join wallet on true left join package on true`;
-  const name = `take-for-line-${Boolean(by.key)}-${'packageId' in choice}`;
+    with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), plan as (${planFacts(choice)})
+    select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId"
+    from claim left join wallet on true left join plan on true`;
+  const name = `take-for-line-${Boolean(by.key)}-${Object.keys(choice).join('')}`;
   return (await tx.first<Taken>(query, name))!;
 }
 
@@ -123,7 +133,6 @@ function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
   const now = house.clock.now();
   const { pays } = wanted;
   const isTrial = 'testHours' in pays;
-  const chosen = judgePackage(wanted.package, taken, isTrial);
   return {
     id: taken.lineId,
     platform: wanted.platform.key,
@@ -133,13 +142,13 @@ function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
     password: newLinePassword(),
     isTrial,
     isOn: true,
-    expiresAt: isTrial ? trialExpiry(now, pays.testHours) : firstExpiry(now, termFor(pays.hundredths).days),
+    expiresAt: isTrial
+      ? trialExpiry(now, pays.testHours)
+      : firstExpiry(now, termFor(pays.hundredths).days),
     createdAt: now,
     note: wanted.note,
     whatsapp: wanted.whatsapp,
-    packageId: chosen.id,
-    packageName: chosen.name,
-    bouquetIds: chosen.bouquetIds,
+    ...judgePlan(house, wanted.plan, taken, isTrial),
     testHours: isTrial ? pays.testHours : null,
     trustedAt: null,
     rolledBackFrom: null,
@@ -157,7 +166,7 @@ export const defaultHundredths = DEFAULT_CREDITS * 100;
 
 const inserting = (line: Line): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
-    whatsapp, package_id, bouquet_ids, test_hours, short_code)
+    whatsapp, package_id, bouquet_ids, product_id, test_hours, short_code)
   values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},
     ${line.expiresAt}, ${line.createdAt}, ${line.note}, ${line.whatsapp}, ${line.packageId},
-    ${line.bouquetIds}::bigint[], ${line.testHours}, ${line.shortCode})`;
+    ${line.bouquetIds}::bigint[], ${line.productId}, ${line.testHours}, ${line.shortCode})`;

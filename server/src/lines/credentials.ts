@@ -10,4 +10,5 @@ export const newLinePassword = (): string =>
   Array.from({ length: PASSWORD_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Nine digits, never starting with zero. */
-export const newLineName = (): string => String(randomInt(10 ** (NAME_DIGITS - 1), 10 ** NAME_DIGITS));
+export const newLineName = (): string =>
+  String(randomInt(10 ** (NAME_DIGITS - 1), 10 ** NAME_DIGITS));

@@ -4,6 +4,7 @@
  */
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
+import { forgettingViewingsOf } from '../watching/online.ts';
 
 const DAY_MS = 86_400_000;
 const RESTORABLE_DAYS = 30;
@@ -14,14 +15,14 @@ export const eraseDeletedLines: Job = {
   schedule: '45 7 * * *',
   work: async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
-    for (let erased = BATCH; erased === BATCH; ) {
-      erased = await db.tx((tx) =>
-        tx.run(sql`
-          update lines set username = '#' || id, password = '', note = '', whatsapp = null
-          where id in (
-            select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}
-          )`),
-      );
+    for (let erased = BATCH; erased === BATCH;) {
+      const due = sql`
+        select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
+      erased = await db.tx(async (tx) => {
+        await tx.run(forgettingViewingsOf(due));
+        return tx.run(sql`
+          update lines set username = '#' || id, password = '', note = '', whatsapp = null where id in (${due})`);
+      });
     }
   },
 };

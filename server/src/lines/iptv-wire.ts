@@ -2,13 +2,12 @@
 import type { IptvLine, IptvReceipt } from '@ramal/contract/iptv-lines';
 import { expiringLevel } from '@ramal/contract/terms';
 import type { Origin } from '../foundation/actor.ts';
-import { formatDateTime } from '../foundation/clock.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import { lineAddresses, playerBaseUrl } from '../player/addresses.ts';
-import { CUSTOM_PACKAGE, type Line, statusOf, statusWords } from './line.ts';
+import { type Line, statusOf, statusWords } from './line.ts';
+import { planName } from './plan.ts';
 import { earliestRollBack } from './roll-back-line.ts';
-
-const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 export function iptvRow(house: House, line: Line): IptvLine {
   const { timeZone } = house.clock;
@@ -23,15 +22,15 @@ export function iptvRow(house: House, line: Line): IptvLine {
     watching: line.watching ?? '',
     nota: line.note,
     exp_date: formatDateTime(line.expiresAt, timeZone),
-    exp_date_timestamp: unix(line.expiresAt),
+    exp_date_timestamp: unixSeconds(line.expiresAt),
     created_at: formatDateTime(line.createdAt, timeZone),
-    created_at_timestamp: unix(line.createdAt),
-    last_watched_timestamp: line.lastWatchedAt ? unix(line.lastWatchedAt) : null,
+    created_at_timestamp: unixSeconds(line.createdAt),
+    last_watched_timestamp: line.lastWatchedAt ? unixSeconds(line.lastWatchedAt) : null,
     expiring: expiringLevel(line.expiresAt, house.clock.now()),
     id_res: line.ownerId,
     whatsapp: line.whatsapp,
     package: line.packageId ?? 0,
-    package_name: line.packageName ?? CUSTOM_PACKAGE,
+    package_name: planName(house, line),
     bouquets: [...line.bouquetIds],
     trusted: line.trustedAt !== null,
     rollback_min: earliestRollBack(line, timeZone) ?? null,
@@ -41,18 +40,18 @@ export function iptvRow(house: House, line: Line): IptvLine {
   };
 }
 
-export function iptvReceipt(house: House, origin: Origin, line: Line): IptvReceipt {
+export function iptvReceipt(house: House, line: Line, origin: Origin): IptvReceipt {
   return {
     ...lineAddresses(playerBaseUrl(house, origin), line),
     id: line.id,
     username: line.username,
     password: line.password,
     exp_date_formatted: formatDateTime(line.expiresAt, house.clock.timeZone),
-    exp_date_timestamp: unix(line.expiresAt),
+    exp_date_timestamp: unixSeconds(line.expiresAt),
     is_trial: line.isTrial,
     ...(line.testHours === null ? {} : { test_hours: line.testHours }),
     whatsapp: line.whatsapp,
     nota: line.note,
-    package_name: line.packageName ?? CUSTOM_PACKAGE,
+    package_name: planName(house, line),
   };
 }

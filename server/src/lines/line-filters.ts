@@ -24,17 +24,27 @@ export interface LinesWanted {
 
 /** Lines that may lie far apart in every order. */
 export const isSparse = ({ scope, search, status, suspect }: LinesWanted): boolean =>
-  search !== undefined || status === 'online' || suspect === true || (scope !== 'all' && 'tree' in scope);
+  search !== undefined ||
+  status === 'online' ||
+  suspect === true ||
+  (scope !== 'all' && 'tree' in scope);
 
 export const whereGathered = (wanted: LinesWanted, now: Date): Sql =>
-  join([...common(wanted, now), ...(wanted.status === 'online' ? [watched(wanted.scope, now)] : [])], ' and ');
+  join(
+    [...common(wanted, now), ...(wanted.status === 'online' ? [watched(wanted.scope, now)] : [])],
+    ' and ',
+  );
 
 export const whereWalked = (wanted: LinesWanted, now: Date): Sql =>
   join(
     [
       ...common(wanted, now),
-      ...(wanted.status === 'online' ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`] : []),
-      ...(wanted.search === undefined ? [] : [sql`(${join(searching(wanted.search, now), ' or ')})`]),
+      ...(wanted.status === 'online'
+        ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`]
+        : []),
+      ...(wanted.search === undefined
+        ? []
+        : [sql`(${join(searching(wanted.search, now), ' or ')})`]),
     ],
     ' and ',
   );
@@ -59,14 +69,22 @@ function common({ platform, scope, status, expiring, suspect }: LinesWanted, now
 
 function scoped(scope: Scope): Sql[] {
   if (scope === 'all') return [];
-  return 'owner' in scope ? [sql`owner_id = ${scope.owner}`] : [sql`owner_id in (${idsInTree(scope.tree)})`];
+  return 'owner' in scope
+    ? [sql`owner_id = ${scope.owner}`]
+    : [sql`owner_id in (${idsInTree(scope.tree)})`];
 }
 
-const statuses: Record<Exclude<LineFilter, 'online'>, number> = { Ativo: 1, Teste: 2, Desativado: 0 };
+const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
+  Ativo: 1,
+  Teste: 2,
+  Desativado: 0,
+};
 
 /** One owner's lines are held against who watches; in larger lists those who watch are looked up. */
 const watched = (scope: Scope, now: Date): Sql =>
-  scope !== 'all' && 'owner' in scope ? sql`id in (${linesOnline(now)})` : sql`id = any(array(${linesOnline(now)}))`;
+  scope !== 'all' && 'owner' in scope
+    ? sql`id in (${linesOnline(now)})`
+    : sql`id = any(array(${linesOnline(now)}))`;
 
 const CUT_AFTER_MS = 15_000;
 

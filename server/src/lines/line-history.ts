@@ -3,7 +3,7 @@ import { fromHundredths } from '@ramal/contract/money';
 import sql from 'sql-template-tag';
 import { bouquetNames } from '../catalogue/packages.ts';
 import type { By } from '../foundation/actor.ts';
-import { formatDateTime } from '../foundation/clock.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
@@ -24,7 +24,12 @@ interface EventRow {
   readonly address: string | null;
 }
 
-export async function readLineHistory(house: House, { actor }: By, lineId: number, asked: PageAsked) {
+export async function readLineHistory(
+  house: House,
+  { actor }: By,
+  lineId: number,
+  asked: PageAsked,
+) {
   const line = await readLine(house.db, actor, { id: lineId }, house.clock.now());
   const total = await boundedTotal(house.db, sql`select from events where line_id = ${line.id}`);
   const { limit, offset } = pageWindow(asked, { ...total, exact: false });
@@ -33,7 +38,10 @@ export async function readLineHistory(house: House, { actor }: By, lineId: numbe
       coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
     from events e left join accounts a on a.id = e.actor_id
     where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
-  const names = await bouquetNames(house.db, rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]));
+  const names = await bouquetNames(
+    house.db,
+    rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]),
+  );
   const { timeZone } = house.clock;
   return pageOf(
     asked,
@@ -41,7 +49,7 @@ export async function readLineHistory(house: House, { actor }: By, lineId: numbe
     rows.map((row) => ({
       id: row.id,
       date: formatDateTime(row.at, timeZone),
-      timestamp: Math.floor(row.at.getTime() / 1000),
+      timestamp: unixSeconds(row.at),
       actor: nameOf(row),
       title: titles[row.kind] ?? row.kind,
       details: details(row, names, timeZone),
@@ -69,6 +77,7 @@ const titles: Record<string, string> = {
   'line-edited': 'Dados editados',
   'line-password-renewed': 'Senha nova',
   'line-whatsapp-set': 'WhatsApp guardado',
+  'viewing-ended': 'Exibição encerrada',
 };
 
 const labels: Record<string, string> = {
@@ -79,9 +88,14 @@ const labels: Record<string, string> = {
   bouquets: 'Bouquets',
 };
 
-const bouquetsOf = (told: Told | null): readonly number[] => (Array.isArray(told?.bouquets) ? told.bouquets : []);
+const bouquetsOf = (told: Told | null): readonly number[] =>
+  Array.isArray(told?.bouquets) ? told.bouquets : [];
 
-function details({ before, after }: EventRow, bouquets: ReadonlyMap<number, string>, timeZone: string): string[] {
+function details(
+  { before, after }: EventRow,
+  bouquets: ReadonlyMap<number, string>,
+  timeZone: string,
+): string[] {
   const lines: string[] = [];
   const date = (value: unknown) => formatDateTime(new Date(String(value)), timeZone);
   if (after?.expiresAt) {
@@ -91,9 +105,14 @@ function details({ before, after }: EventRow, bouquets: ReadonlyMap<number, stri
         : `Vencimento: ${date(after.expiresAt)}`,
     );
   }
-  if (after?.testHours) lines.push(after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`);
+  if (after?.testHours)
+    lines.push(
+      after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`,
+    );
   const shown = (value: Told[string] | undefined): string =>
-    (typeof value === 'object' && value ? value.map((id) => bouquets.get(id) ?? id).join(', ') : String(value ?? '')) || '-';
+    (typeof value === 'object' && value
+      ? value.map((id) => bouquets.get(id) ?? id).join(', ')
+      : String(value ?? '')) || '-';
   for (const [name, label] of Object.entries(labels)) {
     if (!after || !(name in after)) continue;
     const [old, now] = [shown(before?.[name]), shown(after[name])];

@@ -1,5 +1,6 @@
 /** A customer's line, of any platform, and the SQL that reads one. */
-import type { PlatformKey } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/errors';
+import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { lastWatched, titleNow } from '../watching/online.ts';
 
@@ -16,10 +17,12 @@ export interface Line {
   readonly createdAt: Date;
   readonly note: string;
   readonly whatsapp: string | null;
-  /** null for a custom set of bouquets. */
+  /** null for a custom set of bouquets, and where products are sold. */
   readonly packageId: number | null;
   readonly packageName: string | null;
   readonly bouquetIds: readonly number[];
+  /** null where packages of the catalogue are sold. */
+  readonly productId: number | null;
   readonly testHours: number | null;
   /** Trust given in this paid period. */
   readonly trustedAt: Date | null;
@@ -40,23 +43,20 @@ export const lineColumns = (now: Date): Sql => sql`
   l.username, l.password, l.is_trial as "isTrial", l.is_on as "isOn", l.expires_at as "expiresAt",
   l.created_at as "createdAt", l.note, l.whatsapp, l.package_id as "packageId",
   (select p.name from packages p where p.id = l.package_id) as "packageName",
-  l.bouquet_ids as "bouquetIds", l.test_hours as "testHours", l.trusted_at as "trustedAt",
+  l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
   l.abuse_reasons as "abuseReasons", l.short_code as "shortCode",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
 
-/** 0 off, 1 active, 2 trial: the documents' numbers, and their words on the IPTV list. */
+/** 0 off, 1 active, 2 trial: the documents' numbers. */
 export const statusOf = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   if (!line.isOn) return 0;
   return line.isTrial ? 2 : 1;
 };
 
+/** Their words, as filters and on the IPTV list. */
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
-export const CUSTOM_PACKAGE = 'Personalizado';
-
-/** What an event tells of a line's package; the history turns bouquets into names. */
-export const toldPackage = ({ packageName, bouquetIds }: Pick<Line, 'packageName' | 'bouquetIds'>) => ({
-  package: packageName ?? CUSTOM_PACKAGE,
-  bouquets: bouquetIds,
-});
+/** Names are unique within a platform, deleted lines included (Q-USERNAME). */
+export const refuseTakenName = ({ nameField }: Platform): never =>
+  refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });

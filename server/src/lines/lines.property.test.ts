@@ -1,5 +1,5 @@
 /**
- * Any sequence of acts on a line, against a model small enough to be believed: the expiry is exactly
+ * Any sequence of acts on a line of any platform, against a model small enough to be believed: the expiry is exactly
  * what was paid for, plus trust and 23:59; the money is exact; every change has its event.
  */
 import {
@@ -9,11 +9,12 @@ import {
   switchIptvLine,
   trustIptvLine,
 } from '@ramal/contract/iptv-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { TEST_HOURS, terms } from '@ramal/contract/terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -26,6 +27,30 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const ZONE = -3 * HOUR;
 const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
 const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** The documents' acts, as each platform has them. */
+const platforms = {
+  iptv: {
+    make: line,
+    extend: extendIptvLine,
+    trust: trustIptvLine,
+    endOfDay: endOfDayIptvLine,
+    toggle: switchIptvLine,
+    edit: editIptvLine,
+    editNote: editIptvLine,
+  },
+  p2p: {
+    ...p2pLines,
+    make: (at: TestHouse, owner: Person, body: Record<string, unknown>) =>
+      p2pLine(at, owner, p2pLines, body),
+  },
+  'new-p2p': {
+    ...newP2pLines,
+    make: (at: TestHouse, owner: Person, body: Record<string, unknown>) =>
+      p2pLine(at, owner, newP2pLines, body),
+  },
+};
+type PlatformActs = (typeof platforms)[keyof typeof platforms];
 
 type Step =
   | { does: 'wait'; ms: number }
@@ -137,6 +162,7 @@ function foresee(model: Model, doing: Step, now: number): string | undefined {
 }
 
 function send(
+  acts: PlatformActs,
   doing: Exclude<Step, { does: 'wait' }>,
   id: number,
   model: Model,
@@ -146,33 +172,34 @@ function send(
   const by = { token: doing.does === 'extend' && doing.byParent ? parent.token : owner.token };
   const params = { id };
   if (doing.does === 'extend') {
-    return call(
-      house,
-      extendIptvLine,
-      { params, body: { credits: terms[doing.term]!.credits } },
-      by,
-    );
+    return call(house, acts.extend, { params, body: { credits: terms[doing.term]!.credits } }, by);
   }
-  if (doing.does === 'trust') return call(house, trustIptvLine, { params, body: {} }, by);
-  if (doing.does === 'end-of-day') return call(house, endOfDayIptvLine, { params, body: {} }, by);
-  if (doing.does === 'switch') return call(house, switchIptvLine, { params, body: {} }, by);
+  if (doing.does === 'trust') return call(house, acts.trust, { params, body: {} }, by);
+  if (doing.does === 'end-of-day') return call(house, acts.endOfDay, { params, body: {} }, by);
+  if (doing.does === 'switch') return call(house, acts.toggle, { params, body: {} }, by);
   if (doing.does === 'edit')
-    return call(house, editIptvLine, { params, body: { nota: `Edição ${model.edits}` } }, by);
+    return call(house, acts.editNote, { params, body: { nota: `Edição ${model.edits}` } }, by);
   const exp_day = asText(dayOf(model.expiry) - doing.days);
-  return call(house, editIptvLine, { params, body: { flagVencimento: 1, exp_day } }, by);
+  return call(house, acts.edit, { params, body: { flagVencimento: 1, exp_day } }, by);
 }
 
 it('expiry, money and events are what the acts deserve', async () => {
   const until = '2036-01-01';
   await fc.assert(
     fc.asyncProperty(
+      fc.constantFrom(...Object.values(platforms)),
       start,
       fc.array(step, { minLength: 1, maxLength: 14 }),
-      async (first, steps) => {
+      async (acts, first, steps) => {
         house.clock.set(TODAY);
         const parent = await person(house, { balance: 700, until });
-        const owner = await person(house, { parent, balance: 2200, until });
-        const made = await line(
+        const owner = await person(house, {
+          parent,
+          balance: 2200,
+          grants: ['lines.new-p2p'],
+          until,
+        });
+        const made = await acts.make(
           house,
           owner,
           first.trial
@@ -201,7 +228,14 @@ it('expiry, money and events are what the acts deserve', async () => {
             house.clock.forward(doing.ms);
             continue;
           }
-          const sending = send(doing, made.id, { ...model, edits: model.edits + 1 }, owner, parent);
+          const sending = send(
+            acts,
+            doing,
+            made.id,
+            { ...model, edits: model.edits + 1 },
+            owner,
+            parent,
+          );
           const refusal = foresee(model, doing, house.clock.now().getTime());
           const { status, body } = await sending;
           expect([doing, status, body.code]).toEqual([doing, refusal ? 422 : 200, refusal]);

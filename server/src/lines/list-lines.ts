@@ -7,12 +7,19 @@
  */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
-import type { PlatformKey } from '@ramal/contract/platforms';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { type PageAsked, type Total, boundedTotal } from '../foundation/pages.ts';
 import { type Line, lineColumns } from './line.ts';
-import { type LinesWanted, type Scope, alternatives, isSparse, whereGathered, whereWalked } from './line-filters.ts';
+import {
+  type LinesWanted,
+  type Scope,
+  alternatives,
+  isSparse,
+  whereGathered,
+  whereWalked,
+} from './line-filters.ts';
 
 export interface LinesAsked extends PageAsked, LinesWanted {
   readonly sort: LineSort;
@@ -20,13 +27,18 @@ export interface LinesAsked extends PageAsked, LinesWanted {
 }
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
-  const { found, ids } = isSparse(asked) ? await gather(reader, asked, now) : await walk(reader, asked, now);
+  const { found, ids } = isSparse(asked)
+    ? await gather(reader, asked, now)
+    : await walk(reader, asked, now);
   const { sort, dir } = asked;
   const rows = await reader.many<Line>(
     sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[]) order by ${ordering(sort, dir)}`,
     `lines-by-${sort}-${dir}`,
   );
-  const total: Total = { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT };
+  const total: Total = {
+    total: Math.min(found, EXACT_TOTAL_LIMIT),
+    exact: found <= EXACT_TOTAL_LIMIT,
+  };
   return { rows, total };
 }
 
@@ -49,14 +61,17 @@ async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> 
 async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
   const column = raw(sortColumns[asked.sort]);
   const ways = alternatives(asked, now).map(
-    (way) => sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${BOUND})`,
+    (way) =>
+      sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${BOUND})`,
   );
   const row = await reader.first<Ids>(sql`
     with found as materialized (select * from (${join(ways, ' union all ')}) way limit ${BOUND})
     select (select count(*) from found) as found,
       array(select id from found order by ${ordering(asked.sort, asked.dir)} ${page(asked)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
-  const dense = await reader.first<Ids>(sql`select ${BOUND}::int as found, ${walked(asked, now)} as ids`);
+  const dense = await reader.first<Ids>(
+    sql`select ${BOUND}::int as found, ${walked(asked, now)} as ids`,
+  );
   return dense!;
 }
 
@@ -76,15 +91,19 @@ const sortColumns: Record<LineSort, string> = {
   created_at: 'created_at',
 };
 
-const ordering = (sort: LineSort, dir: 'asc' | 'desc'): Sql => raw(`${sortColumns[sort]} ${dir}, id ${dir}`);
+const ordering = (sort: LineSort, dir: 'asc' | 'desc'): Sql =>
+  raw(`${sortColumns[sort]} ${dir}, id ${dir}`);
 
-/** How many lines stand behind each status filter, each counted to the bound. */
+/** How many lines stand behind each status filter, each counted to the bound; nobody is seen where none plays here. */
 export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {
   const behind = (status?: LineFilter) =>
-    boundedTotal(reader, sql`select from lines where ${whereGathered({ platform, scope, status }, now)}`);
+    boundedTotal(
+      reader,
+      sql`select from lines where ${whereGathered({ platform, scope, status }, now)}`,
+    );
   const [all, online, Ativo, Teste, Desativado] = await Promise.all([
     behind(),
-    behind('online'),
+    platforms[platform].plays ? behind('online') : { total: 0, exact: true },
     behind('Ativo'),
     behind('Teste'),
     behind('Desativado'),

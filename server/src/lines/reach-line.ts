@@ -24,7 +24,12 @@ const reached = (actor: Actor, wanted: Wanted, now: Date): Sql => sql`
     ${wanted.platform ? sql`and l.platform = ${wanted.platform}` : sql``}
     and ${inTree(actor, sql`l.owner_id`)}`;
 
-export async function readLine(reader: Reader, actor: Actor, wanted: Wanted, now: Date): Promise<Line> {
+export async function readLine(
+  reader: Reader,
+  actor: Actor,
+  wanted: Wanted,
+  now: Date,
+): Promise<Line> {
   return (await reader.first<Line>(reached(actor, wanted, now))) ?? refuse('line_not_found');
 }
 
@@ -41,7 +46,12 @@ export interface Payable<Answer> {
 }
 
 /** Key, wallet and line in one round trip: wallet before line, as everywhere. */
-export async function lockPayable<Answer>(tx: Tx, by: By, wanted: Wanted, now: Date): Promise<Payable<Answer>> {
+export async function lockPayable<Answer>(
+  tx: Tx,
+  by: By,
+  wanted: Wanted,
+  now: Date,
+): Promise<Payable<Answer>> {
   const row = await tx.first<Claim & Line & { walletId: number | null; balance: number }>(sql`
     with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}),
       line as (${reached(by.actor, wanted, now)} for no key update of l)

@@ -9,6 +9,9 @@ import { type Wanted, lockLine } from './reach-line.ts';
 export async function renewPassword(house: House, by: By, wanted: Wanted): Promise<Line> {
   return house.db.tx(async (tx) => {
     const line = await lockLine(tx, by.actor, wanted, house.clock.now());
-    return changeLine(tx, by, line, { kind: 'line-password-renewed', change: { password: newLinePassword() } });
+    return changeLine(tx, by, line, {
+      kind: 'line-password-renewed',
+      change: { password: newLinePassword() },
+    });
   });
 }

@@ -14,11 +14,19 @@ import { type Wanted, lockLine } from './reach-line.ts';
 
 /** The earliest day still open, yyyy-mm-dd; undefined when none is left before the current one. */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
-  const earliest = addDays(localDay(line.rolledBackFrom ?? line.expiresAt, timeZone), -ROLLBACK_DAYS);
+  const earliest = addDays(
+    localDay(line.rolledBackFrom ?? line.expiresAt, timeZone),
+    -ROLLBACK_DAYS,
+  );
   return earliest < localDay(line.expiresAt, timeZone) ? earliest : undefined;
 }
 
-export async function rollBackLine(house: House, by: By, wanted: Wanted, day: string | undefined): Promise<Line> {
+export async function rollBackLine(
+  house: House,
+  by: By,
+  wanted: Wanted,
+  day: string | undefined,
+): Promise<Line> {
   return house.db.tx(async (tx) => {
     const { timeZone } = house.clock;
     const line = await lockLine(tx, by.actor, wanted, house.clock.now());
@@ -26,11 +34,17 @@ export async function rollBackLine(house: House, by: By, wanted: Wanted, day: st
     const earliest = earliestRollBack(line, timeZone) ?? current;
     if (!day || day < earliest) {
       const date = formatDate(onDay(earliest, line.expiresAt, timeZone), timeZone);
-      refuse('rollback_out_of_range', { values: { date }, fields: { exp_day: `A partir de ${date}.` } });
+      refuse('rollback_out_of_range', {
+        values: { date },
+        fields: { exp_day: `A partir de ${date}.` },
+      });
     }
     if (day >= current) {
       const date = formatDate(line.expiresAt, timeZone);
-      refuse('rollback_not_earlier', { values: { date }, fields: { exp_day: `Antes de ${date}.` } });
+      refuse('rollback_not_earlier', {
+        values: { date },
+        fields: { exp_day: `Antes de ${date}.` },
+      });
     }
     const expiresAt = onDay(day, line.expiresAt, timeZone);
     return changeLine(tx, by, line, {

@@ -6,11 +6,19 @@ import type { Line } from './line.ts';
 import { type Wanted, lockLine } from './reach-line.ts';
 
 /** Without `on` it toggles. */
-export async function switchLine(house: House, by: By, wanted: Wanted, on?: boolean): Promise<Line> {
+export async function switchLine(
+  house: House,
+  by: By,
+  wanted: Wanted,
+  on?: boolean,
+): Promise<Line> {
   return house.db.tx(async (tx) => {
     const line = await lockLine(tx, by.actor, wanted, house.clock.now());
     const isOn = on ?? !line.isOn;
     if (isOn === line.isOn) return line;
-    return changeLine(tx, by, line, { kind: isOn ? 'line-switched-on' : 'line-switched-off', change: { isOn } });
+    return changeLine(tx, by, line, {
+      kind: isOn ? 'line-switched-on' : 'line-switched-off',
+      change: { isOn },
+    });
   });
 }

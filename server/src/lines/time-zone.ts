@@ -25,7 +25,7 @@ export async function alignTimeZone(ownerUrl: string, timeZone: string): Promise
 }
 
 async function rewriteSearch(db: Db): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const last = await db.tx(async (tx) =>
       tx.first<{ id: number | null }>(sql`
         with page as (select id from lines where id > ${after} order by id limit ${BATCH}),

@@ -33,7 +33,12 @@ export async function findByWhatsapp(house: House, { actor }: By, whatsapp: stri
   }));
 }
 
-export async function setWhatsapp(house: House, by: By, wanted: Wanted, whatsapp: string | null): Promise<Line> {
+export async function setWhatsapp(
+  house: House,
+  by: By,
+  wanted: Wanted,
+  whatsapp: string | null,
+): Promise<Line> {
   return house.db.tx(async (tx) => {
     const line = await lockLine(tx, by.actor, wanted, house.clock.now());
     if (line.whatsapp === whatsapp) return line;

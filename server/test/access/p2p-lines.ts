@@ -1,4 +1,40 @@
-/** Lines on the two P2P services. */
-import type { Row } from './rows.ts';
+/** Lines on the two P2P services: the same rows, but that new P2P is created with a grant only. */
+import { type P2pCalls, newP2pLines, p2pLines as oldP2pLines } from '@ramal/contract/p2p-lines';
+import { p2pLine } from '../people.ts';
+import { type Outcomes, type Row, each, ownTree, sellers, signedIn } from './rows.ts';
 
-export const p2pLines: Record<string, Row> = {};
+const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
+  const ofTheOwner: Row = {
+    outcomes: ownTree,
+    sent: (_id, people) => ({ query: { reseller_id: people.owner.id } }),
+  };
+  const about = (body: Record<string, unknown> = {}): Row => ({
+    outcomes: ownTree,
+    about: async (house, { owner }) => (await p2pLine(house, owner, calls)).id,
+    sent: (id) => ({ params: { id }, body }),
+  });
+  return {
+    [calls.list.name]: ofTheOwner,
+    [calls.count.name]: ofTheOwner,
+    [calls.create.name]: {
+      outcomes: create,
+      sent: () => ({ body: { isOficial: true, credits: 1, nota: 'Cliente', productid: 1 } }),
+    },
+    [calls.toggle.name]: about(),
+    [calls.extend.name]: about({ credits: 1 }),
+    [calls.remove.name]: about(),
+    [calls.edit.name]: about({ whatsapp: '5511900000001' }),
+    [calls.editNote.name]: about({ nota: 'Outra' }),
+    [calls.editProduct.name]: about({ product_id: 2 }),
+    [calls.trust.name]: about(),
+    [calls.receipt.name]: about(),
+    [calls.endOfDay.name]: about(),
+    [calls.products.name]: { outcomes: signedIn },
+  };
+};
+
+export const p2pLines: Record<string, Row> = {
+  ...rows(oldP2pLines, sellers),
+  // Only the owner holds the grant; whoever stands above it does not create in its name.
+  ...rows(newP2pLines, each({ otherwise: 403, owner: 200 })),
+};
