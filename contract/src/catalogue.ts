@@ -199,7 +199,7 @@ export const applyImport = endpoint({
   params: idParam,
   body: z.object({ hide_gone: flag('Tirar do ar o que sumiu').default(true) }),
   answer: listImport,
-  errors: ['import_not_found', 'import_not_ready'],
+  errors: ['import_not_found', 'import_not_ready', 'import_running'],
 });
 
 export const discardImport = endpoint({
@@ -210,7 +210,7 @@ export const discardImport = endpoint({
   access: admins,
   params: idParam,
   answer: said,
-  errors: ['import_not_found', 'import_running'],
+  errors: ['import_not_found', 'import_running', 'import_not_ready'],
 });
 
 // Streams and series
@@ -331,7 +331,10 @@ export const listSeries = endpoint({
   path: '/api/catalogue/series',
   summary: 'As séries do catálogo.',
   access: admins,
-  query: pageQuery(['name']).extend({ category: whole('Categoria', 1).optional() }),
+  query: pageQuery(['name']).extend({
+    category: whole('Categoria', 1).optional(),
+    series: whole('Série', 1).optional(),
+  }),
   answer: pageOf(catalogueSeries),
   errors: [],
 });
@@ -385,6 +388,7 @@ export const editCategory = endpoint({
   params: idParam,
   body: z.object({
     name: text('Nome', 200).optional(),
+    /** Its place among those of its kind, from 0; the others make room. */
     position: whole('Posição', 0, 100_000).optional(),
     bouquet_ids: ids('Bouquet').optional(),
   }),
@@ -588,7 +592,7 @@ export const readGuide = endpoint({
   access: admins,
   params: idParam,
   answer: task,
-  errors: ['guide_not_found', 'address_missing'],
+  errors: ['guide_not_found', 'address_missing', 'guide_running'],
 });
 
 export const readGuideFile = endpoint({
@@ -600,7 +604,7 @@ export const readGuideFile = endpoint({
   params: idParam,
   upload: { maxBytes: LARGEST_LIST_BYTES },
   answer: task,
-  errors: ['guide_not_found', 'body_too_large'],
+  errors: ['guide_not_found', 'guide_running', 'body_too_large'],
 });
 
 // Sources

@@ -70,6 +70,7 @@ export const errors = define({
     text: 'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
   },
   import_not_ready: { status: 409, text: 'Esta importação não está pronta para ser aplicada.' },
+  guide_running: { status: 409, text: 'Este guia já está sendo lido. Espere terminar.' },
   bouquet_in_use: { status: 409, text: 'Este bouquet está em uso por pacotes ou linhas.' },
   package_in_use: { status: 409, text: 'Este pacote está em uso por linhas.' },
   key_reused: {

@@ -49,6 +49,9 @@ create table series (
   updated_at timestamptz not null default now(),
   search text not null generated always as (fold(name)) stored
 );
+-- One series is one name in one category of one list.
+create unique index series_imported_key on series (list_id, (imported->>'category'), fold(imported->>'name'))
+  where list_id is not null;
 create index series_category_idx on series (category_id, id);
 create index series_list_idx on series (list_id, id);
 create index series_search_idx on series using gin (search gin_trgm_ops);
@@ -72,6 +75,8 @@ alter table streams
 create index streams_category_idx on streams (category_id, number, id) where hidden_at is null and gone_at is null;
 create index streams_series_idx on streams (series_id, season, episode, id) where series_id is not null;
 create index streams_list_idx on streams (list_id, id);
+-- What a list calls one stream is one address; addresses are longer than an index takes.
+create unique index streams_source_key on streams (list_id, md5(source)) where list_id is not null;
 create index streams_guide_idx on streams (lower(epg_channel_id)) where epg_channel_id is not null;
 create index streams_search_idx on streams using gin (search gin_trgm_ops);
 create index streams_problem_idx on streams (kind, id) where source_problem <> '';
@@ -89,6 +94,8 @@ create table imports (
   created_at timestamptz not null default now(),
   applied_at timestamptz
 );
+-- Read in pieces: what is gzipped already would not shrink, and a piece of it must not cost the whole.
+alter table imports alter column content set storage external;
 -- One at a time a list: the second would compare with what the first is changing.
 create unique index imports_open_key on imports (list_id) where state in ('reading', 'applying');
 create index imports_list_idx on imports (list_id, id);
@@ -112,8 +119,11 @@ create table import_entries (
   stream_id bigint,
   changes jsonb not null default '[]',
   reason text not null default '',
+  -- Set with what it did, in one transaction: applying that was broken off goes on from here.
+  applied boolean not null default false,
   primary key (import_id, position)
 );
+create index import_entries_to_apply_idx on import_entries (import_id, position) where not applied;
 create index import_entries_verdict_idx on import_entries (import_id, verdict, kind, position);
 
 create table guides (
@@ -127,6 +137,7 @@ create table guides (
   created_at timestamptz not null default now(),
   constraint guides_name_key unique (name)
 );
+alter table guides alter column content set storage external;
 
 -- `channel` is the guide's id in lower case, because lists and guides rarely agree on it.
 create table programmes (
@@ -139,3 +150,27 @@ create table programmes (
   primary key (guide_id, channel, starts_at)
 );
 create index programmes_channel_idx on programmes (channel, starts_at);
+
+-- A guide being read, until it takes the place of the one before, channel by channel.
+create unlogged table programme_drafts (
+  guide_id bigint not null references guides on delete cascade,
+  channel text not null,
+  starts_at timestamptz not null,
+  -- Some guides only tell when programmes begin.
+  ends_at timestamptz,
+  title text not null,
+  description text not null default '',
+  primary key (guide_id, channel, starts_at)
+);
+
+-- An address as people may see it: whose it is and which file, without what opens it. Providers keep
+-- user names and passwords before the host, in the path and in the query.
+create function source_shown(source text) returns text language sql immutable strict parallel safe
+  return regexp_replace(
+    regexp_replace(source, '^(https?://)(?:[^/?#]*@)?([^/?#]*)([^?#]*).*$', '\1\2\3', 'i'),
+    '^(https?://[^/]*)/(?:.*/)?(?:([0-9]{1,10}|[\w-]{1,40}\.(?:ts|m3u8|mp4|mkv|avi|mov|webm|flv|mpg|mpeg|m4v|wmv|3gp))|[^/]*)$',
+    '\1/…/\2', 'i');
+
+-- Who holds a package or a bouquet, before it is deleted.
+create index lines_package_idx on lines (package_id) where package_id is not null;
+create index lines_bouquets_idx on lines using gin (bouquet_ids) where package_id is null and bouquet_ids <> '{}';

@@ -98,7 +98,13 @@ export interface As {
   readonly headers?: Record<string, string>;
 }
 
-type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type AnySent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Of a call that takes one, sent as it is. */
+  file?: Buffer | string;
+};
 
 /** Makes a declared call over HTTP. */
 export async function call<E extends Endpoint>(
@@ -107,7 +113,7 @@ export async function call<E extends Endpoint>(
   sent: Sent<E> | AnySent,
   as: As = {},
 ): Promise<Reply<Answered<E>>> {
-  const { params = {}, query = {}, body } = sent as AnySent;
+  const { params = {}, query = {}, body, file } = sent as AnySent;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const payload = endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
   const response = await house.server.inject({
@@ -119,9 +125,11 @@ export async function call<E extends Endpoint>(
       ...(as.token ? { authorization: `Bearer ${as.token}` } : {}),
       ...(as.key ? { 'idempotency-key': as.key } : {}),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...as.headers,
     },
     ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    ...(file === undefined ? {} : { payload: file }),
   });
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }

@@ -6,7 +6,9 @@ import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 
-export type PackageChoice = { readonly packageId: number } | { readonly bouquetIds: readonly number[] };
+export type PackageChoice =
+  | { readonly packageId: number }
+  | { readonly bouquetIds: readonly number[] };
 
 /** What the database says of a choice: the package's row, or how many of the bouquets exist. */
 export interface PackageFacts {
@@ -31,7 +33,9 @@ export function readPackageChoice(body: {
   if (body.isCustomPackage) {
     const bouquetIds = [...new Set(body.bouquets)];
     if (bouquetIds.length > 0) return { bouquetIds };
-    return refuse('package_missing', { fields: { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' } });
+    return refuse('package_missing', {
+      fields: { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' },
+    });
   }
   if (body.package) return { packageId: body.package };
   return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
@@ -48,19 +52,27 @@ export const packageFacts = (choice: PackageChoice): Sql =>
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
 /** Refuses a choice that does not exist or does not serve tests. */
-export function judgePackage(choice: PackageChoice, facts: PackageFacts | undefined, isTrial: boolean): ChosenPackage {
+export function judgePackage(
+  choice: PackageChoice,
+  facts: PackageFacts | undefined,
+  isTrial: boolean,
+): ChosenPackage {
   if ('packageId' in choice) {
     const serves = facts?.packageName != null && (!isTrial || facts.allowsTests);
     if (!serves) refuse('package_unknown', { fields: { package: UNKNOWN } });
     return { id: choice.packageId, name: facts.packageName, bouquetIds: [] };
   }
-  if (facts?.knownBouquets !== choice.bouquetIds.length) refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
+  if (facts?.knownBouquets !== choice.bouquetIds.length)
+    refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
   return { id: null, name: null, bouquetIds: choice.bouquetIds };
 }
 
 const UNKNOWN = 'Escolha um que exista na lista.';
 
-export async function bouquetNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+export async function bouquetNames(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reader.many<{ id: number; name: string }>(
     sql`select id, name from bouquets where id = any(${ids}::bigint[])`,

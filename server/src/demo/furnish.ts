@@ -17,6 +17,7 @@ import { createReseller } from '../resellers/create-reseller.ts';
 import { setGrants } from '../resellers/grants.ts';
 import { makeFirstAdmin } from '../sessions/first-admin.ts';
 import { publishAnnouncements } from './announcements.ts';
+import { furnishCatalogue } from './catalogue.ts';
 import { type DemoLine, type DemoSeller, linesOf, sellers } from './plan.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +44,7 @@ export async function furnish(house: House): Promise<string[]> {
   for (const seller of sellers) {
     for (const line of linesOf(seller)) await makeLine(house, people.get(seller.username)!, line);
   }
+  await furnishCatalogue(house);
   await publishAnnouncements(house);
   await writeFile(kept, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);

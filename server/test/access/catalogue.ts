@@ -1,4 +1,90 @@
-/** What there is to watch, and long work on it. */
-import type { Row } from './rows.ts';
+/** What there is to watch, and long work on it: admins alone. */
+import type { TestHouse } from '../house.ts';
+import { type About, type Row, type Sent, admins } from './rows.ts';
 
-export const catalogue: Record<string, Row> = {};
+let made = 0;
+const newName = () => `Nome ${(made += 1)}`;
+
+const inserted = async (house: TestHouse, query: string): Promise<number> =>
+  Number((await house.owner.query<{ id: string }>(query, [newName()])).rows[0]?.id);
+
+const aList: About = (house) =>
+  inserted(
+    house,
+    `insert into source_lists (name, address) values ($1, 'http://p.example/l.m3u') returning id`,
+  );
+const anImport: About = (house) =>
+  inserted(
+    house,
+    `with l as (insert into source_lists (name) values ($1) returning id)
+     insert into imports (list_id, state) select id, 'ready' from l returning id`,
+  );
+const aStream: About = (house) =>
+  inserted(
+    house,
+    `insert into streams (kind, name, category_id, source) values ('live', $1, 1, 'test-channel') returning id`,
+  );
+const aCategory: About = (house) =>
+  inserted(house, `insert into categories (kind, name) values ('live', $1) returning id`);
+const aSeries: About = (house) =>
+  inserted(
+    house,
+    `with c as (insert into categories (kind, name) values ('series', $1) returning id)
+     insert into series (name, category_id) select $1, id from c returning id`,
+  );
+const aBouquet: About = (house) =>
+  inserted(house, `insert into bouquets (name) values ($1) returning id`);
+const aPackage: About = (house) =>
+  inserted(house, `insert into packages (name) values ($1) returning id`);
+const aGuide: About = (house) =>
+  inserted(
+    house,
+    `insert into guides (name, address) values ($1, 'http://p.example/g.xml') returning id`,
+  );
+
+const about = (what: About, more: () => Omit<Sent, 'params'> = () => ({})): Row => ({
+  outcomes: admins,
+  about: what,
+  sent: (id) => ({ params: { id }, ...more() }),
+});
+const named =
+  (body: Record<string, unknown> = {}) =>
+  () => ({ body: { name: newName(), ...body } });
+const alone = (more?: () => Sent): Row => ({ outcomes: admins, ...(more ? { sent: more } : {}) });
+const aPackageBody = { max_connections: 1, bouquet_ids: [1] };
+
+export const catalogue: Record<string, Row> = {
+  'list-source-lists': alone(),
+  'create-source-list': alone(named()),
+  'edit-source-list': about(aList, named()),
+  'delete-source-list': about(aList),
+  'import-from-address': about(aList),
+  'import-from-file': about(aList, () => ({ file: '#EXTM3U\n' })),
+  'get-import': about(anImport),
+  'list-import-entries': about(anImport),
+  'apply-import': about(anImport),
+  'discard-import': about(anImport),
+
+  'list-streams': alone(),
+  'edit-stream': about(aStream, named()),
+  'list-series': alone(),
+  'edit-series': about(aSeries, named()),
+  'list-categories': alone(),
+  'edit-category': about(aCategory, named()),
+  'list-bouquets': alone(),
+  'create-bouquet': alone(named()),
+  'edit-bouquet': about(aBouquet, named()),
+  'delete-bouquet': about(aBouquet),
+  'list-packages': alone(),
+  'create-package': alone(named(aPackageBody)),
+  'edit-package': about(aPackage, named(aPackageBody)),
+  'delete-package': about(aPackage),
+
+  'list-guides': alone(),
+  'create-guide': alone(named()),
+  'edit-guide': about(aGuide, named()),
+  'delete-guide': about(aGuide),
+  'read-guide': about(aGuide),
+  'read-guide-file': about(aGuide, () => ({ file: '<tv/>' })),
+  'check-sources': alone(),
+};

@@ -47,6 +47,8 @@ export type Sent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** Of a call that takes one. */
+  file?: string;
 };
 /** Makes a fresh object of the owner's and answers its id. */
 export type About = (house: TestHouse, people: People) => Promise<number | string>;

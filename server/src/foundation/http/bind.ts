@@ -4,6 +4,7 @@
  * answer against the declaration. A declaration without access or handler stops the start.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Access } from '@ramal/contract/access';
 import type { Endpoint, Given, Received } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -12,16 +13,21 @@ import { readInput } from '@ramal/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, By, Key, Origin } from '../actor.ts';
 import { originOf } from './origin.ts';
+import { acceptUploads, fileOf } from './upload.ts';
 
 export type Call<E extends Endpoint> = Received<E> &
-  (E['access'] extends 'public' ? { readonly origin: Origin } : By);
+  (E['access'] extends 'public' ? { readonly origin: Origin } : By) &
+  (E extends { upload: object } ? { readonly file: Readable } : unknown);
 
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
 }
 
-export const bind = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Given<E>>): Binding => ({
+export const bind = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Given<E>>,
+): Binding => ({
   endpoint,
   handle,
 });
@@ -29,7 +35,12 @@ export const bind = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =>
 /** Finds out who holds a bearer token, or refuses with one of the five token texts. */
 export type Authenticate = (token: string | undefined, origin: Origin) => Promise<Actor>;
 
-export function serve(server: FastifyInstance, bindings: readonly Binding[], authenticate: Authenticate): void {
+export function serve(
+  server: FastifyInstance,
+  bindings: readonly Binding[],
+  authenticate: Authenticate,
+): void {
+  acceptUploads(server);
   for (const group of byRoute(bindings)) {
     const { method, path, alias } = group[0]!.endpoint;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,18 +81,27 @@ function choose(group: readonly Binding[], body: unknown): Binding {
   if (first!.endpoint.action === undefined) return first!;
   const code = actionCode.safeParse((body as { action?: unknown } | null | undefined)?.action).data;
   const chosen = group.find(({ endpoint }) => endpoint.action === code);
-  return chosen ?? refuse('invalid_fields', { fields: { action: 'O campo action não esta no formato correto.' } });
+  return (
+    chosen ??
+    refuse('invalid_fields', { fields: { action: 'O campo action não esta no formato correto.' } })
+  );
 }
 
-async function answer(binding: Binding, request: FastifyRequest, authenticate: Authenticate): Promise<unknown> {
+async function answer(
+  binding: Binding,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<unknown> {
   const { endpoint } = binding;
   const origin = originOf(request);
-  const actor = endpoint.access === 'public' ? undefined : await authenticate(bearer(request), origin);
+  const actor =
+    endpoint.access === 'public' ? undefined : await authenticate(bearer(request), origin);
   if (actor) admit(endpoint.access, actor);
+  const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
   const key = endpoint.keyed ? keyOf(endpoint, request, input) : undefined;
-  const call = actor ? { ...input, actor, origin, key } : { ...input, origin };
+  const call = { ...input, origin, ...(actor ? { actor, key } : {}), ...(file ? { file } : {}) };
   return endpoint.answer.parse(await binding.handle(call as never));
 }
 
@@ -95,7 +115,9 @@ function admit(access: Access, actor: Actor): void {
   if (!access.profiles.includes(actor.profile)) refuse('forbidden');
   if (access.grant && !actor.grants.has(access.grant)) refuse('forbidden');
   if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
-    refuse('platform_off', { values: { platform: access.flag.replaceAll('_', ' ').toUpperCase() } });
+    refuse('platform_off', {
+      values: { platform: access.flag.replaceAll('_', ' ').toUpperCase() },
+    });
   }
 }
 
@@ -111,7 +133,10 @@ function read(endpoint: Endpoint, request: FastifyRequest): Input {
   if (params && !params.ok) refuse('not_found');
   const query = endpoint.query ? readInput(endpoint.query, request.query ?? {}) : undefined;
   const body = endpoint.body ? readInput(endpoint.body, request.body ?? {}) : undefined;
-  const fields = { ...(query && !query.ok ? query.fields : {}), ...(body && !body.ok ? body.fields : {}) };
+  const fields = {
+    ...(query && !query.ok ? query.fields : {}),
+    ...(body && !body.ok ? body.fields : {}),
+  };
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
   return {
     params: params?.ok ? params.data : undefined,
@@ -136,7 +161,9 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest, input: Input): Key |
   const id = request.headers['idempotency-key'];
   if (id === undefined) return undefined;
   if (typeof id !== 'string' || !UUID.test(id)) {
-    refuse('invalid_fields', { fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' } });
+    refuse('invalid_fields', {
+      fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' },
+    });
   }
   return { id, fingerprint: fingerprint(endpoint, input) };
 }
@@ -146,7 +173,11 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest, input: Input): Key |
  * no difference, without what may differ between two sendings of the same form.
  */
 function fingerprint(endpoint: Endpoint, { params, body }: Input): Buffer {
-  const { reg_password: _, g_recaptcha_response: __, ...asked } = (body ?? {}) as Record<string, unknown>;
+  const {
+    reg_password: _,
+    g_recaptcha_response: __,
+    ...asked
+  } = (body ?? {}) as Record<string, unknown>;
   return createHash('sha256')
     .update(JSON.stringify([endpoint.name, params, asked]))
     .digest();

@@ -29,6 +29,7 @@ function operation(endpoint: Endpoint): Json {
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: { content: json(bodySchema(endpoint)) } } : {}),
+    ...(endpoint.upload ? { requestBody: { required: true, content: aFile(endpoint.upload) } } : {}),
     responses: { 200: { description: 'OK', content: json(schema(endpoint.answer, 'output')) }, ...failures(endpoint) },
   };
 }
@@ -53,6 +54,9 @@ function merge(into: Json, endpoint: Endpoint): Json {
 }
 
 const json = (value: unknown): Json => ({ 'application/json': { schema: value } });
+const aFile = ({ maxBytes }: NonNullable<Endpoint['upload']>): Json => ({
+  'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: maxBytes } },
+});
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
 const oneOf = (first: Json, second: Json): Json => ({ oneOf: [...((first.oneOf as Json[]) ?? [first]), second] });

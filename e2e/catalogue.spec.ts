@@ -1,0 +1,80 @@
+/**
+ * An admin brings a list in, looks before it changes anything, edits a channel by hand, imports again
+ * and finds the edit kept; then sells it in a package of two screens.
+ */
+import type { Page } from '@playwright/test';
+import { DESKTOP, signIn } from './people.ts';
+import { expect, printedPassword, test } from './product.ts';
+
+const channel = (name: string, path: string): string =>
+  `#EXTINF:-1 tvg-id="${path}.br" group-title="Abertos",${name}\nhttp://origem.exemplo/live/${path}.ts\n`;
+
+const first = `#EXTM3U\n${channel('Canal Um', 'um')}${channel('Canal Dois', 'dois')}#EXTINF:-1 group-title="Abertos",Sem endereço\nftp://origem.exemplo/x\n`;
+const second = `#EXTM3U\n${channel('Canal Um HD', 'um')}${channel('Canal Três', 'tres')}`;
+
+async function sendList(page: Page, text: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'lista.m3u',
+    mimeType: 'audio/x-mpegurl',
+    buffer: Buffer.from(text),
+  });
+  await expect(page.getByRole('button', { name: 'Aplicar ao catálogo' })).toBeVisible({
+    timeout: 20_000,
+  });
+}
+
+async function apply(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Aplicar ao catálogo' }).click();
+  await page.getByRole('button', { name: 'Sim, aplicar' }).click();
+  await expect(page.getByText('Aplicada ao catálogo')).toBeVisible({ timeout: 20_000 });
+}
+
+const figure = (page: Page, name: string) =>
+  page.locator('.verdict', { hasText: name }).locator('b');
+
+test.use({ viewport: DESKTOP });
+
+test('a list is looked at, applied, edited by hand and imported again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin', printedPassword(product.said));
+  await page.goto(`${product.url}/catalogue/listas`);
+  await page.getByRole('button', { name: 'Adicionar lista' }).first().click();
+  await page.getByLabel('Nome').fill('Principal');
+  await page.getByRole('dialog').getByRole('button', { name: 'Adicionar lista' }).click();
+  await sendList(page, first);
+  await expect(figure(page, 'Novos')).toHaveText('2');
+  await expect(figure(page, 'Recusados')).toHaveText('1');
+  // The dry run outlives a reload, and has changed nothing.
+  await page.reload();
+  await expect(figure(page, 'Novos')).toHaveText('2');
+  await apply(page);
+
+  await page.goto(`${product.url}/catalogue/canais?search=Canal%20Um`);
+  await page.getByRole('button', { name: 'Editar: Canal Um' }).click();
+  await page.getByLabel('Nome').fill('Meu Canal Um');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Alterações salvas com sucesso')).toBeVisible();
+
+  await page.goto(`${product.url}/catalogue/listas`);
+  await page.getByRole('button', { name: 'Enviar arquivo: Principal' }).click();
+  await sendList(page, second);
+  await expect(figure(page, 'Novos')).toHaveText('1');
+  await expect(figure(page, 'Sumiram')).toHaveText('1');
+  await apply(page);
+
+  await page.goto(`${product.url}/catalogue/canais`);
+  await expect(page.getByRole('button', { name: 'Editar: Meu Canal Um' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Editar: Canal Três' })).toBeVisible();
+  await expect(page.getByText('Canal Um HD')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Canal Dois/ })).toContainText('fora da lista');
+
+  await page.goto(`${product.url}/catalogue/pacotes`);
+  await page.getByRole('button', { name: 'Criar pacote' }).first().click();
+  await page.getByLabel('Nome').fill('Casal');
+  await page.getByLabel('Telas').fill('2');
+  await page.getByRole('checkbox', { name: /^Canais/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar pacote' }).click();
+  await expect(page.getByRole('row', { name: /Casal/ })).toContainText('2 telas');
+});

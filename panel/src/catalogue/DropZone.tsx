@@ -1,0 +1,50 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+
+export interface DropZoneProps {
+  label: string;
+  hint: ReactNode;
+  /** Endings a file may have: `.m3u,.m3u8,.gz`. */
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** A place to drop a file on, which also opens the file chooser; a real file input underneath. */
+export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <label
+      className="drop-zone"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={26} stroke={1.5} aria-hidden />
+      <b>{label}</b>
+      <span id={`${id}-hint`}>{hint}</span>
+      <input
+        type="file"
+        accept={accept}
+        aria-label={label}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again after a failure.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}

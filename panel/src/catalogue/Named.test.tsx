@@ -1,0 +1,293 @@
+/** Categories, bouquets, packages and guides: what shares the frame of named things. */
+import {
+  createPackage,
+  deleteGuide,
+  deletePackage,
+  editBouquet,
+  editCategory,
+  editPackage,
+  type Guide,
+  listBouquets,
+  listCategories,
+  listGuides,
+  listPackages,
+  readGuide,
+  readGuideFile,
+} from '@ramal/contract/catalogue';
+import { getProfile } from '@ramal/contract/sessions';
+import { getTask } from '@ramal/contract/tasks';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { Catalogue } from './Catalogue.tsx';
+import { admin, bouquet, category, guide, pack, task } from './test/answers.ts';
+import { fakeUploads } from './test/uploads.ts';
+
+const categories = [
+  category(),
+  category({ id: 2, name: 'Esportes', position: 1, bouquet_ids: [] }),
+  category({ id: 3, name: 'Notícias', position: 2 }),
+  category({ id: 4, kind: 'film', name: 'Ação' }),
+];
+const bouquets = [
+  bouquet(),
+  bouquet({ id: 2, name: 'Adulto', category_ids: [], channels: 0, packages: 0 }),
+];
+
+const server = (
+  acts: Parameters<typeof answering>[0] = [],
+  guides: () => Guide[] = () => [guide()],
+) =>
+  answering([
+    [getProfile, () => admin],
+    [listCategories, () => categories],
+    [listBouquets, () => bouquets],
+    [listPackages, () => [pack(), pack({ id: 6, name: 'Família', max_connections: 0, lines: 0 })]],
+    [listGuides, guides],
+    ...acts,
+  ]);
+
+const open = (address: string) => show(<Catalogue />, `/catalogue/${address}`);
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const inWindow = (name: string) =>
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const tick = (name: string | RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const choose = async (row: string, name: string) => {
+  await press(`Ações de ${row}`);
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('packages', () => {
+  it('says screens in words, 0 without limit', async () => {
+    server();
+    await open('pacotes');
+    expect((await rowOf('Completo, 1 tela')).textContent).toContain('208');
+    expect((await rowOf('Família')).textContent).toContain('sem limite');
+  });
+
+  it('makes one with two screens', async () => {
+    const heard = server([
+      [
+        createPackage,
+        ({ body }) => ({ ...pack({ name: String(body.name) }), message: 'Pacote criado' }),
+      ],
+    ]);
+    const { search } = await open('pacotes?janela=criar');
+    await screen.findByRole('dialog', { name: 'Criar pacote' });
+    type('Nome', 'Casal');
+    type('Telas', '2');
+    tick(/^Canais/);
+    fireEvent.click(screen.getByRole('switch', { name: /^Serve para testes/ }));
+    inWindow('Criar pacote');
+    await screen.findByText('Pacote criado');
+    expect(calls(heard, createPackage)[0]!.body).toEqual({
+      name: 'Casal',
+      max_connections: '2',
+      allows_tests: false,
+      bouquet_ids: [1],
+    });
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('asks for a bouquet before it sends', async () => {
+    const heard = server([[createPackage, () => ({ ...pack(), message: 'Pacote criado' })]]);
+    await open('pacotes?janela=criar');
+    await screen.findByRole('dialog', { name: 'Criar pacote' });
+    type('Nome', 'Casal');
+    inWindow('Criar pacote');
+    within(await screen.findByRole('alertdialog')).getByText(
+      'É necessário inserir ao menos um(a) Bouquet.',
+    );
+    expect(calls(heard, createPackage)).toEqual([]);
+  });
+
+  it('says whom a change reaches', async () => {
+    const heard = server([
+      [editPackage, () => ({ ...pack({ max_connections: 2 }), message: 'Pacote editado' })],
+    ]);
+    await open('pacotes');
+    await press('Editar: Completo, 1 tela');
+    await screen.findByText('Vale na hora para 208 linhas com este pacote.');
+    type('Telas', '2');
+    await press('Salvar');
+    await screen.findByText('Pacote editado');
+    expect(calls(heard, editPackage)[0]!.path).toBe('/api/catalogue/packages/5');
+  });
+
+  it('shows why one in use is not deleted', async () => {
+    server([
+      [
+        deletePackage,
+        () => {
+          throw new No('package_in_use');
+        },
+      ],
+    ]);
+    await open('pacotes');
+    await rowOf('Família');
+    await choose('Completo, 1 tela', 'Deletar');
+    await press('Sim, deletar');
+    expect(await screen.findByText('Este pacote está em uso por linhas.')).toBeDefined();
+    await press('Não');
+  });
+});
+
+describe('bouquets', () => {
+  it('ticks a whole kind at once', async () => {
+    const heard = server([[editBouquet, () => ({ ...bouquet(), message: 'Bouquet editado' })]]);
+    await open('bouquets?janela=editar&item=1');
+    await screen.findByRole('dialog', { name: 'Editar bouquet' });
+    expect(screen.getByText('1 de 4')).toBeDefined();
+    tick('Canais');
+    tick(/^Ação/);
+    tick(/^Notícias/);
+    await press('Salvar');
+    await screen.findByText('Bouquet editado');
+    expect(calls(heard, editBouquet)[0]!.body).toEqual({ name: 'Canais', category_ids: [1, 2, 4] });
+  });
+
+  it('finds by name, without accents', async () => {
+    server();
+    await open('categorias?search=noticias');
+    await rowOf('Notícias');
+    expect(screen.queryByText('Esportes')).toBeNull();
+  });
+
+  it('says when nothing is found', async () => {
+    server();
+    const { search } = await open('bouquets?search=xyz');
+    await screen.findByText('Nada para “xyz”');
+    fireEvent.click(screen.getByText('Limpar busca'));
+    await waitFor(() => expect(search()).toEqual({}));
+    await rowOf('Adulto');
+  });
+});
+
+describe('categories', () => {
+  it('shows one kind in its order, and warns of those that nobody sells', async () => {
+    server();
+    await open('categorias');
+    expect((await rowOf('Esportes')).textContent).toContain('em nenhum');
+    expect(screen.queryByText('Ação')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /^Filmes/ }));
+    await rowOf('Ação');
+  });
+
+  it('moves one to its neighbour’s place; the first does not rise, and nothing moves under a search', async () => {
+    const heard = server([
+      [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
+    ]);
+    await open('categorias');
+    await rowOf('Abertos');
+    expect(screen.queryByRole('button', { name: 'Subir: Abertos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Descer: Notícias' })).toBeNull();
+    await press('Descer: Esportes');
+    await waitFor(() => expect(calls(heard, editCategory)[0]?.body).toEqual({ position: 2 }));
+    expect(calls(heard, editCategory)[0]!.path).toBe('/api/catalogue/categories/2');
+    cleanup();
+    server();
+    await open('categorias?search=esp');
+    await rowOf('Esportes');
+    expect(screen.queryByRole('button', { name: 'Descer: Esportes' })).toBeNull();
+  });
+
+  it('edits the name and who sells it', async () => {
+    const heard = server([
+      [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
+    ]);
+    await open('categorias?janela=editar&item=2');
+    await screen.findByRole('dialog', { name: 'Editar categoria' });
+    type('Nome', 'Esporte ao vivo');
+    tick(/^Canais/);
+    await press('Salvar');
+    await screen.findByText('Categoria editada');
+    expect(calls(heard, editCategory)[0]!.body).toEqual({
+      name: 'Esporte ao vivo',
+      bouquet_ids: [1],
+    });
+  });
+});
+
+describe('guides', () => {
+  it('says how many channels find programmes, and until when', async () => {
+    const over = guide({
+      id: 4,
+      name: 'Guia velho',
+      until_timestamp: 1_700_000_000,
+      task: task({ state: 'failed', message: 'O endereço não respondeu.' }),
+    });
+    server([], () => [guide({ until_timestamp: 4_000_000_000 }), over]);
+    await open('guias');
+    const row = await rowOf('Guia Brasil');
+    expect(row.textContent).toContain('312 de 480 no guia');
+    expect(row.textContent).toContain('2096');
+    const old = await rowOf('Guia velho');
+    expect(old.textContent).toContain('acabou');
+    expect(within(old).getByTitle('O endereço não respondeu.')).toBeDefined();
+  });
+
+  it('reads one after asking, follows it and tells how it went', async () => {
+    let reading = false;
+    const heard = server(
+      [
+        [
+          readGuide,
+          () => {
+            reading = true;
+            return task({ kind: 'guide-read' });
+          },
+        ],
+        [
+          getTask,
+          () => {
+            reading = false;
+            return task({ kind: 'guide-read', state: 'done', message: '24.000 programas lidos' });
+          },
+        ],
+      ],
+      () => [guide(reading ? { task: task({ kind: 'guide-read' }) } : {})],
+    );
+    await open('guias');
+    await press('Ler agora: Guia Brasil');
+    await press('Sim, buscar');
+    await screen.findByText('Guia Brasil lido', {}, { timeout: 4000 });
+    expect(calls(heard, readGuide)[0]!.path).toBe('/api/catalogue/guides/3/read');
+  });
+
+  it('takes a file', async () => {
+    const uploads = fakeUploads();
+    server();
+    const { search } = await open('guias?janela=arquivo&item=3');
+    await screen.findByRole('dialog', { name: 'Enviar arquivo do guia' });
+    fireEvent.change(screen.getByLabelText('Solte o arquivo aqui ou clique para escolher'), {
+      target: { files: [new File(['<tv/>'], 'guia.xml')] },
+    });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.url).toBe('/api/catalogue/guides/3/file');
+    act(() => uploads[0]!.answer(readGuideFile, task({ kind: 'guide-read' })));
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('says what goes with a deleted one', async () => {
+    const heard = server([[deleteGuide, () => ({ message: 'Guia apagado' })]]);
+    await open('guias');
+    await rowOf('Guia Brasil');
+    await choose('Guia Brasil', 'Deletar');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      '312 canais perdem a programação',
+    );
+    await press('Sim, deletar');
+    await screen.findByText('Guia deletado');
+    expect(calls(heard, deleteGuide)).toHaveLength(1);
+  });
+});

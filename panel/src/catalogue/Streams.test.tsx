@@ -1,0 +1,316 @@
+import {
+  checkSources,
+  editSeries,
+  editStream,
+  listCategories,
+  listSeries,
+  listSourceLists,
+  listStreams,
+} from '@ramal/contract/catalogue';
+import { getProfile } from '@ramal/contract/sessions';
+import { getTask } from '@ramal/contract/tasks';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { Catalogue } from './Catalogue.tsx';
+import { admin, category, pageOf, series, sourceList, stream, task } from './test/answers.ts';
+
+const channels = [
+  stream(),
+  stream({
+    id: 12,
+    number: 5,
+    name: 'Rede Norte',
+    programmes: 0,
+    source_state: 'problem',
+    source_problem: 'Respondeu uma página da internet',
+  }),
+  stream({
+    id: 13,
+    number: 6,
+    name: 'Antigo',
+    hidden: true,
+    gone: true,
+    source_state: 'unknown',
+    source_checked_at_timestamp: null,
+  }),
+];
+const film = stream({
+  id: 21,
+  kind: 'film',
+  name: 'O Rio',
+  category_id: 2,
+  details: { plot: 'Um rio.', year: 1999, duration_seconds: 5430 },
+});
+const episode = stream({
+  id: 41,
+  kind: 'episode',
+  name: 'Ilha do Sol S01E02',
+  series_id: 31,
+  season: 1,
+  episode: 2,
+});
+
+interface Server {
+  rows?: Says;
+  save?: Says;
+  saveSeries?: Says;
+}
+
+const byKind: Says = ({ query }) =>
+  pageOf(...(query.kind === 'film' ? [film] : query.kind === 'episode' ? [episode] : channels));
+
+const server = ({ rows = byKind, save, saveSeries }: Server = {}) =>
+  answering([
+    [getProfile, () => admin],
+    [listStreams, rows],
+    [listSeries, () => pageOf(series())],
+    [listSourceLists, () => [sourceList()]],
+    [
+      listCategories,
+      () => [
+        category(),
+        category({ id: 2, kind: 'film', name: 'Ação' }),
+        category({ id: 4, name: 'Esportes' }),
+      ],
+    ],
+    [checkSources, () => task({ id: 8, kind: 'check-sources', message: '' })],
+    [
+      getTask,
+      () =>
+        task({
+          id: 8,
+          kind: 'check-sources',
+          state: 'done',
+          message: '2 respondem, 1 com problema',
+        }),
+    ],
+    ...(save ? [[editStream, save] as const] : []),
+    ...(saveSeries ? [[editSeries, saveSeries] as const] : []),
+  ]);
+
+const open = (address: string) => show(<Catalogue />, `/catalogue${address}`);
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const act = async (row: string, name: string) => {
+  await press(`Ações de ${row}`);
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  it('says of each channel whether it has a guide, whether its source answers and why not', async () => {
+    server();
+    await open('');
+    expect((await rowOf('Globo HD')).textContent).toContain('48 programas');
+    const problem = await rowOf('Rede Norte');
+    expect(problem.textContent).toContain('sem guia');
+    within(problem).getByLabelText('Com problema');
+    expect(problem.textContent).toContain('Respondeu uma página da internet');
+    const old = await rowOf('Antigo');
+    expect(old.textContent).toContain('oculto');
+    expect(old.textContent).toContain('fora da lista');
+    expect(old.textContent).toContain('não verificada');
+  });
+
+  it('asks for what the address says, and names no filter a film has not', async () => {
+    const heard = server();
+    await open('/filmes?search=rio&categoria=2&situacao=problem&page=2&sort=number&dir=desc');
+    await screen.findByText('O Rio');
+    expect(calls(heard, listStreams)[0]!.query).toEqual({
+      kind: 'film',
+      page: '2',
+      per_page: '10',
+      sort: 'number',
+      dir: 'desc',
+      search: 'rio',
+      category: '2',
+      state: 'problem',
+    });
+    await press(/^Situação/);
+    expect(await screen.findByRole('menuitem', { name: 'Ocultos' })).toBeDefined();
+    expect(screen.queryByRole('menuitem', { name: 'Sem guia' })).toBeNull();
+  });
+
+  it('invites to the first list where there is nothing, and undoes a filter where it hides all', async () => {
+    server({ rows: () => pageOf() });
+    const { search } = await open('?categoria=4');
+    expect(await screen.findByText('Nenhum resultado com este filtro')).toBeDefined();
+    await press('Limpar filtros');
+    await waitFor(() => expect(search()).toEqual({}));
+    const invitation = await screen.findByText('Importe sua primeira lista M3U');
+    expect(
+      within(invitation.parentElement!)
+        .getByRole('link', { name: 'Importar uma lista' })
+        .getAttribute('href'),
+    ).toBe('/catalogue/listas');
+  });
+
+  it('says what went wrong and tries again', async () => {
+    let fails = true;
+    server({
+      rows: (heard) => {
+        if (fails) throw new No('internal', { values: { request: 'x1' } });
+        return byKind(heard);
+      },
+    });
+    await open('');
+    await screen.findByText('Não deu para carregar a lista');
+    fails = false;
+    await press('Tentar de novo');
+    expect(await rowOf('Globo HD')).toBeDefined();
+  });
+
+  it('is not for a reseller', async () => {
+    const heard = answering([[getProfile, () => profile()]]);
+    await open('');
+    await screen.findByText('Esta tela não faz parte do seu acesso');
+    expect(calls(heard, listStreams)).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  it('sends only what was changed, so that imports keep the rest up to date', async () => {
+    const heard = server({
+      save: () => ({ ...stream({ name: 'Globo SP' }), message: 'Canal editado' }),
+    });
+    const { search } = await open('?janela=editar&item=11');
+    await screen.findByRole('dialog', { name: 'Editar canal' });
+    type('Nome', 'Globo SP');
+    type(/^Canal no guia/, '');
+    await press('Salvar');
+    await screen.findByText('Canal editado');
+    const [sent] = calls(heard, editStream);
+    expect(sent!.path).toBe('/api/catalogue/streams/11');
+    expect(sent!.body).toEqual({ name: 'Globo SP', epg_channel_id: null });
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('sends nothing when nothing was changed', async () => {
+    const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
+    const { search } = await open('?janela=editar&item=11');
+    await screen.findByRole('dialog', { name: 'Editar canal' });
+    await press('Salvar');
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(calls(heard, editStream)).toEqual([]);
+  });
+
+  it('refuses an empty name and an odd address before sending', async () => {
+    const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
+    await open('?janela=editar&item=11');
+    await screen.findByRole('dialog', { name: 'Editar canal' });
+    type('Nome', '');
+    type(/^Imagem/, 'ftp://x');
+    await press('Salvar');
+    const said = await screen.findByRole('alertdialog');
+    expect(within(said).getByText('Os links devem começar com http:// ou https://')).toBeDefined();
+    expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true');
+    expect(calls(heard, editStream)).toEqual([]);
+  });
+
+  it('shows the server’s refusal under its field', async () => {
+    server({
+      save: () => {
+        throw new No('category_not_found');
+      },
+    });
+    await open('?janela=editar&item=11');
+    await screen.findByRole('dialog', { name: 'Editar canal' });
+    type('Número', '9');
+    await press('Salvar');
+    const said = await screen.findByRole('alertdialog');
+    within(said).getByText('Não foi possível encontrar a categoria');
+    const fields = screen
+      .getAllByLabelText('Categoria')
+      .filter((field) => field.tagName === 'INPUT');
+    expect(fields.map((field) => field.getAttribute('aria-invalid'))).toContain('true');
+  });
+
+  it('keeps the other details of a film when one changes, its seconds too', async () => {
+    const heard = server({ save: () => ({ ...film, message: 'Filme editado' }) });
+    await open('/filmes?janela=editar&item=21');
+    await screen.findByRole('dialog', { name: 'Editar filme' });
+    type(/^Nota/, '7,5');
+    await press('Salvar');
+    await screen.findByText('Filme editado');
+    expect(calls(heard, editStream)[0]!.body).toEqual({
+      details: { plot: 'Um rio.', year: '1999', rating: 7.5, duration_seconds: 5430 },
+    });
+  });
+
+  it('edits a series by its own call', async () => {
+    const heard = server({
+      saveSeries: () => ({ ...series({ name: 'A Ilha' }), message: 'Série editada' }),
+    });
+    await open('/series?janela=editar&item=31');
+    await screen.findByRole('dialog', { name: 'Editar série' });
+    type('Nome', 'A Ilha');
+    await press('Salvar');
+    await screen.findByText('Série editada');
+    expect(calls(heard, editSeries)[0]!.body).toEqual({ name: 'A Ilha' });
+  });
+});
+
+describe('acts', () => {
+  it('hides after asking, and offers to show what is hidden', async () => {
+    const heard = server({
+      save: ({ body }) => ({
+        ...stream({ hidden: body.hidden === true }),
+        message: 'Canal editado',
+      }),
+    });
+    await open('');
+    await rowOf('Globo HD');
+    await act('Globo HD', 'Ocultar');
+    await press('Sim, ocultar');
+    await screen.findByText('Fora dos aplicativos');
+    expect(calls(heard, editStream)[0]!.body).toEqual({ hidden: true });
+    await act('Antigo', 'Mostrar');
+    await press('Sim, mostrar');
+    await waitFor(() => expect(calls(heard, editStream)).toHaveLength(2));
+    expect(calls(heard, editStream)[1]!.body).toEqual({ hidden: false });
+  });
+
+  it('checks what the list is narrowed to, and follows the work in the address', async () => {
+    const heard = server();
+    const { search } = await open('?categoria=4');
+    await rowOf('Globo HD');
+    await press('Verificar origens');
+    const question = await screen.findByRole('alertdialog');
+    within(question).getByText('Esportes');
+    await press('Sim, verificar');
+    await waitFor(() => expect(search()).toEqual({ categoria: 4, tarefa: 8 }));
+    expect(calls(heard, checkSources)[0]!.body).toEqual({ kind: 'live', category: 4 });
+    await screen.findByText('2 respondem, 1 com problema');
+    await waitFor(() => expect(calls(heard, listStreams)).toHaveLength(2));
+    await press('Fechar');
+    await waitFor(() => expect(search()).toEqual({ categoria: 4 }));
+  });
+
+  it('checks one source', async () => {
+    const heard = server();
+    await open('');
+    await rowOf('Rede Norte');
+    await act('Rede Norte', 'Verificar origem');
+    await waitFor(() => expect(calls(heard, checkSources)[0]!.body).toEqual({ stream: 12 }));
+  });
+});
+
+it('opens a series on its episodes, and reads how many they are in words', async () => {
+  const heard = server();
+  const { search } = await open('/series');
+  await press('Episódios: Ilha do Sol');
+  await waitFor(() => expect(search()).toEqual({ serie: 31 }));
+  await screen.findByText('T1 E2');
+  await screen.findByRole('heading', { name: 'Episódios de Ilha do Sol' });
+  expect(calls(heard, listStreams)[0]!.query).toMatchObject({ kind: 'episode', series: '31' });
+});

@@ -1,0 +1,45 @@
+/** What the catalogue's answers have to do with one another: which of them an act makes stale. */
+import {
+  type CatalogueBouquet,
+  type CatalogueCategory,
+  type CategoryKind,
+  getImport,
+  listBouquets,
+  listCategories,
+  listGuides,
+  listImportEntries,
+  listPackages,
+  listSeries,
+  listSourceLists,
+  listStreams,
+} from '@ramal/contract/catalogue';
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { useCall } from '../foundation/query.ts';
+
+/** What there is, and everything that counts it. */
+export const changedByContent: readonly Endpoint[] = [
+  listStreams,
+  listSeries,
+  listCategories,
+  listBouquets,
+  listSourceLists,
+  listGuides,
+];
+export const changedByImport: readonly Endpoint[] = [
+  ...changedByContent,
+  getImport,
+  listImportEntries,
+];
+/** How it is sold. */
+export const changedBySale: readonly Endpoint[] = [listCategories, listBouquets, listPackages];
+
+const none: never[] = [];
+const STALE_MS = 30_000;
+
+export function useCategories(kind?: CategoryKind): readonly CatalogueCategory[] {
+  const all = useCall(listCategories, {}, { staleMs: STALE_MS }).data ?? none;
+  return kind ? all.filter((category) => category.kind === kind) : all;
+}
+
+export const useBouquets = (): readonly CatalogueBouquet[] =>
+  useCall(listBouquets, {}, { staleMs: STALE_MS }).data ?? none;

@@ -1,0 +1,34 @@
+/** What a thing holds, in words: only what there is. */
+import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue';
+import { countOf } from '../foundation/numbers.ts';
+
+const nouns: Record<CategoryKind | StreamKind, readonly [one: string, many: string]> = {
+  live: ['canal', 'canais'],
+  film: ['filme', 'filmes'],
+  series: ['série', 'séries'],
+  episode: ['episódio', 'episódios'],
+};
+
+export const kindLabels: Record<CategoryKind | StreamKind, string> = {
+  live: 'Canal',
+  film: 'Filme',
+  series: 'Série',
+  episode: 'Episódio',
+};
+
+export const kindGroups: Record<CategoryKind, string> = {
+  live: 'Canais',
+  film: 'Filmes',
+  series: 'Séries',
+};
+
+export const counted = (kind: CategoryKind | StreamKind, count: number): string =>
+  countOf(count, ...nouns[kind]);
+
+/** «128 canais, 40 filmes»; «vazio» where there is nothing. */
+export function contentsOf(counts: Partial<Record<CategoryKind | StreamKind, number>>): string {
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => counted(kind as StreamKind, count));
+  return parts.length > 0 ? parts.join(', ') : 'vazio';
+}

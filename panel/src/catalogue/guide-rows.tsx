@@ -1,0 +1,180 @@
+/** Columns and acts of the guides' table. */
+import type { Guide } from '@ramal/contract/catalogue';
+import {
+  IconAlertCircle,
+  IconCalendarOff,
+  IconCloudDownload,
+  IconDeviceTv,
+  IconEdit,
+  IconFileUpload,
+  IconTrash,
+} from '@tabler/icons-react';
+import { formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { isGoing } from '../tasks/task.ts';
+import type { Column, RowAction } from '../ui/table/columns.ts';
+import { counted } from './counts.ts';
+import type { Removal } from './use-removing.ts';
+import { agoWord, dateOf, fullTime } from './times.ts';
+
+export const guideColumns = (now: Date): Column<Guide>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    width: 150,
+    card: 'identity',
+    cell: ({ name }) => <b className="catalogue-name">{name}</b>,
+  },
+  {
+    key: 'address',
+    header: 'Endereço',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: ({ address }) => (address ? <span className="mono">{address}</span> : 'vem por arquivo'),
+    title: ({ address }) => address || undefined,
+  },
+  {
+    key: 'matched',
+    header: 'Canais com guia',
+    align: 'end',
+    card: 'detail',
+    cell: ({ matched_channels, channels }) => (
+      <>
+        <b className="catalogue-name">{formatCount(matched_channels)}</b>{' '}
+        <span className="catalogue-side">de {formatCount(channels)} no guia</span>
+      </>
+    ),
+    title: ({ matched_channels, channels }) =>
+      `${counted('live', matched_channels)} do catálogo acham programação entre os ${formatCount(channels)} do guia`,
+  },
+  {
+    key: 'programmes',
+    header: 'Programas',
+    align: 'end',
+    card: 'detail',
+    cell: ({ programmes }) => formatCount(programmes),
+  },
+  {
+    key: 'until',
+    header: 'Vai até',
+    width: 130,
+    card: 'detail',
+    cell: ({ until_timestamp }) => <Until until={until_timestamp} now={now} />,
+    title: ({ until_timestamp }) => fullTime(until_timestamp),
+  },
+  {
+    key: 'read',
+    header: 'Lido',
+    width: 90,
+    muted: true,
+    card: 'expiry',
+    cell: (row) => <LastReading guide={row} now={now} />,
+    cardCell: (row) => <LastReading guide={row} now={now} inCard />,
+    title: ({ task, read_at_timestamp }) =>
+      task?.state === 'failed' ? task.message : fullTime(read_at_timestamp),
+  },
+];
+
+/** A guide whose programmes are over, or nearly, says so. */
+function Until({ until, now }: { until: number | null; now: Date }) {
+  if (until === null) return <span className="catalogue-side">–</span>;
+  const at = dateOf(until);
+  const over = at <= now;
+  return (
+    <span className="guide-until num" data-over={over || undefined}>
+      {over && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
+      {over ? `acabou ${relativeWord(at, now)}` : formatDateTime(at).slice(0, 10)}
+    </span>
+  );
+}
+
+function LastReading({
+  guide,
+  now,
+  inCard = false,
+}: {
+  guide: Guide;
+  now: Date;
+  inCard?: boolean;
+}) {
+  const { task, read_at_timestamp } = guide;
+  if (task && isGoing(task)) return 'lendo agora';
+  if (task?.state === 'failed') {
+    return (
+      <span className="guide-until" data-over>
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        {inCard ? task.message : 'não deu certo'}
+      </span>
+    );
+  }
+  const word = agoWord(read_at_timestamp, now);
+  return inCard ? `Lido ${word}` : word;
+}
+
+interface GuideActs {
+  read: (row: Guide) => void;
+  send: (row: Guide) => void;
+  edit: (row: Guide) => void;
+  remove: (row: Guide) => void;
+}
+
+const isFree = ({ task }: Guide): boolean => !task || !isGoing(task);
+
+export const guideActions = ({ read, send, edit, remove }: GuideActs): RowAction<Guide>[] => [
+  {
+    key: 'read',
+    label: 'Ler agora',
+    icon: IconCloudDownload,
+    place: 'row',
+    group: 'ler',
+    available: (row) => row.address !== '' && isFree(row),
+    run: read,
+  },
+  {
+    key: 'send-first',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    place: 'row',
+    available: (row) => row.address === '' && isFree(row),
+    run: send,
+  },
+  {
+    key: 'send',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    group: 'ler',
+    available: isFree,
+    run: send,
+  },
+  { key: 'edit', label: 'Editar', icon: IconEdit, group: 'editar', shortcut: 'e', run: edit },
+  {
+    key: 'delete',
+    label: 'Deletar',
+    icon: IconTrash,
+    group: 'deletar',
+    tone: 'danger',
+    run: remove,
+  },
+];
+
+export const guideRemoval = ({ name, programmes, matched_channels }: Guide): Removal => ({
+  title: 'Deletar este guia?',
+  object: { name, note: countOf(programmes, 'programa', 'programas') },
+  facts: [
+    {
+      icon: IconCalendarOff,
+      tone: matched_channels > 0 ? 'bad' : 'plain',
+      text:
+        matched_channels > 0 ? (
+          <>
+            <b>{counted('live', matched_channels)}</b> perdem a programação que veio dele.
+          </>
+        ) : (
+          'Nenhum canal usa a programação dele.'
+        ),
+    },
+    { icon: IconDeviceTv, tone: 'ok', text: 'Os canais continuam no ar.' },
+  ],
+  done: 'Guia deletado',
+});

@@ -1,0 +1,153 @@
+/** Answers of the server for the catalogue's screens. */
+import type {
+  CatalogueBouquet,
+  CatalogueCategory,
+  CataloguePackage,
+  CatalogueSeries,
+  CatalogueStream,
+  Guide,
+  ImportEntry,
+  ListImport,
+  SourceList,
+} from '@ramal/contract/catalogue';
+import type { Page } from '@ramal/contract/paging';
+import type { Task } from '@ramal/contract/tasks';
+import { profile } from '../../lines/test/answers.ts';
+
+const AT = 1_790_000_000;
+
+export const admin = profile({ profile: 'admin', credits: null });
+
+export const pageOf = <Row>(...data: Row[]): Page<Row> => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+export const task = (change: Partial<Task> = {}): Task => ({
+  id: 7,
+  kind: 'import-read',
+  state: 'running',
+  done: 12_400,
+  total: 50_000,
+  message: 'Comparando com o catálogo',
+  created_at_timestamp: AT,
+  finished_at_timestamp: null,
+  ...change,
+});
+
+export const stream = (change: Partial<CatalogueStream> = {}): CatalogueStream => ({
+  id: 11,
+  kind: 'live',
+  number: 4,
+  name: 'Globo HD',
+  icon: '',
+  category_id: 1,
+  category_name: 'Abertos',
+  epg_channel_id: 'globo.br',
+  programmes: 48,
+  is_adult: false,
+  hidden: false,
+  gone: false,
+  list_name: 'Principal',
+  source_state: 'ok',
+  source_problem: '',
+  source_checked_at_timestamp: AT,
+  details: {},
+  series_id: null,
+  season: null,
+  episode: null,
+  ...change,
+});
+
+export const series = (change: Partial<CatalogueSeries> = {}): CatalogueSeries => ({
+  id: 31,
+  name: 'Ilha do Sol',
+  icon: '',
+  category_id: 3,
+  category_name: 'Dramas',
+  seasons: 2,
+  episodes: 18,
+  details: { plot: 'Uma ilha.', year: 2019, rating: 7.5 },
+  ...change,
+});
+
+export const category = (change: Partial<CatalogueCategory> = {}): CatalogueCategory => ({
+  id: 1,
+  kind: 'live',
+  name: 'Abertos',
+  position: 0,
+  items: 12,
+  bouquet_ids: [1],
+  ...change,
+});
+
+export const bouquet = (change: Partial<CatalogueBouquet> = {}): CatalogueBouquet => ({
+  id: 1,
+  name: 'Canais',
+  category_ids: [1],
+  channels: 12,
+  films: 0,
+  series: 0,
+  packages: 1,
+  ...change,
+});
+
+export const pack = (change: Partial<CataloguePackage> = {}): CataloguePackage => ({
+  id: 5,
+  name: 'Completo, 1 tela',
+  max_connections: 1,
+  allows_tests: true,
+  bouquet_ids: [1],
+  lines: 208,
+  ...change,
+});
+
+export const listImport = (change: Partial<ListImport> = {}): ListImport => ({
+  id: 90,
+  list_id: 2,
+  state: 'ready',
+  counts: { new: 1204, changed: 3, gone: 2, same: 40, refused: 1 },
+  task: task({ state: 'done', done: 1250, total: 1250, message: '1.250 itens lidos.' }),
+  created_at_timestamp: AT,
+  applied_at_timestamp: null,
+  ...change,
+});
+
+export const sourceList = (change: Partial<SourceList> = {}): SourceList => ({
+  id: 2,
+  name: 'Principal',
+  address: 'http://provedor.exemplo/lista.m3u',
+  channels: 120,
+  films: 40,
+  episodes: 300,
+  last_import: listImport({ state: 'applied', applied_at_timestamp: AT }),
+  ...change,
+});
+
+export const entry = (change: Partial<ImportEntry> = {}): ImportEntry => ({
+  position: 17,
+  verdict: 'new',
+  kind: 'live',
+  name: 'Canal Novo',
+  category: 'Abertos',
+  changes: [],
+  reason: '',
+  ...change,
+});
+
+export const guide = (change: Partial<Guide> = {}): Guide => ({
+  id: 3,
+  name: 'Guia Brasil',
+  address: 'http://provedor.exemplo/guia.xml.gz',
+  channels: 480,
+  programmes: 24_000,
+  matched_channels: 312,
+  read_at_timestamp: AT,
+  until_timestamp: AT + 5 * 86_400,
+  task: null,
+  ...change,
+});

@@ -1,0 +1,75 @@
+/**
+ * Saving a form of the catalogue: read by the declaration first, then sent; a refusal, the form's own
+ * or the server's, becomes texts under the fields and the dialog that goes with them.
+ */
+import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import { readInput, warningLines } from '@ramal/contract/validation';
+import { type RefObject, useState } from 'react';
+import { ApiError, endsSession } from '../foundation/api.ts';
+import { useAct } from '../foundation/query.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { focusFirstError } from '../ui/form/focus-error.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+export interface Saving<E extends Endpoint> {
+  /** Wire name of a field -> the text under it. */
+  readonly fields: Texts;
+  readonly busy: boolean;
+  /** Undefined when it was refused; the person knows why by then. */
+  readonly save: (sent: Sent<E>) => Promise<Answered<E> | undefined>;
+}
+
+/** Codes that speak of one field even where the server named none. */
+const fieldOfCode: Partial<Record<string, string>> = {
+  name_taken: 'name',
+  address_missing: 'address',
+  category_not_found: 'category_id',
+  bouquet_unknown: 'bouquet_ids',
+};
+
+export function useSaving<E extends Endpoint>(
+  declaration: E,
+  form: RefObject<HTMLFormElement | null>,
+  refresh: readonly Endpoint[],
+): Saving<E> {
+  const [fields, setFields] = useState<Texts>({});
+  const alert = useAlertDialog();
+  const act = useAct(declaration, { refresh });
+  const object = async (texts: Texts, message: Parameters<typeof alert>[0]) => {
+    setFields(texts);
+    focusFirstError(form.current);
+    await alert(message);
+  };
+  const save = async (sent: Sent<E>): Promise<Answered<E> | undefined> => {
+    const { body } = sent as { body?: unknown };
+    const reading = declaration.body
+      ? readInput(declaration.body, body ?? {})
+      : { ok: true as const };
+    if (!reading.ok) {
+      await object(reading.fields, {
+        title: 'Atenção',
+        tone: 'warn',
+        messages: warningLines(reading.fields),
+      });
+      return undefined;
+    }
+    setFields({});
+    try {
+      return await act.mutateAsync(sent);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      // The way leads to the sign-in and back here.
+      if (endsSession(failure)) return undefined;
+      const named = fieldOfCode[failure.code];
+      const texts = named ? { [named]: failure.message, ...failure.fields } : failure.fields;
+      await object(texts, {
+        title: failure.title,
+        text: failure.message,
+        requestId: failure.requestId,
+      });
+      return undefined;
+    }
+  };
+  return { fields, busy: act.isPending, save };
+}

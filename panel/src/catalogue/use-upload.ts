@@ -1,0 +1,55 @@
+import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, endsSession, sendFile } from '../foundation/api.ts';
+import { queryKey } from '../foundation/query.ts';
+
+export interface Upload<E extends Endpoint> {
+  /** 0 to 1 while a file is on its way. */
+  readonly share: number | undefined;
+  readonly failure: ApiError | undefined;
+  /** Undefined when it was refused or withdrawn. */
+  readonly send: (sent: Sent<E>, file: File) => Promise<Answered<E> | undefined>;
+  readonly withdraw: () => void;
+}
+
+/** One file on its way to the server; leaving the window withdraws it. */
+export function useUpload<E extends Endpoint>(
+  declaration: E,
+  refresh: readonly Endpoint[],
+): Upload<E> {
+  const client = useQueryClient();
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState<ApiError>();
+  const going = useRef<AbortController>(undefined);
+  useEffect(() => () => going.current?.abort(), []);
+  return {
+    share,
+    failure,
+    withdraw: () => going.current?.abort(),
+    send: async (sent, file) => {
+      const abort = new AbortController();
+      going.current = abort;
+      setFailure(undefined);
+      setShare(0);
+      try {
+        const onProgress = (left: number, total: number) => setShare(total > 0 ? left / total : 0);
+        const answer = await sendFile(declaration, sent, file, {
+          signal: abort.signal,
+          onProgress,
+        });
+        await Promise.all(
+          refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })),
+        );
+        return answer;
+      } catch (error) {
+        if (abort.signal.aborted) return undefined;
+        if (!(error instanceof ApiError)) throw error;
+        if (!endsSession(error)) setFailure(error);
+        return undefined;
+      } finally {
+        setShare(undefined);
+      }
+    },
+  };
+}

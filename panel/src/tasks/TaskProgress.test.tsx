@@ -1,0 +1,95 @@
+import { listGuides } from '@ramal/contract/catalogue';
+import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useCall } from '../foundation/query.ts';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { figuresOf, shareOf } from './task.ts';
+import { TaskProgress } from './TaskProgress.tsx';
+import { useTask } from './use-task.ts';
+
+const task = (change: Partial<Task> = {}): Task => ({
+  id: 7,
+  kind: 'import-read',
+  state: 'running',
+  done: 12_400,
+  total: 50_000,
+  message: 'Comparando com o catálogo',
+  created_at_timestamp: 1_790_000_000,
+  finished_at_timestamp: null,
+  ...change,
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Followed({ onEnd }: { onEnd: (ended: Task) => void }) {
+  useCall(listGuides, {});
+  const followed = useTask(7, { refresh: [listGuides], onEnd });
+  return followed ? (
+    <TaskProgress task={followed} title="Lendo a lista" stopNote="Nada muda." />
+  ) : null;
+}
+
+describe('a followed task', () => {
+  it('is asked for until it has ended; then what it made stale is read again, once', async () => {
+    const answers = [
+      task({ state: 'waiting', done: 0, total: 0, message: '' }),
+      task(),
+      task({ state: 'done', done: 50_000 }),
+    ];
+    let turn = 0;
+    const heard = answering([
+      [getTask, () => answers[Math.min(turn++, answers.length - 1)]],
+      [listGuides, () => []],
+    ]);
+    const onEnd = vi.fn<(ended: Task) => void>();
+    await show(<Followed onEnd={onEnd} />, '/catalogue');
+    await screen.findByText('Na fila, começa em instantes');
+    await screen.findByText('12.400 de 50.000', {}, { timeout: 4000 });
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('24');
+    expect(calls(heard, listGuides)).toHaveLength(1);
+    await waitFor(() => expect(calls(heard, listGuides)).toHaveLength(2), { timeout: 4000 });
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(calls(heard, getTask)).toHaveLength(3);
+  });
+
+  it('is asked for no more once it does not exist', async () => {
+    const heard = answering([
+      [listGuides, () => []],
+      [
+        getTask,
+        () => {
+          throw new No('task_not_found');
+        },
+      ],
+    ]);
+    await show(<Followed onEnd={() => undefined} />, '/catalogue');
+    await waitFor(() => expect(calls(heard, getTask)).toHaveLength(1));
+    await new Promise((later) => setTimeout(later, 1300));
+    expect(calls(heard, getTask)).toHaveLength(1);
+  });
+
+  it('is stopped after a question', async () => {
+    const heard = answering([
+      [listGuides, () => []],
+      [getTask, () => task()],
+      [stopTask, () => task({ state: 'stopped' })],
+    ]);
+    await show(<Followed onEnd={() => undefined} />, '/catalogue');
+    fireEvent.click(await screen.findByRole('button', { name: 'Parar' }));
+    expect(calls(heard, stopTask)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, parar' }));
+    await waitFor(() => expect(calls(heard, stopTask)).toHaveLength(1));
+    expect(calls(heard, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
+  });
+});
+
+it('counts what is known', () => {
+  expect(figuresOf(task({ done: 900, total: 0 }))).toBe('900');
+  expect(shareOf(task({ done: 900, total: 0 }))).toBeUndefined();
+  expect(shareOf(task({ done: 5, total: 0, state: 'done' }))).toBe(1);
+});

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
+import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { useAct } from '../foundation/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { figuresOf, isGoing, shareOf, stateWords } from './task.ts';
+import './tasks.css';
+
+export interface TaskProgressProps {
+  task: Task;
+  /** What is being done: «Lendo a lista». */
+  title: string;
+  /** What stopping it leaves behind: «Nada muda no catálogo.» Without it there is no stop button. */
+  stopNote?: string;
+  /** Puts it away once it has ended. */
+  onDismiss?: () => void;
+}
+
+/** Long work as a person follows it: bar, figures, what it says, and the way to stop it. */
+export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
+  const confirm = useConfirm();
+  const stop = useAct(stopTask, { refresh: [getTask] });
+  const going = isGoing(task);
+  const ask = () =>
+    void confirm({
+      title: 'Parar este trabalho?',
+      lead: stopNote,
+      icon: IconPlayerStop,
+      tone: 'danger',
+      object: { name: title, note: figuresOf(task) },
+      yes: 'Sim, parar',
+      act: () => stop.mutateAsync({ params: { id: task.id } }),
+    });
+  return (
+    <section className="task-progress" data-state={task.state} aria-label={title}>
+      <div className="task-progress-head">
+        <h2>
+          {task.state === 'done' && <IconCircleCheck size={18} stroke={1.75} aria-hidden />}
+          {title}
+        </h2>
+        <span className="num">{figuresOf(task)}</span>
+        {going && stopNote !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.isPending}
+            leftSection={<IconPlayerStop size={15} stroke={1.75} aria-hidden />}
+            onClick={ask}
+          >
+            Parar
+          </Button>
+        )}
+        {!going && onDismiss && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconX size={15} stroke={1.75} aria-hidden />}
+            onClick={onDismiss}
+          >
+            Fechar
+          </Button>
+        )}
+      </div>
+      <TaskBar task={task} label={title} />
+      <p className="task-progress-message" role="status">
+        {task.message || stateWords[task.state]}
+      </p>
+    </section>
+  );
+}
+
+/** The bar alone, where a row has no room for more. */
+export function TaskBar({ task, label }: { task: Task; label: string }) {
+  const share = shareOf(task);
+  const percent = share === undefined ? undefined : Math.floor(share * 100);
+  return (
+    <div
+      className="task-bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      data-state={task.state}
+      data-unknown={percent === undefined && isGoing(task) ? true : undefined}
+    >
+      <i style={percent === undefined ? undefined : { transform: `scaleX(${percent / 100})` }} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Follows long work: asked for every second while it waits or runs. When it has ended, the answers
+ * it made stale are read again.
+ */
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { getTask, type Task } from '@ramal/contract/tasks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type ApiError, call } from '../foundation/api.ts';
+import { queryKey } from '../foundation/query.ts';
+import { isGoing } from './task.ts';
+
+const EVERY_MS = 1000;
+
+export interface FollowOptions {
+  /** The task as another answer told it, so that nothing waits for the first poll. */
+  readonly known?: Task | null | undefined;
+  /** Declarations whose answers are stale once the work has ended. */
+  readonly refresh?: readonly Endpoint[];
+  readonly onEnd?: (task: Task) => void;
+}
+
+/** Undefined while there is no task, or until its first answer. */
+export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
+  const { known, refresh = [], onEnd } = options;
+  const client = useQueryClient();
+  const sent = { params: { id: id ?? 0 } };
+  const asked = useQuery<Task, ApiError>({
+    queryKey: queryKey(getTask, sent),
+    queryFn: ({ signal }) => call(getTask, sent, { signal }),
+    enabled: id !== undefined && (!known || isGoing(known)),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.error?.code === 'task_not_found') return false;
+      return !state.data || isGoing(state.data) ? EVERY_MS : false;
+    },
+  });
+  const task = id === undefined ? undefined : latest(known ?? undefined, asked.data);
+  const end = useRef<(ended: Task) => void>(undefined);
+  end.current = (ended) => {
+    for (const stale of refresh) void client.invalidateQueries({ queryKey: queryKey(stale) });
+    onEnd?.(ended);
+  };
+  const going = useRef<number>(undefined);
+  useEffect(() => {
+    if (!task) return;
+    if (isGoing(task)) going.current = task.id;
+    else if (going.current === task.id) {
+      going.current = undefined;
+      end.current?.(task);
+    }
+  }, [task]);
+  return task;
+}
+
+/** What has ended does not run again, whichever answer says so. */
+function latest(known: Task | undefined, asked: Task | undefined): Task | undefined {
+  return known && !isGoing(known) ? known : (asked ?? known);
+}

@@ -1,0 +1,106 @@
+/**
+ * A batch of entries written to the catalogue. `streams.imported` holds what the list said last: a
+ * field that still says so follows the list, one that differs was edited by hand and stays.
+ */
+import sql, { type Sql } from 'sql-template-tag';
+
+export interface Batch {
+  readonly importId: number;
+  readonly positions: readonly number[];
+}
+
+export interface Inserting {
+  readonly listId: number;
+  readonly highest: number;
+  readonly now: Date;
+}
+
+/**
+ * The entries with their place in the catalogue: category, and series for episodes. Names are folded
+ * once each, before they are compared: `materialized` and `offset 0` keep the planner from doing it for every pair.
+ */
+const entries = ({ importId, positions }: Batch): Sql => sql`
+  with known as materialized (
+    select x.id, x.category_id, x.imported->>'category' as category, fold(x.imported->>'name') as name
+    from series x where x.list_id = (select list_id from imports where id = ${importId})
+  )
+  select e.*, coalesce(x.category_id, c.id) as category_id, c.id as own_category_id, x.id as series_id
+  from (
+    select *, case when kind = 'episode' then fold(series_name) end as series_key,
+      case kind when 'episode' then 'series' else kind end as category_kind
+    from import_entries where import_id = ${importId} and position = any(${positions}::int[]) offset 0
+  ) e
+  left join categories c on c.imported_name = e.category and c.kind = e.category_kind
+  left join known x on x.category = e.category and x.name = e.series_key`;
+
+/** `number` is what the channel got where the list says none: that is no edit. */
+const asSaid = (number: Sql): Sql => sql`
+  jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,
+    'epg', e.epg_channel_id, 'number', ${number}, 'adult', e.is_adult, 'series', e.series_name)`;
+
+const wasNumber = sql`(s.imported->>'number')::int`;
+const newNumber = sql`case when e.number = 0 then ${wasNumber} else e.number end`;
+
+/** A channel whose kind changed goes where the list says: its old category cannot hold it. */
+const newCategory = sql`
+  case when e.kind <> 'episode' and s.kind = e.kind
+      and s.category_id is distinct from (s.imported->>'category_id')::bigint then s.category_id
+    else e.category_id end`;
+
+const merged = (stands: Sql, before: Sql, said: Sql): Sql =>
+  sql`case when ${stands} is not distinct from ${before} then ${said} else ${stands} end`;
+
+export const changingStreams = (batch: Batch): Sql => sql`
+  with e as materialized (${entries(batch)}), n as (
+    select s.id, e.kind, e.source, e.series_id, e.season, e.episode, ${newCategory} as category_id,
+      ${merged(sql`s.name`, sql`s.imported->>'name'`, sql`e.name`)} as name,
+      ${merged(sql`s.icon`, sql`s.imported->>'icon'`, sql`e.icon`)} as icon,
+      ${merged(sql`s.epg_channel_id`, sql`s.imported->>'epg'`, sql`e.epg_channel_id`)} as epg_channel_id,
+      ${merged(sql`s.number`, wasNumber, newNumber)} as number,
+      ${merged(sql`s.is_adult`, sql`(s.imported->>'adult')::boolean`, sql`e.is_adult`)} as is_adult,
+      ${asSaid(newNumber)} as imported
+    from e join streams s on s.id = e.stream_id where e.verdict in ('changed', 'same')
+  )
+  update streams s set kind = n.kind, source = n.source, series_id = n.series_id, season = n.season,
+    episode = n.episode, category_id = n.category_id, name = n.name, icon = n.icon,
+    epg_channel_id = n.epg_channel_id, number = n.number, is_adult = n.is_adult, imported = n.imported,
+    gone_at = null,
+    source_problem = case when s.source = n.source then s.source_problem else '' end,
+    source_checked_at = case when s.source = n.source then s.source_checked_at end
+  from n
+  where s.id = n.id and (s.gone_at is not null or (s.kind, s.source, s.series_id, s.season, s.episode, s.category_id,
+      s.name, s.icon, s.epg_channel_id, s.number, s.is_adult, s.imported)
+    is distinct from (n.kind, n.source, n.series_id, n.season, n.episode, n.category_id,
+      n.name, n.icon, n.epg_channel_id, n.number, n.is_adult, n.imported))`;
+
+/** The highest number the list gives to a channel: those it gives none come after. */
+export const highestNumber = (importId: number): Sql => sql`
+  select coalesce(max(number), 0) as highest from import_entries
+  where import_id = ${importId} and kind = 'live'`;
+
+export const insertingStreams = ({ listId, highest, now, ...batch }: Batch & Inserting): Sql => sql`
+  with said as materialized (${entries(batch)}), e as (
+    select said.*, case when said.number <> 0 or said.kind <> 'live' then said.number
+      else (select greatest(max(number), ${highest}::int) from streams where kind = 'live')
+        + row_number() over (partition by said.kind, said.number order by said.position) end as given
+    from said where said.verdict = 'new'
+  ), made as (
+    insert into streams (list_id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult,
+      series_id, season, episode, imported, added_at)
+    select ${listId}, e.kind, e.given, e.name, e.category_id, e.icon, e.epg_channel_id, e.source, e.is_adult,
+      e.series_id, e.season, e.episode, ${asSaid(sql`e.given`)}, ${now}
+    from e order by e.position
+    on conflict (list_id, md5(source)) where list_id is not null do nothing
+    returning series_id
+  )
+  update series set updated_at = ${now} where id in (select series_id from made)`;
+
+export const hidingGone = ({ importId, positions }: Batch, now: Date): Sql => sql`
+  update streams set gone_at = ${now}
+  where gone_at is null and id in (
+    select stream_id from import_entries
+    where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
+
+export const markingApplied = ({ importId, positions }: Batch): Sql => sql`
+  update import_entries set applied = true
+  where import_id = ${importId} and position = any(${positions}::int[])`;

@@ -1,0 +1,135 @@
+/** Bouquets of categories. One that a package or a line's own set holds is not deleted. */
+import type {
+  CatalogueBouquet,
+  createBouquet as creating,
+  deleteBouquet as deleting,
+  editBouquet as editing,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { orNameTaken } from './written.ts';
+
+/** Each category is counted once, however many bouquets hold it. */
+const bouquetsWhere = (reader: Reader, where: Sql): Promise<CatalogueBouquet[]> =>
+  reader.many<CatalogueBouquet>(sql`
+    with counted as materialized (
+      select category_id, count(*) filter (where kind = 'live') as channels,
+        count(*) filter (where kind = 'film') as films, 0::bigint as series
+      from streams where gone_at is null and hidden_at is null and kind <> 'episode' group by 1
+      union all
+      select category_id, 0, 0, count(*) from series group by 1
+    )
+    select b.id, b.name,
+      array(select category_id from bouquet_categories h where h.bouquet_id = b.id order by 1) as category_ids,
+      n.channels, n.films, n.series,
+      (select count(*) from package_bouquets p where p.bouquet_id = b.id) as packages
+    from bouquets b
+    cross join lateral (
+      select coalesce(sum(channels), 0)::bigint as channels, coalesce(sum(films), 0)::bigint as films,
+        coalesce(sum(series), 0)::bigint as series
+      from bouquet_categories h join counted using (category_id) where h.bouquet_id = b.id
+    ) n
+    where ${where} order by b.name, b.id`);
+
+export const listBouquets = ({ db }: House): Promise<CatalogueBouquet[]> =>
+  bouquetsWhere(db, sql`true`);
+
+const NAME_KEY = 'bouquets_name_key';
+
+export async function createBouquet(
+  { db }: House,
+  { body, actor, origin }: Call<typeof creating>,
+): Promise<Given<typeof creating>> {
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      const made = await tx.first<{ id: number }>(
+        sql`insert into bouquets (name) values (${body.name}) returning id`,
+      );
+      await fill(tx, made!.id, body.category_ids);
+      const [after] = await bouquetsWhere(tx, sql`b.id = ${made!.id}`);
+      await tx.run(
+        recording(origin, {
+          kind: 'bouquet-created',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: told(after!),
+        }),
+      );
+      return { ...after!, message: 'Bouquet criado com sucesso' };
+    }),
+  );
+}
+
+export async function editBouquet(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      await tx.first(sql`select from bouquets where id = ${params.id} for update`);
+      const [before] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
+      if (!before) return refuse('bouquet_not_found');
+      await tx.run(sql`update bouquets set name = ${body.name} where id = ${params.id}`);
+      await fill(tx, params.id, body.category_ids);
+      const [after] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
+      await tx.run(
+        recording(origin, {
+          kind: 'bouquet-edited',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: told(before),
+          after: told(after!),
+        }),
+      );
+      return { ...after!, message: 'Bouquet alterado com sucesso' };
+    }),
+  );
+}
+
+/** Deleted lines count too: they can be brought back with what they had. */
+export async function deleteBouquet(
+  { db }: House,
+  { params, actor, origin }: Call<typeof deleting>,
+): Promise<Given<typeof deleting>> {
+  await db.tx(async (tx) => {
+    const found =
+      (await tx.first<{ name: string; isInUse: boolean }>(sql`
+        select name, exists (select from package_bouquets where bouquet_id = b.id)
+          or exists (select from lines where package_id is null and bouquet_ids <> '{}'
+            and bouquet_ids @> array[b.id]) as "isInUse"
+        from bouquets b where id = ${params.id} for update`)) ?? refuse('bouquet_not_found');
+    if (found.isInUse) refuse('bouquet_in_use');
+    await tx.run(sql`delete from bouquets where id = ${params.id}`);
+    await tx.run(
+      recording(origin, {
+        kind: 'bouquet-deleted',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { bouquet: params.id, name: found.name },
+      }),
+    );
+  });
+  return { message: 'Bouquet apagado com sucesso' };
+}
+
+const told = ({ id, name, category_ids }: CatalogueBouquet) => ({
+  bouquet: id,
+  name,
+  category_ids,
+});
+
+async function fill(tx: Tx, bouquetId: number, categoryIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(categoryIds)];
+  await tx.run(sql`delete from bouquet_categories where bouquet_id = ${bouquetId}`);
+  const held = await tx.run(sql`
+    insert into bouquet_categories (bouquet_id, category_id)
+    select ${bouquetId}, id from categories where id = any(${wanted}::bigint[])`);
+  if (held !== wanted.length) {
+    refuse('category_not_found', { fields: { category_ids: 'Escolha categorias que existam.' } });
+  }
+}

@@ -1,0 +1,79 @@
+/** Categories, in the order apps show them, and the bouquets they are sold in. */
+import type { CatalogueCategory, editCategory as editing } from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { orNameTaken } from './written.ts';
+
+const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[]> =>
+  reader.many<CatalogueCategory>(sql`
+    select c.id, c.kind, c.name, c.position,
+      coalesce(case c.kind when 'series' then x.items else s.items end, 0) as items,
+      array(select bouquet_id from bouquet_categories b where b.category_id = c.id order by 1) as bouquet_ids
+    from categories c
+    left join (select category_id, count(*) as items from streams where gone_at is null group by 1) s
+      on s.category_id = c.id
+    left join (select category_id, count(*) as items from series group by 1) x on x.category_id = c.id
+    where ${where} order by c.kind = 'series', c.kind = 'film', c.position, c.id`);
+
+export const listCategories = ({ db }: House): Promise<CatalogueCategory[]> =>
+  categoriesWhere(db, sql`true`);
+
+/** Imports go on finding it by what their lists call it. */
+export async function editCategory(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  return orNameTaken('categories_name_key', () =>
+    db.tx(async (tx) => {
+      await tx.first(sql`select from categories where id = ${params.id} for update`);
+      const [before] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
+      if (!before) return refuse('category_not_found');
+      const { name = before.name, position = before.position, bouquet_ids: bouquets } = body;
+      if (body.position !== undefined) await tx.run(makingRoom(before, body.position));
+      await tx.run(
+        sql`update categories set name = ${name}, position = ${position} where id = ${params.id}`,
+      );
+      if (bouquets) await sellIn(tx, params.id, [...new Set(bouquets)]);
+      const [after] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
+      const told = ({ name: called, position: at, bouquet_ids }: CatalogueCategory) => ({
+        name: called,
+        position: at,
+        bouquet_ids,
+      });
+      await tx.run(
+        recording(origin, {
+          kind: 'category-edited',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { category: params.id, ...told(before) },
+          after: told(after!),
+        }),
+      );
+      return { ...after!, message: 'Categoria alterada com sucesso' };
+    }),
+  );
+}
+
+/** A position is a place in the order of its kind, from 0: the others stand around it, without gaps. */
+const makingRoom = ({ id, kind }: CatalogueCategory, position: number): Sql => sql`
+  update categories c set position = other.place + case when other.place >= ${position} then 1 else 0 end
+  from (
+    select id, row_number() over (order by position, id) - 1 as place
+    from categories where kind = ${kind} and id <> ${id}
+  ) other
+  where c.id = other.id`;
+
+async function sellIn(tx: Tx, categoryId: number, bouquets: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from bouquet_categories where category_id = ${categoryId}`);
+  const sold = await tx.run(sql`
+    insert into bouquet_categories (bouquet_id, category_id)
+    select id, ${categoryId} from bouquets where id = any(${bouquets}::bigint[])`);
+  if (sold !== bouquets.length) {
+    refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
+  }
+}

@@ -1,0 +1,217 @@
+// Real servers on this machine stand for providers.
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import {
+  checkSources,
+  importFromAddress,
+  listStreams,
+  listSourceLists,
+} from '@ramal/contract/catalogue';
+import { getTask } from '@ramal/contract/tasks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importAll, m3u, newList, work } from '../../test/catalogue.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { askAll } from './check-sources.ts';
+
+let house: TestHouse;
+let admin: Person;
+let as: { token: string };
+let at: string;
+let silent: string;
+const served: Record<
+  string,
+  { status?: number; headers?: Record<string, string>; body?: string | Buffer }
+> = {
+  '/ts': { body: Buffer.concat([Buffer.from([0x47]), Buffer.alloc(187)]) },
+  '/odd.ts': {
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.concat([Buffer.from([0x47]), Buffer.alloc(187)]),
+  },
+  '/hls': { headers: { 'content-type': 'text/plain' }, body: '#EXTM3U\n#EXT-X-VERSION:3\n' },
+  '/film.mp4': {
+    status: 206,
+    headers: { 'content-type': 'video/mp4' },
+    body: Buffer.from('\0\0\0\u0018ftypisom'),
+  },
+  '/page': { body: '  <!DOCTYPE html><html><body>Bloqueado</body></html>' },
+  '/json': { body: '{"error":"expired"}' },
+  '/missing': { status: 404, body: 'no' },
+  '/empty': { body: '' },
+  '/inside': { status: 302, headers: { location: 'http://10.1.2.3/live.ts' } },
+  '/list.m3u': { body: m3u([{ name: 'Canal', url: 'http://p.example/1.ts', group: 'G' }]) },
+  '/list-page': { body: '<html>Entre</html>' },
+  '/list-inside': { status: 301, headers: { location: 'http://169.254.169.254/latest' } },
+};
+const server = createServer(({ url }, response) => {
+  const { status = 200, headers = {}, body } = served[url!] ?? { status: 404 };
+  if (url === '/endless') {
+    const more = () =>
+      void (response.destroyed || response.write(Buffer.alloc(64 * 1024, 0x47), more));
+    return more();
+  }
+  return void response.writeHead(status, headers).end(body);
+});
+/** Takes connections and drops them before the first header. */
+const mute = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
+
+beforeAll(async () => {
+  for (const one of [server, mute])
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  house = await openTestHouse({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
+  admin = await person(house, { profile: 'admin' });
+  as = { token: admin.token };
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  mute.close();
+  await house.close();
+});
+
+async function check(body: Record<string, unknown>) {
+  const asked = await call(house, checkSources, { body }, as);
+  await work(house, asked.body);
+  return (await call(house, getTask, { params: { id: asked.body.id } }, as)).body;
+}
+const streams = async (list: number, query = {}) =>
+  (await call(house, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
+
+it('tells sources that answer with something to play from those that do not, and why', async () => {
+  const list = await newList(house, admin);
+  const expected: Record<string, string> = {
+    '/ts': '',
+    '/odd.ts': '',
+    '/hls': '',
+    '/endless': '',
+    '/page': 'respondeu com uma página, não com vídeo',
+    '/json': 'respondeu com texto, não com vídeo',
+    '/missing': 'respondeu com o erro 404',
+    '/empty': 'respondeu sem nada dentro',
+    '/inside': 'leva a um endereço privado',
+  };
+  const paths = Object.keys(expected);
+  await importAll(house, admin, list, [
+    ...paths.map((path) => ({ name: path, url: `${at}${path}`, group: 'Origens' })),
+    { name: 'silent', url: `${silent}/x`, group: 'Origens' },
+  ]);
+  expect((await streams(list)).map(({ source_state }) => source_state)).toEqual(
+    Array(10).fill('unknown'),
+  );
+  const task = await check({ list });
+  expect(task).toMatchObject({ state: 'done', message: '6 de 10 origens com problema.' });
+  const found = await streams(list);
+  expect(
+    Object.fromEntries(found.map(({ name, source_problem }) => [name, source_problem])),
+  ).toEqual({ ...expected, silent: 'a conexão caiu' });
+  expect(
+    found.every(
+      ({ source_checked_at_timestamp }) =>
+        source_checked_at_timestamp === house.clock.now().getTime() / 1000,
+    ),
+  ).toBe(true);
+  expect((await streams(list, { state: 'problem' })).length).toBe(6);
+  expect((await streams(list, { state: 'ok' })).map(({ name }) => name)).toEqual([
+    '/ts',
+    '/odd.ts',
+    '/hls',
+    '/endless',
+  ]);
+  served['/page'] = served['/ts']!;
+  const id = (await streams(list, { search: '/page' }))[0]!.id;
+  expect((await check({ stream: id })).message).toBe('Nenhuma origem com problema, de 1.');
+  expect((await streams(list, { state: 'problem' })).length).toBe(5);
+});
+
+it('asks a film for its beginning alone, and the test channel nothing', async () => {
+  const list = await newList(house, admin);
+  await importAll(house, admin, list, [{ name: 'Filme', url: `${at}/film.mp4`, group: 'F' }]);
+  expect((await check({ list, kind: 'film' })).state).toBe('done');
+  expect(await streams(list, { kind: 'film' })).toMatchObject([
+    { source_state: 'ok', source_problem: '' },
+  ]);
+  expect((await check({ stream: 1 })).message).toBe('Nenhuma origem com problema, de 0.');
+});
+
+describe('a list at an address', () => {
+  it.each([
+    ['/list.m3u', 'ready', '1 item lido.'],
+    ['/list-page', 'failed', 'O que veio é uma página da internet, não uma lista M3U.'],
+    ['/missing', 'failed', 'O endereço respondeu com o erro 404.'],
+    [
+      '/list-inside',
+      'failed',
+      'O endereço leva para dentro da rede do servidor. Se for seu, inclua-o em RAMAL_PRIVATE_ORIGINS.',
+    ],
+    ['/endless', 'failed', 'A lista passa de 64 MB.'],
+  ])('%s: %s', async (path, state, message) => {
+    const list = await newList(house, admin, `${at}${path}`);
+    const { body } = await call(house, importFromAddress, { params: { id: list } }, as);
+    await work(house, body.task);
+    const lists = (await call(house, listSourceLists, {}, as)).body;
+    expect(lists.find(({ id }) => id === list)!.last_import).toMatchObject({
+      state,
+      task: { message },
+    });
+  });
+});
+
+describe('of many sources', () => {
+  const many = (count: number, hosts: number) =>
+    Array.from({ length: count }, (_, id) => ({
+      id,
+      source: `http://h${id % hosts}.example/${id}`,
+    }));
+
+  /** The most that were under way at once, of all and of one host. */
+  async function watch(streamsToAsk: { id: number; source: string }[]) {
+    const busy = new Map<string, number>();
+    let [most, mostOfOne] = [0, 0];
+    const answers = await askAll(
+      streamsToAsk,
+      async (source) => {
+        const { host } = new URL(source);
+        busy.set(host, (busy.get(host) ?? 0) + 1);
+        most = Math.max(
+          most,
+          [...busy.values()].reduce((a, b) => a + b),
+        );
+        mostOfOne = Math.max(mostOfOne, busy.get(host)!);
+        await new Promise((resolve) => setImmediate(resolve));
+        busy.set(host, busy.get(host)! - 1);
+        return source;
+      },
+      async () => undefined,
+    );
+    return { answers, most, mostOfOne };
+  }
+
+  it('at most twenty are asked at once and two of any host, each once', async () => {
+    const wide = await watch(many(300, 12));
+    expect([wide.most, wide.mostOfOne]).toEqual([20, 2]);
+    expect(wide.answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      many(300, 12).map(({ id }) => id),
+    );
+    const narrow = await watch(many(50, 1));
+    expect([narrow.most, narrow.answers.length]).toEqual([2, 50]);
+  });
+
+  it('asked to stop it asks no more and waits for those under way', async () => {
+    let [asked, ended] = [0, 0];
+    const stopping = askAll(
+      many(100, 50),
+      async () => {
+        asked += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+        ended += 1;
+        return '';
+      },
+      () => Promise.reject(new Error('stopped')),
+    );
+    await expect(stopping).rejects.toThrow('stopped');
+    expect(asked).toBeLessThanOrEqual(40);
+    expect(ended).toBe(asked);
+  });
+});

@@ -1,0 +1,145 @@
+/**
+ * Asks the sources of streams whether they answer: some at once, and few of any one server, because
+ * providers turn away who asks for too much. Built-in sources always answer.
+ */
+import type { checkSources as declaration } from '@ramal/contract/catalogue';
+import type { Task } from '@ramal/contract/tasks';
+import sql, { type Sql, join } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { type TaskKind, startTask } from '../tasks/tasks.ts';
+import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { probeSource } from './probe-source.ts';
+
+type Wanted = Call<typeof declaration>['body'];
+
+const AT_ONCE = 20;
+const OF_ONE_HOST = 2;
+const PAGE = 200;
+
+export const sourceCheck: TaskKind = {
+  kind: 'check-sources',
+  work: async (house, wanted: Wanted, progress) => {
+    const where = conditions(wanted);
+    const { total } = (await house.db.first<{ total: number }>(
+      sql`select count(*) as total from streams s where ${where}`,
+    ))!;
+    let [done, bad, last] = [0, 0, 0];
+    for (;;) {
+      await progress.report(done, total, `${done} de ${total} verificados`);
+      const page = await house.db.many<Asked>(sql`
+        select s.id, s.source from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}`);
+      if (page.length === 0) break;
+      const answers = await askAll(
+        page,
+        (source) => probeSource(house, source),
+        () => progress.report((done += 1), total + 1),
+      );
+      await note(house, answers);
+      bad += answers.filter(({ problem }) => problem !== '').length;
+      last = page.at(-1)!.id;
+    }
+    return bad === 0
+      ? `Nenhuma origem com problema, de ${total}.`
+      : `${bad} de ${total} origens com problema.`;
+  },
+};
+
+export async function checkSources(
+  { db }: House,
+  { body, actor, origin }: Call<typeof declaration>,
+): Promise<Task> {
+  return db.tx(async (tx) => {
+    const task = await startTask(tx, {
+      kind: sourceCheck.kind,
+      accountId: actor.id,
+      payload: { ...body },
+    });
+    await tx.run(
+      recording(origin, {
+        kind: 'sources-checked',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { ...body },
+      }),
+    );
+    return taskOnWire(task);
+  });
+}
+
+const conditions = ({ kind, category, list, stream }: Wanted): Sql =>
+  join(
+    [
+      sql`s.source ~* '^https?:' and s.gone_at is null`,
+      ...(kind ? [sql`s.kind = ${kind}`] : []),
+      ...(category ? [sql`s.category_id = ${category}`] : []),
+      ...(list ? [sql`s.list_id = ${list}`] : []),
+      ...(stream ? [sql`s.id = ${stream}`] : []),
+    ],
+    ' and ',
+  );
+
+export interface Asked {
+  readonly id: number;
+  readonly source: string;
+}
+export interface Answer {
+  readonly id: number;
+  readonly problem: string;
+}
+
+/** In any order; `answered` is told after each and may end it all by throwing. */
+export async function askAll(
+  streams: readonly Asked[],
+  ask: (source: string) => Promise<string>,
+  answered: () => Promise<void>,
+): Promise<Answer[]> {
+  const waiting = [...streams];
+  const busy = new Map<string, number>();
+  const answers: Answer[] = [];
+  let wake: () => void = () => undefined;
+  let failed: unknown;
+  const take = (): Asked | undefined => {
+    const at = waiting.findIndex(({ source }) => (busy.get(hostOf(source)) ?? 0) < OF_ONE_HOST);
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+  };
+  const one = async ({ id, source }: Asked): Promise<void> => {
+    const host = hostOf(source);
+    busy.set(host, (busy.get(host) ?? 0) + 1);
+    try {
+      answers.push({ id, problem: await ask(source) });
+      await answered();
+    } catch (error) {
+      failed ??= error;
+    } finally {
+      busy.set(host, busy.get(host)! - 1);
+      going.delete(id);
+      wake();
+    }
+  };
+  const going = new Set<number>();
+  while (failed === undefined && (waiting.length > 0 || going.size > 0)) {
+    const next = going.size < AT_ONCE ? take() : undefined;
+    if (next) {
+      going.add(next.id);
+      void one(next);
+    } else {
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  while (going.size > 0) await new Promise<void>((resolve) => (wake = resolve));
+  if (failed !== undefined) throw failed;
+  return answers;
+}
+
+const hostOf = (source: string): string => (URL.canParse(source) ? new URL(source).host : '');
+
+const note = (house: House, answers: readonly Answer[]): Promise<number> =>
+  house.db.tx((tx) =>
+    tx.run(sql`
+      update streams s set source_checked_at = ${house.clock.now()}, source_problem = a.problem
+      from unnest(${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ problem }) => problem)}::text[])
+        a (id, problem)
+      where s.id = a.id`),
+  );

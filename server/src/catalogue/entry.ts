@@ -1,0 +1,110 @@
+/**
+ * What an entry of a list is: a channel, a film or an episode of a series, told by its address and its
+ * name as providers write them.
+ */
+import type { StreamKind } from '@ramal/contract/catalogue';
+import type { PlaylistItem } from './playlist.ts';
+
+export interface Entry {
+  readonly kind: StreamKind;
+  readonly name: string;
+  readonly category: string;
+  readonly source: string;
+  readonly icon: string;
+  readonly epgChannelId: string | null;
+  /** 0 where the list says none. */
+  readonly number: number;
+  readonly isAdult: boolean;
+  readonly seriesName: string | null;
+  readonly season: number | null;
+  readonly episode: number | null;
+  /** Why it cannot be imported; empty when it can. */
+  readonly reason: string;
+}
+
+const LONGEST_NAME = 200;
+const LONGEST_ADDRESS = 2000;
+const WITHOUT_CATEGORY = 'Sem categoria';
+
+export function entryOf(item: PlaylistItem): Entry {
+  const said = (name: string) => item.attributes.get(name) ?? '';
+  const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
+  const category = bounded(item.group, LONGEST_NAME) || WITHOUT_CATEGORY;
+  const source = bounded(item.address, LONGEST_ADDRESS);
+  const reason = problemOf(item.address);
+  const number = Number(/^\d{1,6}$/.exec(said('tvg-chno'))?.[0] ?? 0);
+  return {
+    ...sortOut(source, name, reason === ''),
+    name,
+    category,
+    source: reason ? '' : source,
+    icon: isAddress(said('tvg-logo')) ? said('tvg-logo') : '',
+    epgChannelId: bounded(said('tvg-id'), LONGEST_NAME) || null,
+    number,
+    isAdult: soundsAdult(category) || soundsAdult(name),
+    reason,
+  };
+}
+
+/** Without what no database keeps, and cut without leaving half a character. */
+function bounded(value: string, most: number): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  const plain = value.replace(/[\u0000-\u001f\u007f]+/g, ' ');
+  return plain
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd+$/, '')
+    .trim();
+}
+
+const isAddress = (value: string): boolean =>
+  value.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+
+function problemOf(address: string): string {
+  if (address === '') return 'Não tem endereço.';
+  if (address.length > LONGEST_ADDRESS) return 'O endereço é longo demais.';
+  if (!/^https?:\/\//i.test(address)) return 'O endereço não começa com http:// ou https://.';
+  return isAddress(address) ? '' : 'O endereço não é válido.';
+}
+
+type Sorted = Pick<Entry, 'kind' | 'seriesName' | 'season' | 'episode'>;
+
+const FILM_FILE = /\.(?:mp4|mkv|avi|mov|webm|m4v|flv|wmv|mpe?g|3gp)$/i;
+const EPISODE = /(?<![\p{L}\d])[st](\d{1,2})\s*[-_.|:]?\s*ep?\s*(\d{1,4})(?!\d)/iu;
+const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
+
+/** By the part of the address first, which providers mean; then by what the name says. */
+function sortOut(source: string, name: string, isWhole: boolean): Sorted {
+  const path = isWhole ? new URL(source).pathname : '';
+  const film: Sorted = { kind: 'film', seriesName: null, season: null, episode: null };
+  if (path.includes('/movie/')) return film;
+  const marked = EPISODE.exec(name) ?? EPISODE_BY_X.exec(name);
+  if (marked || path.includes('/series/')) return episodeOf(name, marked);
+  if (FILM_FILE.test(path)) return film;
+  return { ...film, kind: 'live' };
+}
+
+function episodeOf(name: string, marked: RegExpExecArray | null): Sorted {
+  const before = marked ? name.slice(0, marked.index) : name;
+  const after = marked ? name.slice(marked.index + marked[0].length) : '';
+  return {
+    kind: 'episode',
+    seriesName: trimmed(before) || trimmed(after) || 'Sem nome',
+    season: Number(marked?.[1] ?? 1),
+    episode: marked ? Number(marked[2]) : null,
+  };
+}
+
+/** Without the signs that stood between a name and its marker. */
+const trimmed = (name: string): string =>
+  name
+    .replace(/[\s([{]*\d*[ªa]?\s*temporada\s*\d*[\s)\]}]*$/iu, '')
+    .replace(/^[\s\-–—|:.,_)\]}]+|[\s\-–—|:.,_([{]+$/gu, '');
+
+const ADULT = /(?<![a-z0-9])(?:adult[oa]?s?|xxx)(?![a-z0-9])|(?<!\d)\+\s?18(?!\d)|(?<!\d)18\s?\+/;
+
+/** «Adult Swim» is cartoons. */
+const soundsAdult = (text: string): boolean =>
+  ADULT.test(folded(text).replaceAll('adult swim', ''));
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

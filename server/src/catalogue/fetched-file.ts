@@ -1,0 +1,37 @@
+/** A list or a guide at the address an admin gave, as bytes that arrive. */
+import { OutsideRefusal, askOutside } from '../foundation/outside.ts';
+import type { House } from '../foundation/house.ts';
+import { TaskFailure } from '../tasks/tasks.ts';
+
+/** However slowly it drips, it ends. */
+const LONGEST_FETCH_MS = 15 * 60_000;
+const HEADER_TIMEOUT_MS = 30_000;
+
+/** Throws a TaskFailure with a reason for people. */
+export async function* fetchedFile(
+  house: House,
+  address: string,
+  longestMs = LONGEST_FETCH_MS,
+): AsyncGenerator<Uint8Array> {
+  const ending = AbortSignal.timeout(longestMs);
+  try {
+    const { status, body } = await askOutside(house.config.privateOrigins, address, {
+      signal: ending,
+      headerTimeoutMs: HEADER_TIMEOUT_MS,
+    });
+    try {
+      if (status !== 200) throw new TaskFailure(`O endereço respondeu com o erro ${status}.`);
+      yield* body as AsyncIterable<Uint8Array>;
+    } finally {
+      body.destroy();
+    }
+  } catch (error) {
+    if (ending.aborted) throw new TaskFailure('O endereço demorou demais para enviar tudo.');
+    if (error instanceof OutsideRefusal) throw new TaskFailure(error.message);
+    if (isBroken(error)) throw new TaskFailure('A conexão caiu antes de tudo chegar.');
+    throw error;
+  }
+}
+
+const isBroken = (error: unknown): boolean =>
+  /^(ECONN|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/.test((error as { code?: string }).code ?? '');

@@ -1,0 +1,261 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import {
+  createGuide,
+  deleteGuide,
+  editGuide,
+  listGuides,
+  listStreams,
+  readGuide,
+  readGuideFile,
+} from '@ramal/contract/catalogue';
+import { getTask } from '@ramal/contract/tasks';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { importAll, newList, work } from '../../test/catalogue.ts';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { readGuides } from './guide-read.ts';
+
+let house: TestHouse;
+let admin: Person;
+let as: { token: string };
+let answers: (path: string) => { status: number; body: string | Buffer };
+const server = createServer((request, response) => {
+  const { status, body } = answers(request.url!);
+  response.writeHead(status).end(body);
+});
+let address: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/guia.xml?k=segredo`;
+  house = await openTestHouse({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
+  admin = await person(house, { profile: 'admin' });
+  as = { token: admin.token };
+});
+beforeEach(async () => {
+  answers = () => ({ status: 404, body: '' });
+  await house.owner.query('delete from guides');
+});
+afterAll(async () => {
+  server.close();
+  await house.close();
+});
+
+const at = (hours: number) =>
+  new Date(Date.parse(TODAY) + hours * 3_600_000)
+    .toISOString()
+    .replace(/[-:T]|\..*/g, '')
+    .slice(0, 14);
+const programme = (channel: string, from: number, to: number | null, title: string) =>
+  `<programme channel="${channel}" start="${at(from)} +0000"${to === null ? '' : ` stop="${at(to)} +0000"`}><title lang="pt">${title}</title><desc>Sobre ${title}</desc></programme>`;
+const xmltv = (...programmes: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><tv>${programmes.join('')}</tv>`;
+
+let made = 0;
+const newGuide = async (more = {}) =>
+  (await call(house, createGuide, { body: { name: `Guia ${(made += 1)}`, ...more } }, as)).body.id;
+async function sendFile(id: number, file: string | Buffer) {
+  const asked = await call(house, readGuideFile, { params: { id }, file }, as);
+  await work(house, asked.body);
+  return (await call(house, getTask, { params: { id: asked.body.id } }, as)).body;
+}
+const titles = async (id: number) =>
+  (
+    await house.owner.query<{ title: string }>(
+      'select title from programmes where guide_id = $1 order by channel, starts_at',
+      [id],
+    )
+  ).rows.map(({ title }) => title);
+
+it('reads a file, by channel, within the days that matter', async () => {
+  const list = await newList(house, admin);
+  await importAll(house, admin, list, [
+    { name: 'Globo', url: 'http://p.example/1.ts', group: 'Guia', id: 'Globo.BR' },
+    { name: 'SBT', url: 'http://p.example/2.ts', group: 'Guia', id: 'sbt.br' },
+  ]);
+  const id = await newGuide();
+  const task = await sendFile(
+    id,
+    gzipSync(
+      xmltv(
+        programme('globo.br', -50, -49, 'velho demais'),
+        programme('globo.br', -47, -46, 'de anteontem'),
+        programme('globo.br', 0, 1, 'agora'),
+        programme('globo.br', 1, 2, 'depois'),
+        programme('globo.br', 14 * 24 + 1, 14 * 24 + 2, 'longe demais'),
+        programme('outro', 0, 1, 'de ninguém'),
+      ),
+    ),
+  );
+  expect(task).toMatchObject({
+    kind: 'guide-read',
+    state: 'done',
+    message: '4 programas em 2 canais.',
+  });
+  expect(await titles(id)).toEqual(['de anteontem', 'agora', 'depois', 'de ninguém']);
+  const [guide] = (await call(house, listGuides, {}, as)).body;
+  expect(guide).toMatchObject({
+    channels: 2,
+    programmes: 4,
+    matched_channels: 1,
+    read_at_timestamp: Date.parse(TODAY) / 1000,
+    until_timestamp: Date.parse(TODAY) / 1000 + 7200,
+    task: { id: task.id },
+  });
+  const streams = async (query = {}) =>
+    (await call(house, listStreams, { query: { list, ...query } }, as)).body.data.map(
+      ({ name, programmes }) => [name, programmes],
+    );
+  expect(await streams()).toEqual([
+    ['Globo', 2],
+    ['SBT', 0],
+  ]);
+  expect(await streams({ state: 'without-guide' })).toEqual([['SBT', 0]]);
+});
+
+it('one without an end lasts until the next, the last for half an hour; of two at one time the first counts', async () => {
+  const id = await newGuide();
+  await sendFile(
+    id,
+    xmltv(
+      programme('a', 0, null, 'um'),
+      programme('a', 2, null, 'dois'),
+      programme('a', 2, 3, 'outro'),
+      programme('b', 1, null, 'de b'),
+    ),
+  );
+  const { rows } = await house.owner.query(
+    `select title, extract(epoch from ends_at - starts_at)::int / 60 as minutes from programmes where guide_id = $1 order by channel, starts_at`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { title: 'um', minutes: 120 },
+    { title: 'dois', minutes: 30 },
+    { title: 'de b', minutes: 30 },
+  ]);
+});
+
+it('a new reading replaces the old one, and is never found empty meanwhile', async () => {
+  const id = await newGuide();
+  await sendFile(id, xmltv(programme('a', 0, 1, 'velho'), programme('b', 0, 1, 'velho b')));
+  const seen: number[] = [];
+  const asked = await call(
+    house,
+    readGuideFile,
+    { params: { id }, file: xmltv(programme('a', 0, 1, 'novo'), programme('c', 0, 1, 'novo c')) },
+    as,
+  );
+  const watched = {
+    ...house,
+    db: {
+      ...house.db,
+      tx: async (writing: never) => {
+        const done = await house.db.tx(writing);
+        seen.push((await titles(id)).length);
+        return done;
+      },
+    },
+  } as TestHouse;
+  await work(watched, asked.body);
+  expect(await titles(id)).toEqual(['novo', 'novo c']);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(2);
+  expect((await house.owner.query('select from programme_drafts')).rowCount).toBe(0);
+});
+
+it.each([
+  ['broken XML', '<tv><programme></tv>', 'quebrado ou incompleto'],
+  [
+    'XML that stops in the middle',
+    `<tv>${programme('a', 0, 1, 'novo')}<programme`,
+    'quebrado ou incompleto',
+  ],
+  ['a page', '<html><body>Olá</body></html>', 'falta o elemento <tv>'],
+  ['nothing', '', 'quebrado ou incompleto'],
+  [
+    'a guide of last year',
+    '<tv><programme channel="a" start="20250101000000 +0000"><title>x</title></programme></tv>',
+    'não tem programas para os próximos dias',
+  ],
+])('%s leaves what was read before', async (_what, file, reason) => {
+  const id = await newGuide();
+  await sendFile(id, xmltv(programme('a', 0, 1, 'bom')));
+  const task = await sendFile(id, file);
+  expect([task.state, task.message]).toEqual(['failed', expect.stringContaining(reason)]);
+  expect(await titles(id)).toEqual(['bom']);
+  expect(
+    (await house.owner.query('select content from guides where id = $1', [id])).rows[0].content,
+  ).toBeNull();
+});
+
+it('reads the address it was given, by hand and by the clock', async () => {
+  const id = await newGuide({ address });
+  answers = () => ({ status: 200, body: gzipSync(xmltv(programme('a', 0, 1, 'de fora'))) });
+  const asked = await call(house, readGuide, { params: { id } }, as);
+  expect((await call(house, readGuide, { params: { id } }, as)).body.code).toBe('guide_running');
+  await readGuides.work(house, {});
+  expect(
+    (await house.owner.query(`select from tasks where kind = 'guide-read' and state = 'waiting'`))
+      .rowCount,
+  ).toBe(1);
+  await work(house, asked.body);
+  expect(await titles(id)).toEqual(['de fora']);
+  answers = () => ({ status: 200, body: xmltv(programme('a', 0, 1, 'mais tarde')) });
+  await newGuide();
+  await readGuides.work(house, {});
+  const { rows } = await house.owner.query(
+    `select id::int from tasks where kind = 'guide-read' and state = 'waiting'`,
+  );
+  expect(rows).toHaveLength(1);
+  await work(house, rows[0]);
+  expect(await titles(id)).toEqual(['mais tarde']);
+});
+
+it.each([
+  [() => ({ status: 503, body: '' }), 'O endereço respondeu com o erro 503.'],
+  [() => ({ status: 200, body: '<!doctype html><p>Entre' }), 'O XML do guia está quebrado'],
+])('says why an address gave nothing', async (answer, reason) => {
+  const id = await newGuide({ address });
+  answers = answer;
+  const { body } = await call(house, readGuide, { params: { id } }, as);
+  await work(house, body);
+  expect((await call(house, listGuides, {}, as)).body[0]!.task).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining(reason),
+  });
+});
+
+it('is kept under one name, changed and deleted', async () => {
+  const id = await newGuide({ name: 'Meu guia' });
+  expect((await call(house, createGuide, { body: { name: 'Meu guia' } }, as)).body).toMatchObject({
+    code: 'name_taken',
+    fields: { name: 'Já existe um item com este nome.' },
+  });
+  const other = await newGuide();
+  expect(
+    (await call(house, editGuide, { params: { id: other }, body: { name: 'Meu guia' } }, as)).body
+      .code,
+  ).toBe('name_taken');
+  expect(
+    (await call(house, editGuide, { params: { id }, body: { name: 'Outro nome', address } }, as))
+      .body,
+  ).toMatchObject({ name: 'Outro nome', address });
+  expect((await call(house, readGuide, { params: { id: other } }, as)).body.code).toBe(
+    'address_missing',
+  );
+  await sendFile(id, xmltv(programme('a', 0, 1, 'x')));
+  expect((await call(house, deleteGuide, { params: { id } }, as)).status).toBe(200);
+  expect(await titles(id)).toEqual([]);
+  for (const gone of [deleteGuide, editGuide, readGuide]) {
+    expect((await call(house, gone, { params: { id }, body: { name: 'x' } }, as)).status).toBe(404);
+  }
+  expect((await call(house, readGuideFile, { params: { id }, file: 'x' }, as)).status).toBe(404);
+  const { rows } = await house.owner.query(
+    `select kind, before, after from events where kind like 'guide-%'`,
+  );
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+    new Set(['guide-created', 'guide-edited', 'guide-deleted', 'guide-read']),
+  );
+  expect(JSON.stringify(rows)).not.toContain('segredo');
+});

@@ -1,0 +1,175 @@
+/** Programme guides (XMLTV): kept, read now or by the clock, from an address or a file. */
+import type {
+  Guide,
+  createGuide as creating,
+  deleteGuide as deleting,
+  editGuide as editing,
+  readGuideFile as readingFile,
+  readGuide as reading,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { Task } from '@ramal/contract/tasks';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { startTask } from '../tasks/tasks.ts';
+import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { guideRead } from './guide-read.ts';
+import { gzipped } from './stored-file.ts';
+import { isAtWork, tasksOf } from './task-of.ts';
+import { hostOf, orNameTaken } from './written.ts';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly channels: number;
+  readonly programmes: number;
+  readonly matched_channels: number;
+  readonly readAt: Date | null;
+  readonly untilAt: Date | null;
+  readonly taskId: number | null;
+}
+
+async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
+  const rows = await reader.many<Row>(sql`
+    select g.id, g.name, g.address, g.channels, g.read_at as "readAt", g.task_id as "taskId",
+      n.programmes, n."untilAt",
+      (select count(*) from streams s where s.kind = 'live' and s.epg_channel_id is not null
+        and exists (select from programmes p where p.guide_id = g.id and p.channel = lower(s.epg_channel_id)))
+        as matched_channels
+    from guides g
+    cross join lateral (
+      select count(*) as programmes, max(ends_at) as "untilAt" from programmes p where p.guide_id = g.id
+    ) n
+    where ${where} order by g.name, g.id`);
+  const tasks = await tasksOf(reader, rows);
+  const unix = (at: Date | null) => at && Math.floor(at.getTime() / 1000);
+  return rows.map(({ readAt, untilAt, taskId, ...row }) => ({
+    ...row,
+    read_at_timestamp: unix(readAt),
+    until_timestamp: unix(untilAt),
+    task: (taskId && tasks.get(taskId)) || null,
+  }));
+}
+
+export const listGuides = ({ db }: House): Promise<Guide[]> => guidesWhere(db, sql`true`);
+
+const NAME_KEY = 'guides_name_key';
+
+export async function createGuide(
+  { db, clock }: House,
+  { body, actor, origin }: Call<typeof creating>,
+): Promise<Given<typeof creating>> {
+  const { name, address = '' } = body;
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      const made = await tx.first<{ id: number }>(sql`
+        insert into guides (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
+      await tx.run(
+        recording(origin, {
+          kind: 'guide-created',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { guide: made!.id, name, host: hostOf(address) },
+        }),
+      );
+      const [guide] = await guidesWhere(tx, sql`g.id = ${made!.id}`);
+      return { ...guide!, message: 'Guia cadastrado com sucesso' };
+    }),
+  );
+}
+
+export async function editGuide(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  const { name, address = '' } = body;
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      const before =
+        (await tx.first<{ name: string; address: string }>(
+          sql`select name, address from guides where id = ${params.id} for update`,
+        )) ?? refuse('guide_not_found');
+      await tx.run(
+        sql`update guides set name = ${name}, address = ${address} where id = ${params.id}`,
+      );
+      await tx.run(
+        recording(origin, {
+          kind: 'guide-edited',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { guide: params.id, name: before.name, host: hostOf(before.address) },
+          after: { name, host: hostOf(address), addressChanged: address !== before.address },
+        }),
+      );
+      const [guide] = await guidesWhere(tx, sql`g.id = ${params.id}`);
+      return { ...guide!, message: 'Guia alterado com sucesso' };
+    }),
+  );
+}
+
+export async function deleteGuide(
+  { db }: House,
+  { params, actor, origin }: Call<typeof deleting>,
+): Promise<Given<typeof deleting>> {
+  await db.tx(async (tx) => {
+    const gone =
+      (await tx.first<{ name: string }>(
+        sql`delete from guides where id = ${params.id} returning name`,
+      )) ?? refuse('guide_not_found');
+    await tx.run(
+      recording(origin, {
+        kind: 'guide-deleted',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { guide: params.id, name: gone.name },
+      }),
+    );
+  });
+  return { message: 'Guia apagado com sucesso' };
+}
+
+export const readGuide = (house: House, { params, ...by }: Call<typeof reading>): Promise<Task> =>
+  begin(house, by, params.id, null);
+
+export async function readGuideFile(
+  house: House,
+  { params, file, ...by }: Call<typeof readingFile>,
+): Promise<Task> {
+  if (!(await house.db.first(sql`select from guides where id = ${params.id}`)))
+    refuse('guide_not_found');
+  return begin(house, by, params.id, await gzipped(file));
+}
+
+/** One reading at a time a guide: the second would write into the first's drafts. */
+const begin = (house: House, by: By, guideId: number, content: Buffer | null): Promise<Task> =>
+  house.db.tx(async (tx) => {
+    const guide =
+      (await tx.first<{ name: string; address: string; isAtWork: boolean }>(sql`
+        select name, address, ${isAtWork(sql`g.task_id`)} as "isAtWork" from guides g
+        where id = ${guideId} for update`)) ?? refuse('guide_not_found');
+    if (!content && guide.address === '') refuse('address_missing');
+    if (guide.isAtWork) refuse('guide_running');
+    const task = await startTask(tx, {
+      kind: guideRead.kind,
+      accountId: by.actor.id,
+      payload: { guideId },
+    });
+    await tx.run(
+      sql`update guides set task_id = ${task.id}, content = ${content} where id = ${guideId}`,
+    );
+    await tx.run(
+      recording(by.origin, {
+        kind: 'guide-read',
+        actorId: by.actor.id,
+        accountId: by.actor.id,
+        after: { guide: guideId, name: guide.name, from: content ? 'file' : 'address' },
+      }),
+    );
+    return taskOnWire(task);
+  });

@@ -1,0 +1,364 @@
+import {
+  editCategory,
+  editSeries,
+  editStream,
+  listImportEntries,
+  listSourceLists,
+} from '@ramal/contract/catalogue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ListedEntry,
+  apply,
+  importAll,
+  m3u,
+  newList,
+  readList,
+} from '../../test/catalogue.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+let as: { token: string };
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  as = { token: admin.token };
+});
+afterAll(() => house.close());
+
+const rows = async (query: string, values: unknown[] = []) =>
+  (await house.owner.query(query, values)).rows;
+const streamsOf = (list: number) =>
+  rows(
+    `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
+      s.gone_at is not null as gone, x.name as series, s.season, s.episode
+     from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
+     where s.list_id = $1 order by s.id`,
+    [list],
+  );
+const entriesOf = async (id: number, query = {}) =>
+  (await call(house, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
+    .body.data;
+
+const globo: ListedEntry = {
+  name: 'Globo',
+  url: 'http://p.example/u/s/1.ts',
+  group: 'Abertos',
+  id: 'globo.br',
+  logo: 'http://i.example/1.png',
+};
+const sbt: ListedEntry = { name: 'SBT', url: 'http://p.example/u/s/2.ts', group: 'Abertos' };
+const film: ListedEntry = {
+  name: 'O Filme',
+  url: 'http://p.example/movie/u/s/3.mp4',
+  group: 'Ação',
+};
+const episode = (n: number): ListedEntry => ({
+  name: `Chaves S01E0${n}`,
+  url: `http://p.example/series/u/s/9${n}.mp4`,
+  group: 'Comédia',
+  logo: `http://i.example/c${n}.png`,
+});
+
+describe('applied', () => {
+  it('makes channels, films, series, categories, and sells them where their kind is sold', async () => {
+    const list = await newList(house, admin);
+    const adult: ListedEntry = {
+      name: 'Quente',
+      url: 'http://p.example/u/s/66.ts',
+      group: 'Canais Adultos',
+    };
+    const entries = [{ ...globo, chno: 40 }, sbt, film, episode(1), episode(2), adult].map(
+      (one) => ({ ...one, group: `${one.group} A`, url: `${one.url}?a` }),
+    );
+    const done = await importAll(house, admin, list, entries);
+    expect(done).toMatchObject({
+      state: 'applied',
+      task: {
+        kind: 'import-apply',
+        state: 'done',
+        message: 'Importação aplicada.',
+        done: 6,
+        total: 6,
+      },
+    });
+    const found = await streamsOf(list);
+    expect(found).toMatchObject([
+      {
+        kind: 'live',
+        number: 40,
+        name: 'Globo',
+        category: 'Abertos A',
+        icon: 'http://i.example/1.png',
+        epg: 'globo.br',
+        adult: false,
+        series: null,
+      },
+      { kind: 'live', name: 'SBT', epg: null },
+      { kind: 'film', number: 0, name: 'O Filme', category: 'Ação A' },
+      {
+        kind: 'episode',
+        name: 'Chaves S01E01',
+        category: 'Comédia A',
+        series: 'Chaves',
+        season: 1,
+        episode: 1,
+      },
+      { kind: 'episode', series: 'Chaves', season: 1, episode: 2 },
+      { kind: 'live', name: 'Quente', adult: true },
+    ]);
+    expect(found[1].number).toBeGreaterThan(40);
+    expect(found[5].number).toBe(found[1].number + 1);
+    expect(
+      await rows(
+        `select c.name, c.kind, b.name as bouquet from categories c join bouquet_categories h on h.category_id = c.id
+         join bouquets b on b.id = h.bouquet_id where c.name like '% A' order by c.kind, c.position`,
+      ),
+    ).toEqual([
+      { name: 'Ação A', kind: 'film', bouquet: 'Filmes' },
+      { name: 'Abertos A', kind: 'live', bouquet: 'Canais' },
+      { name: 'Canais Adultos A', kind: 'live', bouquet: 'Adultos' },
+      { name: 'Comédia A', kind: 'series', bouquet: 'Séries' },
+    ]);
+    expect(await rows('select name, icon from series where list_id = $1', [list])).toEqual([
+      { name: 'Chaves', icon: 'http://i.example/c1.png' },
+    ]);
+    const lists = (await call(house, listSourceLists, {}, as)).body;
+    expect(lists.find(({ id }) => id === list)).toMatchObject({
+      channels: 3,
+      films: 1,
+      episodes: 2,
+      last_import: { id: done.id, state: 'applied' },
+    });
+  });
+
+  it('a second time is the same and writes nothing', async () => {
+    const list = await newList(house, admin);
+    const entries = [globo, film, episode(1)];
+    await importAll(house, admin, list, entries);
+    const before = await rows('select *, xmin::text from streams where list_id = $1 order by id', [
+      list,
+    ]);
+    const again = await readList(house, admin, list, m3u(entries));
+    expect(again.counts).toEqual({ new: 0, changed: 0, gone: 0, same: 3, refused: 0 });
+    await apply(house, admin, again.id);
+    expect(
+      await rows('select *, xmin::text from streams where list_id = $1 order by id', [list]),
+    ).toEqual(before);
+  });
+
+  it('tells what changed in words, and never what opens an address', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [globo, sbt]);
+    const done = await readList(
+      house,
+      admin,
+      list,
+      m3u([
+        {
+          ...globo,
+          name: 'Globo HD',
+          group: 'Nacionais',
+          id: 'globo.hd',
+          chno: 7,
+          logo: 'http://i.example/x/2.png?k=segredo',
+        },
+        {
+          ...sbt,
+          url: 'http://maria:senha123@q.example:8080/live/maria/senha123/777.ts?token=segredo',
+        },
+      ]),
+    );
+    expect(done.counts).toEqual({ new: 0, changed: 2, gone: 0, same: 0, refused: 0 });
+    const changed = await entriesOf(done.id);
+    const [channel] = (await streamsOf(list)) as { number: number }[];
+    expect(changed[0]!.changes).toEqual([
+      { field: 'Nome', before: 'Globo', after: 'Globo HD' },
+      { field: 'Categoria', before: 'Abertos', after: 'Nacionais' },
+      { field: 'Imagem', before: 'http://i.example/…/', after: 'http://i.example/…/' },
+      { field: 'Canal no guia', before: 'globo.br', after: 'globo.hd' },
+      { field: 'Número', before: String(channel!.number), after: '7' },
+    ]);
+    expect(changed[1]!.changes).toEqual([
+      {
+        field: 'Origem',
+        before: 'http://p.example/…/2.ts',
+        after: 'http://q.example:8080/…/777.ts',
+      },
+    ]);
+    expect(JSON.stringify(changed)).not.toMatch(/senha123|segredo|maria/);
+    const ids = (await streamsOf(list)).map(({ id }) => id);
+    await apply(house, admin, done.id);
+    expect(await streamsOf(list)).toMatchObject([
+      { id: ids[0], name: 'Globo HD', category: 'Nacionais', number: 7, epg: 'globo.hd' },
+      {
+        id: ids[1],
+        name: 'SBT',
+        source: 'http://maria:senha123@q.example:8080/live/maria/senha123/777.ts?token=segredo',
+      },
+    ]);
+  });
+
+  it('two of one name do not change places when both move', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
+    const moved = await readList(
+      house,
+      admin,
+      list,
+      m3u([
+        { ...sbt, url: 'http://n.example/1.ts' },
+        { ...sbt, url: 'http://n.example/2.ts' },
+      ]),
+    );
+    expect(moved.counts).toMatchObject({ new: 2, gone: 2, changed: 0 });
+  });
+
+  it('what is gone goes off the air or stays, as asked, and comes back as it was', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [globo, sbt]);
+    const [, kept] = await streamsOf(list);
+    const without = await readList(house, admin, list, m3u([globo]));
+    expect(without.counts).toMatchObject({ gone: 1, same: 1 });
+    await apply(house, admin, without.id, { hide_gone: false });
+    expect(await streamsOf(list)).toMatchObject([{ gone: false }, { gone: false }]);
+    const again = await readList(house, admin, list, m3u([globo]));
+    await apply(house, admin, again.id);
+    expect(await streamsOf(list)).toMatchObject([{ gone: false }, { gone: true }]);
+    const back = await readList(house, admin, list, m3u([globo, sbt]));
+    expect(back.counts).toMatchObject({ changed: 1, same: 1, new: 0 });
+    expect((await entriesOf(back.id, { verdict: 'changed' }))[0]!.changes).toEqual([
+      { field: 'Situação', before: 'Fora da lista', after: 'Na lista' },
+    ]);
+    await apply(house, admin, back.id);
+    expect((await streamsOf(list))[1]).toEqual(kept);
+  });
+
+  it('what was edited by hand is left alone, also when the list changes it', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [globo, sbt, episode(1)]);
+    const [first, , third] = (await streamsOf(list)) as {
+      id: number;
+      name: string;
+      category: string;
+    }[];
+    const category = (await rows(`select id::int from categories where name = 'Testes'`))[0].id;
+    await call(
+      house,
+      editStream,
+      {
+        params: { id: first!.id },
+        body: {
+          name: 'A Globo',
+          number: 500,
+          category_id: category,
+          epg_channel_id: null,
+          icon: null,
+          is_adult: true,
+        },
+      },
+      as,
+    );
+    const series = (await rows('select id::int from series where list_id = $1', [list]))[0].id;
+    await call(
+      house,
+      editSeries,
+      { params: { id: series }, body: { name: 'El Chavo', icon: 'http://i.example/mine.png' } },
+      as,
+    );
+    const done = await readList(
+      house,
+      admin,
+      list,
+      m3u([
+        {
+          ...globo,
+          name: 'Globo 4K',
+          group: 'Outra',
+          id: 'x',
+          logo: 'http://i.example/9.png',
+          chno: 3,
+        },
+        { ...sbt, name: 'SBT HD' },
+        { ...episode(1), logo: 'http://i.example/new.png' },
+      ]),
+    );
+    expect(done.counts).toMatchObject({ changed: 2, same: 1 });
+    await apply(house, admin, done.id);
+    expect(await streamsOf(list)).toMatchObject([
+      { name: 'A Globo', number: 500, category: 'Testes', epg: null, icon: '', adult: true },
+      { name: 'SBT HD' },
+      { id: third!.id, icon: 'http://i.example/new.png' },
+    ]);
+    expect(await rows('select name, icon from series where id = $1', [series])).toEqual([
+      { name: 'El Chavo', icon: 'http://i.example/mine.png' },
+    ]);
+  });
+
+  it('a category renamed by hand is found again, and another may take its old name', async () => {
+    const list = await newList(house, admin);
+    const news = (n: number, group: string): ListedEntry => ({
+      name: `N${n}`,
+      url: `http://p.example/n/${n}.ts`,
+      group,
+    });
+    await importAll(house, admin, list, [news(1, 'Jornais')]);
+    const id = (await rows(`select id::int from categories where name = 'Jornais'`))[0].id;
+    expect(
+      (await call(house, editCategory, { params: { id }, body: { name: 'Notícias 24h' } }, as))
+        .status,
+    ).toBe(200);
+    const again = await importAll(house, admin, list, [
+      news(1, 'Jornais'),
+      news(2, 'Jornais'),
+      news(3, 'Notícias 24h'),
+    ]);
+    expect(again.counts).toMatchObject({ same: 1, new: 2, changed: 0 });
+    expect((await streamsOf(list)).map(({ category }) => category)).toEqual([
+      'Notícias 24h',
+      'Notícias 24h',
+      'Notícias 24h (2)',
+    ]);
+  });
+
+  it('an episode follows its series into another category', async () => {
+    const list = await newList(house, admin);
+    const e = (n: number, group: string): ListedEntry => ({
+      name: `Dark S01E0${n}`,
+      url: `http://p.example/d/${n}.mp4`,
+      group,
+    });
+    await importAll(house, admin, list, [e(1, 'Drama'), e(2, 'Drama')]);
+    await importAll(house, admin, list, [e(1, 'Suspense'), e(2, 'Suspense')]);
+    expect(await streamsOf(list)).toMatchObject([
+      { category: 'Suspense', series: 'Dark' },
+      { category: 'Suspense', series: 'Dark' },
+    ]);
+    expect(await rows('select count(*)::int from series where list_id = $1', [list])).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it('what turns out to be another kind becomes that', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [
+      { name: 'Lost', url: 'http://p.example/l/1.ts', group: 'Drama X' },
+    ]);
+    const done = await readList(
+      house,
+      admin,
+      list,
+      m3u([{ name: 'Lost S01E01', url: 'http://p.example/l/1.ts', group: 'Drama X' }]),
+    );
+    expect((await entriesOf(done.id))[0]!.changes).toContainEqual({
+      field: 'Tipo',
+      before: 'Canal',
+      after: 'Episódio',
+    });
+    await apply(house, admin, done.id);
+    expect(await streamsOf(list)).toMatchObject([
+      { kind: 'episode', series: 'Lost', season: 1, episode: 1, category: 'Drama X' },
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Entry } from './entry.ts';
+
+/** One statement a batch, however many rows. Positions follow `kept`, those that stand already. */
+export const insertEntries = (importId: number, kept: number, entries: readonly Entry[]): Sql => {
+  const each = <T>(of: (entry: Entry) => T): T[] => entries.map(of);
+  return sql`
+    insert into import_entries (import_id, position, kind, name, category, source, icon, epg_channel_id,
+      number, is_adult, series_name, season, episode, reason, verdict)
+    select ${importId}, ${kept} + place, kind, name, category, source, icon, epg, number, adult, series, season,
+      episode, reason, case when reason <> '' then 'refused' end
+    from unnest(
+      ${each(({ kind }) => kind)}::text[], ${each(({ name }) => name)}::text[],
+      ${each(({ category }) => category)}::text[], ${each(({ source }) => source)}::text[],
+      ${each(({ icon }) => icon)}::text[], ${each(({ epgChannelId }) => epgChannelId)}::text[],
+      ${each(({ number }) => number)}::int[], ${each(({ isAdult }) => isAdult)}::boolean[],
+      ${each(({ seriesName }) => seriesName)}::text[], ${each(({ season }) => season)}::int[],
+      ${each(({ episode }) => episode)}::int[], ${each(({ reason }) => reason)}::text[]
+    ) with ordinality as entry (kind, name, category, source, icon, epg, number, adult, series, season, episode,
+      reason, place)`;
+};

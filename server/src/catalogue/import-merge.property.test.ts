@@ -1,0 +1,147 @@
+/**
+ * Lists and edits by hand, made by chance, against a model of what a merge is: a field that was edited
+ * stays, any other is as the list says; a stream is its address, and what is not listed is gone.
+ */
+import { editStream } from '@ramal/contract/catalogue';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ListedEntry, apply, m3u, newList, readList } from '../../test/catalogue.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+interface Fields {
+  name: string;
+  icon: string;
+  epg: string | null;
+  category: string;
+}
+const fields = ['name', 'icon', 'epg', 'category'] as const;
+
+/** What the list said last, and what stands. */
+interface Modelled {
+  readonly said: Fields;
+  readonly stands: Fields;
+  readonly gone: boolean;
+}
+type Model = Map<string, Modelled>;
+
+const entry = fc.record({
+  url: fc.integer({ min: 1, max: 8 }).map((n) => `http://p.example/${n}.ts`),
+  // Names that nobody shares, so that none is taken for one that moved: that has tests of its own.
+  name: fc.constantFrom('A', 'B', 'C'),
+  group: fc.constantFrom('G1', 'G2'),
+  logo: fc.constantFrom('', 'http://i.example/1.png', 'http://i.example/2.png'),
+  id: fc.constantFrom('', 'x.br', 'y.br'),
+});
+const listed = fc
+  .uniqueArray(entry, { selector: ({ url }) => url, maxLength: 8, minLength: 1 })
+  .map((all) => all.map((one) => ({ ...one, name: `${one.name} ${one.url.at(-4)}` })));
+const edit = fc.record({
+  at: fc.nat(7),
+  name: fc.constantFrom(undefined, 'Editado', 'A 1', 'B 2'),
+  icon: fc.constantFrom(undefined, null, 'http://i.example/2.png'),
+  epg_channel_id: fc.constantFrom(undefined, null, 'y.br', 'z.br'),
+});
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ list: listed, hideGone: fc.boolean() }),
+    fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 3 }) }),
+  ),
+  { minLength: 2, maxLength: 5 },
+);
+
+function imported(model: Model, list: readonly ListedEntry[], hideGone: boolean): Model {
+  const next: Model = new Map();
+  const urls = new Set(list.map(({ url }) => url));
+  for (const [url, one] of model)
+    next.set(url, urls.has(url) ? one : { ...one, gone: one.gone || hideGone });
+  for (const { url, name, group, logo, id } of list) {
+    const says: Fields = { name, icon: logo!, epg: id || null, category: group! };
+    const before = next.get(url!);
+    const stands = { ...says };
+    for (const field of fields) {
+      if (before && before.stands[field] !== before.said[field])
+        Object.assign(stands, { [field]: before.stands[field] });
+    }
+    next.set(url!, { said: says, stands, gone: false });
+  }
+  return next;
+}
+
+async function found(list: number) {
+  const { rows } = await house.owner.query<Fields & { id: number; source: string; gone: boolean }>(
+    `select s.id::int, s.source, s.name, s.icon, s.epg_channel_id as epg, c.name as category, s.gone_at is not null as gone
+     from streams s join categories c on c.id = s.category_id where s.list_id = $1 order by s.source`,
+    [list],
+  );
+  return rows;
+}
+
+const rowsOf = async (list: number) =>
+  (await found(list)).map(({ source, name, icon, epg, category, gone }) => ({
+    source,
+    name,
+    icon,
+    epg,
+    category,
+    gone,
+  }));
+
+function expectCounts(
+  counts: { new: number; gone: number },
+  model: Model,
+  list: readonly ListedEntry[],
+): void {
+  const urls = new Set(list.map(({ url }) => url!));
+  expect([counts.new, counts.gone]).toEqual([
+    [...urls].filter((url) => !model.has(url)).length,
+    [...model].filter(([url, { gone }]) => !gone && !urls.has(url)).length,
+  ]);
+}
+
+it('ends as the model says, whatever comes after whatever', async () => {
+  const as = { token: admin.token };
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const list = await newList(house, admin);
+      let model: Model = new Map();
+      for (const step of taken) {
+        if ('list' in step) {
+          const done = await readList(house, admin, list, m3u(step.list));
+          expectCounts(done.counts, model, step.list);
+          await apply(house, admin, done.id, { hide_gone: step.hideGone });
+          model = imported(model, step.list, step.hideGone);
+        } else {
+          const streams = await found(list);
+          for (const { at, ...body } of step.edits) {
+            const stream = streams[at];
+            const one = stream && model.get(stream.source);
+            if (!stream || !one) continue;
+            await call(house, editStream, { params: { id: stream.id }, body }, as);
+            const stands = {
+              ...one.stands,
+              ...(body.name === undefined ? {} : { name: body.name }),
+              ...(body.icon === undefined ? {} : { icon: body.icon ?? '' }),
+              ...(body.epg_channel_id === undefined ? {} : { epg: body.epg_channel_id }),
+            };
+            model.set(stream.source, { ...one, stands });
+          }
+        }
+        expect(await rowsOf(list)).toEqual(
+          [...model]
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([source, { stands, gone }]) => ({ source, ...stands, gone })),
+        );
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);

@@ -1,0 +1,89 @@
+/**
+ * The dry run: a list is read from its file or its address, every entry is kept, and the database
+ * judges what each would change. Nothing of the catalogue is touched (issue 3, the catalogue).
+ */
+import sql from 'sql-template-tag';
+import type { House } from '../foundation/house.ts';
+import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import type { Entry } from './entry.ts';
+import { fetchedFile } from './fetched-file.ts';
+import { insertEntries } from './import-entries.sql.ts';
+import { countVerdicts, judging } from './judge.sql.ts';
+import { entriesIn } from './list-entries.ts';
+import { storedFile } from './stored-file.ts';
+
+interface ImportWork {
+  readonly importId: number;
+}
+
+export const importRead: TaskKind = {
+  kind: 'import-read',
+  work: async (house, { importId }: ImportWork, progress) => {
+    const found = await house.db.first<{ listId: number; address: string; isFile: boolean }>(sql`
+      select l.id as "listId", l.address, i.content is not null as "isFile"
+      from imports i join source_lists l on l.id = i.list_id
+      where i.id = ${importId} and i.state = 'reading'`);
+    if (!found) throw new TaskFailure('Esta importação não existe mais.');
+    const bytes = found.isFile
+      ? storedFile(house.db, 'imports', importId)
+      : fetchedFile(house, found.address);
+    await forgetEntries(house, importId);
+    const read = await keepEntries(house, importId, bytes, progress);
+    await progress.report(read, read, 'Comparando com o catálogo');
+    await judge(house, importId, found.listId);
+    return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
+  },
+  // The reason stays with the task.
+  undone: async (house, { importId }: ImportWork) => {
+    await house.db.tx((tx) =>
+      tx.run(sql`
+        update imports set state = 'failed', content = null where id = ${importId} and state = 'reading'`),
+    );
+  },
+};
+
+const BATCH = 1000;
+const ASK_EVERY_MS = 1000;
+
+async function keepEntries(
+  house: House,
+  importId: number,
+  bytes: AsyncIterable<Uint8Array>,
+  progress: Progress,
+): Promise<number> {
+  let kept = 0;
+  let askedAt = performance.now();
+  let batch: Entry[] = [];
+  const keep = async () => {
+    const entries = batch;
+    batch = [];
+    await house.db.tx((tx) => tx.run(insertEntries(importId, kept, entries)));
+    kept += entries.length;
+  };
+  for await (const some of entriesIn(bytes)) {
+    for (const entry of some) {
+      batch.push(entry);
+      if (batch.length === BATCH) await keep();
+    }
+    if (performance.now() - askedAt > ASK_EVERY_MS) {
+      askedAt = performance.now();
+      await progress.report(kept, 0, `${inWords(kept)} lidos`);
+    }
+  }
+  if (batch.length > 0) await keep();
+  return kept;
+}
+
+const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} itens`;
+
+const forgetEntries = (house: House, importId: number): Promise<number> =>
+  house.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
+
+/** Verdicts, counts and state together: nobody looks at half a dry run. */
+const judge = (house: House, importId: number, listId: number): Promise<void> =>
+  house.db.tx(async (tx) => {
+    for (const statement of judging(importId, listId)) await tx.run(statement);
+    await tx.run(sql`
+      update imports set state = 'ready', content = null, counts = (${countVerdicts(importId)})
+      where id = ${importId} and state = 'reading'`);
+  });

@@ -1,0 +1,128 @@
+/** An import broken off anywhere and taken up again ends as if nothing had happened. The breaks are faked. */
+import { getImport, applyImport } from '@ramal/contract/catalogue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ListedEntry, apply, m3u, newList, readList, work } from '../../test/catalogue.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import type { House } from '../foundation/house.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+const entry = (n: number, more: Partial<ListedEntry> = {}): ListedEntry => ({
+  name: n % 3 === 0 ? `Série ${n % 7} S01E${n}` : `Canal ${n}`,
+  url: `http://p.example/${n}.ts`,
+  group: `Grupo ${n % 5}`,
+  ...more,
+});
+const before = Array.from({ length: 2600 }, (_, n) => entry(n));
+/** 200 gone, 200 new, 400 renamed, the rest the same. */
+const after = Array.from({ length: 2600 }, (_, n) =>
+  entry(n + 200, n < 400 ? { name: `Outro ${n}` } : {}),
+);
+
+async function streams(list: number) {
+  const { rows } = await house.owner.query(
+    `select s.kind, s.name, s.source, c.name as category, x.name as series, s.season, s.episode, s.gone_at is not null as gone
+     from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
+     where s.list_id = $1 order by s.source`,
+    [list],
+  );
+  return rows;
+}
+
+/** Every transaction from the n-th on fails, as when the process died there. */
+function dyingAt(n: number): House & { begun: () => number } {
+  let begun = 0;
+  return {
+    ...house,
+    begun: () => begun,
+    db: {
+      ...house.db,
+      tx: (writing) => {
+        begun += 1;
+        return begun >= n ? Promise.reject(new Error('killed')) : house.db.tx(writing);
+      },
+    },
+  };
+}
+
+async function imported(breaks: readonly number[]) {
+  const list = await newList(house, admin);
+  await apply(house, admin, (await readList(house, admin, list, m3u(before))).id);
+  const { id } = await readList(house, admin, list, m3u(after));
+  const as = { token: admin.token };
+  const asked = await call(house, applyImport, { params: { id }, body: {} }, as);
+  for (const at of breaks) {
+    const dying = dyingAt(at);
+    await expect(work(dying, asked.body.task)).rejects.toThrow('killed');
+    expect(dying.begun()).toBeGreaterThanOrEqual(at);
+    // The worker is dead and silent; nobody put anything right.
+    await house.owner.query(
+      `update tasks set beat_at = now() - interval '5 minutes' where id = $1`,
+      [asked.body.task!.id],
+    );
+    expect((await call(house, getImport, { params: { id } }, as)).body.state).toBe('applying');
+  }
+  await work(house, asked.body.task);
+  const done = (await call(house, getImport, { params: { id } }, as)).body;
+  return { done, streams: await streams(list) };
+}
+
+it('nothing twice and nothing lost', async () => {
+  const whole = await imported([]);
+  expect(whole.done).toMatchObject({
+    state: 'applied',
+    counts: { new: 200, changed: 400, gone: 200, same: 2000 },
+  });
+  expect(whole.streams).toHaveLength(2800);
+  expect(whole.streams.filter(({ gone }) => gone)).toHaveLength(200);
+  for (const breaks of [[2], [3], [4], [6], [7, 3, 4]]) {
+    const broken = await imported(breaks);
+    expect(broken.done).toMatchObject({ state: 'applied', task: { state: 'done' } });
+    expect(broken.streams).toEqual(whole.streams);
+  }
+}, 120_000);
+
+it('that failed can be applied again', async () => {
+  const list = await newList(house, admin);
+  const { id } = await readList(house, admin, list, m3u(before));
+  const asked = await call(
+    house,
+    applyImport,
+    { params: { id }, body: {} },
+    { token: admin.token },
+  );
+  let batches = 0;
+  const failing: House = {
+    ...house,
+    db: {
+      ...house.db,
+      tx: (writing) =>
+        house.db.tx(async (tx) => {
+          return writing({
+            ...tx,
+            run: (query, name) => {
+              if (query.text.includes('set applied = true') && (batches += 1) === 2)
+                throw new Error('disk full');
+              return tx.run(query, name);
+            },
+          });
+        }),
+    },
+  };
+  await work(failing, asked.body.task);
+  const failed = (await call(house, getImport, { params: { id } }, { token: admin.token })).body;
+  expect(failed).toMatchObject({
+    state: 'ready',
+    task: { state: 'failed', message: 'Ocorreu um erro inesperado. Tente de novo.' },
+  });
+  expect(await streams(list)).toHaveLength(1000);
+  expect((await apply(house, admin, id)).state).toBe('applied');
+  expect(await streams(list)).toHaveLength(2600);
+});

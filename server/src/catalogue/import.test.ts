@@ -1,0 +1,338 @@
+import { gzipSync } from 'node:zlib';
+import {
+  createSourceList,
+  deleteSourceList,
+  discardImport,
+  editSourceList,
+  importFromAddress,
+  importFromFile,
+  listImportEntries,
+  applyImport,
+  getImport,
+} from '@ramal/contract/catalogue';
+import { stopTask } from '@ramal/contract/tasks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ListedEntry,
+  apply,
+  importAll,
+  m3u,
+  newList,
+  readList,
+  work,
+} from '../../test/catalogue.ts';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { forgetImportEntries } from './forget-entries.ts';
+
+let house: TestHouse;
+let admin: Person;
+let as: { token: string };
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  as = { token: admin.token };
+});
+afterAll(() => house.close());
+
+const rows = async (query: string, values: unknown[] = []) =>
+  (await house.owner.query(query, values)).rows;
+const streamsOf = (list: number) =>
+  rows(
+    `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
+      s.gone_at is not null as gone, x.name as series, s.season, s.episode
+     from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
+     where s.list_id = $1 order by s.id`,
+    [list],
+  );
+const entriesOf = async (id: number, query = {}) =>
+  (await call(house, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
+    .body.data;
+
+const globo: ListedEntry = {
+  name: 'Globo',
+  url: 'http://p.example/u/s/1.ts',
+  group: 'Abertos',
+  id: 'globo.br',
+  logo: 'http://i.example/1.png',
+};
+const sbt: ListedEntry = { name: 'SBT', url: 'http://p.example/u/s/2.ts', group: 'Abertos' };
+const film: ListedEntry = {
+  name: 'O Filme',
+  url: 'http://p.example/movie/u/s/3.mp4',
+  group: 'Ação',
+};
+const episode = (n: number): ListedEntry => ({
+  name: `Chaves S01E0${n}`,
+  url: `http://p.example/series/u/s/9${n}.mp4`,
+  group: 'Comédia',
+  logo: `http://i.example/c${n}.png`,
+});
+
+describe('the dry run', () => {
+  it('says what is new and changes nothing', async () => {
+    const list = await newList(house, admin);
+    const done = await readList(house, admin, list, m3u([globo, sbt, film, episode(1)]));
+    expect(done).toMatchObject({
+      state: 'ready',
+      counts: { new: 4, changed: 0, gone: 0, same: 0, refused: 0 },
+      task: { state: 'done', message: '4 itens lidos.' },
+      applied_at_timestamp: null,
+    });
+    expect(await streamsOf(list)).toEqual([]);
+    expect(await entriesOf(done.id)).toMatchObject([
+      {
+        position: 1,
+        verdict: 'new',
+        kind: 'live',
+        name: 'Globo',
+        category: 'Abertos',
+        changes: [],
+        reason: '',
+      },
+      { position: 2, kind: 'live', name: 'SBT' },
+      { position: 3, kind: 'film', name: 'O Filme', category: 'Ação' },
+      { position: 4, kind: 'episode', name: 'Chaves S01E01' },
+    ]);
+    expect(await entriesOf(done.id, { kind: 'film' })).toHaveLength(1);
+    expect(await entriesOf(done.id, { search: 'globô' })).toHaveLength(1);
+    expect(await entriesOf(done.id, { verdict: 'same' })).toEqual([]);
+  });
+
+  it('refuses entries with a reason and takes the others', async () => {
+    const list = await newList(house, admin);
+    const done = await readList(
+      house,
+      admin,
+      list,
+      m3u([
+        globo,
+        { ...sbt, url: globo.url! },
+        { name: 'Sem' },
+        { name: 'Rtmp', url: 'rtmp://x/1' },
+      ]),
+    );
+    expect(done.counts).toEqual({ new: 1, changed: 0, gone: 0, same: 0, refused: 3 });
+    expect((await entriesOf(done.id, { verdict: 'refused' })).map(({ reason }) => reason)).toEqual([
+      'O mesmo endereço já aparece antes na lista.',
+      'Não tem endereço.',
+      'O endereço não começa com http:// ou https://.',
+    ]);
+    await apply(house, admin, done.id);
+    expect(await streamsOf(list)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', '', 'A lista está vazia.'],
+    ['blank lines', ' \n\r\n\n', 'A lista está vazia.'],
+    ['a header alone', '#EXTM3U\n', 'A lista não tem nenhum item.'],
+    [
+      'a page',
+      '<!DOCTYPE html><html></html>',
+      'O que veio é uma página da internet, não uma lista M3U.',
+    ],
+    ['other text', '{"user_info":{}}', 'O arquivo não é uma lista M3U: falta o #EXTM3U no começo.'],
+    [
+      'an HLS stream',
+      '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nseg.ts',
+      'O arquivo é um vídeo em HLS, não uma lista de canais.',
+    ],
+    [
+      'half a gzip',
+      gzipSync(m3u([globo, sbt])).subarray(0, 40),
+      'O arquivo comprimido está incompleto ou danificado.',
+    ],
+    [
+      'a gzip that unzips to too much',
+      gzipSync(Buffer.alloc(65 * 1024 * 1024, '\n')),
+      'A lista passa de 64 MB.',
+    ],
+  ])('fails with a reason on %s', async (_what, file, reason) => {
+    const list = await newList(house, admin);
+    const done = await readList(house, admin, list, file);
+    expect(done).toMatchObject({ state: 'failed', task: { state: 'failed', message: reason } });
+    expect(
+      (await rows('select content from imports where id = $1', [done.id]))[0].content,
+    ).toBeNull();
+    // And holds nothing up.
+    expect((await readList(house, admin, list, m3u([globo]))).state).toBe('ready');
+  });
+
+  it('takes a gzipped file, a byte order mark and Windows lines', async () => {
+    const list = await newList(house, admin);
+    const file = gzipSync(`\ufeff${m3u([globo, film]).replaceAll('\n', '\r\n')}`);
+    expect((await readList(house, admin, list, file)).counts.new).toBe(2);
+  });
+});
+
+describe('an import', () => {
+  it('is one at a time a list; a newer one takes the place of one that was never applied', async () => {
+    const list = await newList(house, admin);
+    const first = await call(
+      house,
+      importFromFile,
+      { params: { id: list }, file: m3u([globo]) },
+      as,
+    );
+    expect(first.body.state).toBe('reading');
+    const second = await call(
+      house,
+      importFromFile,
+      { params: { id: list }, file: m3u([globo]) },
+      as,
+    );
+    expect([second.status, second.body.code]).toEqual([409, 'import_running']);
+    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).body.code).toBe(
+      'import_running',
+    );
+    expect(
+      (await call(house, discardImport, { params: { id: first.body.id } }, as)).body.code,
+    ).toBe('import_running');
+    expect(
+      (await call(house, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
+    ).toBe('import_not_ready');
+    await work(house, first.body.task);
+    const third = await readList(house, admin, list, m3u([globo, sbt]));
+    expect(third.state).toBe('ready');
+    expect((await call(house, getImport, { params: { id: first.body.id } }, as)).body.state).toBe(
+      'discarded',
+    );
+    expect(
+      (await call(house, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
+    ).toBe('import_not_ready');
+  });
+
+  it('stopped before it began holds nothing up', async () => {
+    const list = await newList(house, admin);
+    const { body } = await call(
+      house,
+      importFromFile,
+      { params: { id: list }, file: m3u([globo]) },
+      as,
+    );
+    await call(house, stopTask, { params: { id: body.task!.id } }, as);
+    expect((await call(house, getImport, { params: { id: body.id } }, as)).body).toMatchObject({
+      state: 'failed',
+      task: { state: 'stopped' },
+    });
+    const next = await readList(house, admin, list, m3u([globo]));
+    const applying = await call(house, applyImport, { params: { id: next.id }, body: {} }, as);
+    await call(house, stopTask, { params: { id: applying.body.task!.id } }, as);
+    expect((await apply(house, admin, next.id)).state).toBe('applied');
+  });
+
+  it('is thrown away, once and not after it was applied', async () => {
+    const list = await newList(house, admin);
+    const one = await readList(house, admin, list, m3u([globo]));
+    expect((await call(house, discardImport, { params: { id: one.id } }, as)).body).toEqual({
+      message: 'Importação descartada',
+    });
+    expect(
+      (await call(house, applyImport, { params: { id: one.id }, body: {} }, as)).body.code,
+    ).toBe('import_not_ready');
+    const two = await importAll(house, admin, list, [globo]);
+    expect((await call(house, discardImport, { params: { id: two.id } }, as)).body.code).toBe(
+      'import_not_ready',
+    );
+    expect((await call(house, discardImport, { params: { id: 9_999_999 } }, as)).status).toBe(404);
+  });
+
+  it('is forgotten entry by entry a week after', async () => {
+    const list = await newList(house, admin);
+    const applied = await importAll(house, admin, list, [globo]);
+    const ready = await readList(house, admin, list, m3u([globo]));
+    const kept = async () =>
+      (
+        await rows(
+          'select distinct import_id::int as id from import_entries where import_id = any($1) order by 1',
+          [[applied.id, ready.id]],
+        )
+      ).map(({ id }) => id);
+    house.clock.forward(6 * 86_400_000);
+    await forgetImportEntries.work(house, {});
+    expect(await kept()).toEqual([applied.id, ready.id]);
+    house.clock.forward(2 * 86_400_000);
+    await forgetImportEntries.work(house, {});
+    expect(await kept()).toEqual([ready.id]);
+    house.clock.forward(-8 * 86_400_000);
+  });
+
+  it('leaves a trace of who did it, without addresses', async () => {
+    const list = await newList(
+      house,
+      admin,
+      'http://joao:senha@h.example/get.php?password=segredo',
+    );
+    const { id } = await importAll(house, admin, list, [
+      { ...globo, url: 'http://joao:senha@h.example/1.ts' },
+    ]);
+    const events = await rows(
+      `select kind, before, after from events where kind ~ '^(list|import)-' order by id desc limit 3`,
+    );
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'import-applied',
+      'import-started',
+      'list-created',
+    ]);
+    expect(events[0].after).toMatchObject({ import: id, new: 1, hideGone: true });
+    expect(JSON.stringify(events)).not.toMatch(/senha|segredo/);
+  });
+});
+
+describe('lists', () => {
+  it('have one name each', async () => {
+    const made = await call(
+      house,
+      createSourceList,
+      { body: { name: 'Única', address: 'http://h.example/l.m3u' } },
+      as,
+    );
+    expect(made.body).toMatchObject({
+      name: 'Única',
+      address: 'http://h.example/l.m3u',
+      channels: 0,
+      last_import: null,
+    });
+    const again = await call(house, createSourceList, { body: { name: 'Única' } }, as);
+    expect([again.status, again.body.code, again.body.fields]).toEqual([
+      422,
+      'name_taken',
+      { name: 'Já existe um item com este nome.' },
+    ]);
+    const other = await newList(house, admin);
+    expect(
+      (await call(house, editSourceList, { params: { id: other }, body: { name: 'Única' } }, as))
+        .body.code,
+    ).toBe('name_taken');
+    expect(
+      (
+        await call(
+          house,
+          editSourceList,
+          { params: { id: made.body.id }, body: { name: 'Outra' } },
+          as,
+        )
+      ).body,
+    ).toMatchObject({ name: 'Outra', address: '' });
+    expect(
+      (await call(house, importFromAddress, { params: { id: made.body.id } }, as)).body.code,
+    ).toBe('address_missing');
+  });
+
+  it('go with everything that came from them', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [
+      { ...globo, group: 'Só dela' },
+      { ...sbt, group: 'De duas' },
+    ]);
+    const other = await newList(house, admin);
+    await importAll(house, admin, other, [{ ...sbt, group: 'De duas' }]);
+    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).status).toBe(200);
+    expect(await streamsOf(list)).toEqual([]);
+    expect(await streamsOf(other)).toHaveLength(1);
+    expect(
+      await rows(`select name from categories where name in ('Só dela', 'De duas', 'Testes')`),
+    ).toHaveLength(2);
+    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).status).toBe(404);
+  });
+});

@@ -1,0 +1,227 @@
+/**
+ * Imports of a list: asked for, looked at, applied, thrown away. One at a time a list; a newer one
+ * takes the place of one that was ready and never applied.
+ */
+import type {
+  applyImport as applying,
+  discardImport as discarding,
+  importFromFile as fromFile,
+  importFromAddress as fromAddress,
+  listImportEntries as listing,
+} from '@ramal/contract/catalogue';
+import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql, join } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import { type Reader, type Tx, brokenConstraint } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { startTask } from '../tasks/tasks.ts';
+import { searched } from './listing.ts';
+import { gzipped } from './stored-file.ts';
+import { isAtWork, tasksOf } from './task-of.ts';
+
+interface ImportRow {
+  readonly id: number;
+  readonly listId: number;
+  readonly state: ListImport['state'];
+  readonly counts: Partial<Record<Verdict, number>>;
+  readonly taskId: number | null;
+  readonly createdAt: Date;
+  readonly appliedAt: Date | null;
+}
+
+/** The state as it is in truth: work that was stopped before it began, or whose end nobody noted, is not going on. */
+const stateNow = sql`case
+  when i.state = 'reading' and not ${isAtWork(sql`i.task_id`)} then 'failed'
+  when i.state = 'applying' and not ${isAtWork(sql`i.task_id`)} then 'ready'
+  else i.state end`;
+
+const importRows = (where: Sql): Sql => sql`
+  select i.id, i.list_id as "listId", ${stateNow} as state, i.counts, i.task_id as "taskId",
+    i.created_at as "createdAt", i.applied_at as "appliedAt"
+  from imports i where ${where}`;
+
+const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
+  const rows = await reader.many<ImportRow>(importRows(where));
+  const tasks = await tasksOf(reader, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    list_id: row.listId,
+    state: row.state,
+    counts: { new: 0, changed: 0, gone: 0, same: 0, refused: 0, ...row.counts },
+    task: (row.taskId && tasks.get(row.taskId)) || null,
+    created_at_timestamp: unix(row.createdAt),
+    applied_at_timestamp: row.appliedAt && unix(row.appliedAt),
+  }));
+}
+
+export const readImport = async (reader: Reader, id: number): Promise<ListImport> =>
+  (await importsWhere(reader, sql`i.id = ${id}`))[0] ?? refuse('import_not_found');
+
+/** By list. */
+export const lastImports = async (reader: Reader): Promise<Map<number, ListImport>> =>
+  new Map(
+    (await importsWhere(reader, sql`i.id in (select max(id) from imports group by list_id)`)).map(
+      (one) => [one.list_id, one],
+    ),
+  );
+
+/** Notes the end of work that ended unheard, so that it holds nothing up. */
+export const settling = (listId: number): Sql => sql`
+  update imports i set content = null, state = ${stateNow}
+  where i.list_id = ${listId} and i.state in ('reading', 'applying') and i.state <> ${stateNow}`;
+
+export async function importFromAddress(
+  house: House,
+  { params, ...by }: Call<typeof fromAddress>,
+): Promise<ListImport> {
+  return begin(house, by, params.id, (list) => {
+    if (list.address === '') refuse('address_missing');
+    return null;
+  });
+}
+
+export async function importFromFile(
+  house: House,
+  { params, file, ...by }: Call<typeof fromFile>,
+): Promise<ListImport> {
+  const known = await house.db.first(sql`select from source_lists where id = ${params.id}`);
+  if (!known) refuse('list_not_found');
+  const content = await gzipped(file);
+  return begin(house, by, params.id, () => content);
+}
+
+async function begin(
+  house: House,
+  by: By,
+  listId: number,
+  contentFor: (list: { address: string }) => Buffer | null,
+): Promise<ListImport> {
+  try {
+    const id = await house.db.tx(async (tx) => {
+      const list =
+        (await tx.first<{ address: string; name: string }>(
+          sql`select address, name from source_lists where id = ${listId} for update`,
+        )) ?? refuse('list_not_found');
+      const content = contentFor(list);
+      await tx.run(settling(listId));
+      await tx.run(
+        sql`update imports set state = 'discarded' where list_id = ${listId} and state = 'ready'`,
+      );
+      const made = await tx.first<{ id: number }>(sql`
+        insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${house.clock.now()})
+        returning id`);
+      await goToWork(tx, made!.id, 'import-read', by);
+      await tx.run(
+        recording(by.origin, {
+          kind: 'import-started',
+          actorId: by.actor.id,
+          accountId: by.actor.id,
+          after: { import: made!.id, list: list.name, from: content ? 'file' : 'address' },
+        }),
+      );
+      return made!.id;
+    });
+    return await readImport(house.db, id);
+  } catch (error) {
+    return brokenConstraint(error) === 'imports_open_key'
+      ? refuse('import_running')
+      : Promise.reject(error);
+  }
+}
+
+async function goToWork(
+  tx: Tx,
+  importId: number,
+  kind: string,
+  { actor, origin }: By,
+): Promise<void> {
+  const task = await startTask(tx, {
+    kind,
+    accountId: actor.id,
+    payload: { importId, actorId: actor.id, origin },
+  });
+  await tx.run(sql`update imports set task_id = ${task.id} where id = ${importId}`);
+}
+
+export async function applyImport(
+  house: House,
+  { params, body, ...by }: Call<typeof applying>,
+): Promise<ListImport> {
+  try {
+    await house.db.tx(async (tx) => {
+      const { listId } = await lock(tx, params.id);
+      await tx.run(settling(listId));
+      const taken = await tx.run(sql`
+        update imports set state = 'applying', hide_gone = ${body.hide_gone}
+        where id = ${params.id} and state = 'ready'`);
+      if (taken === 0) refuse('import_not_ready');
+      await goToWork(tx, params.id, 'import-apply', by);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'imports_open_key') refuse('import_running');
+    throw error;
+  }
+  return readImport(house.db, params.id);
+}
+
+export async function discardImport(
+  house: House,
+  { params, actor, origin }: Call<typeof discarding>,
+): Promise<Given<typeof discarding>> {
+  await house.db.tx(async (tx) => {
+    const { listId } = await lock(tx, params.id);
+    await tx.run(settling(listId));
+    const { state } = (await tx.first<{ state: ListImport['state'] }>(
+      sql`select state from imports where id = ${params.id}`,
+    ))!;
+    if (state === 'reading' || state === 'applying') refuse('import_running');
+    if (state === 'applied') refuse('import_not_ready');
+    await tx.run(sql`update imports set state = 'discarded' where id = ${params.id}`);
+    await tx.run(
+      recording(origin, {
+        kind: 'import-discarded',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { import: params.id, state },
+      }),
+    );
+  });
+  return { message: 'Importação descartada' };
+}
+
+/** The list's row first, as everything that begins or ends an import does. */
+const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
+  (await tx.first<{ listId: number }>(sql`
+    select l.id as "listId" from source_lists l
+    where l.id = (select list_id from imports where id = ${importId}) for update`)) ??
+  refuse('import_not_found');
+
+export async function listImportEntries(
+  { db }: House,
+  { params, query: asked }: Call<typeof listing>,
+): Promise<Given<typeof listing>> {
+  await readImport(db, params.id);
+  const where = join(
+    [
+      sql`import_id = ${params.id} and verdict is not null`,
+      ...(asked.verdict ? [sql`verdict = ${asked.verdict}`] : []),
+      ...(asked.kind ? [sql`kind = ${asked.kind}`] : []),
+      ...(asked.search ? [sql`fold(name) like ${searched(asked.search)}`] : []),
+    ],
+    ' and ',
+  );
+  const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
+  // Always walked from the beginning: the index goes one way.
+  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const rows = await db.many<ImportEntry>(sql`
+    select position, verdict, kind, name, category, changes, reason
+    from import_entries where ${where} order by position limit ${limit} offset ${offset}`);
+  return pageOf(asked, total, rows);
+}

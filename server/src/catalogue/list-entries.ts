@@ -1,0 +1,55 @@
+/**
+ * The entries of a list as its bytes arrive, some at a time. What is no list, or more than one may be,
+ * ends it with a reason for people; nothing but the entries at hand is ever held.
+ */
+import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue';
+import { TaskFailure } from '../tasks/tasks.ts';
+import { type Entry, entryOf } from './entry.ts';
+import { playlistReader } from './playlist.ts';
+import { linesOf, textOf } from './read-text.ts';
+
+const tooLarge = {
+  bytes: LARGEST_LIST_BYTES,
+  tooLarge: `A lista passa de ${LARGEST_LIST_BYTES / 1024 / 1024} MB.`,
+};
+
+export async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry[]> {
+  const reader = playlistReader();
+  let isKnown = false;
+  let count = 0;
+  const counted = (entries: Entry[]): Entry[] => {
+    count += entries.length;
+    if (count > MOST_ENTRIES) {
+      throw new TaskFailure(`A lista tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} itens.`);
+    }
+    return entries;
+  };
+  for await (const lines of linesOf(textOf(bytes, tooLarge))) {
+    const entries: Entry[] = [];
+    for (const line of lines) {
+      if (!isKnown) refuseOther(line.trim());
+      isKnown = true;
+      refuseStream(line);
+      for (const item of reader.feed(line)) entries.push(entryOf(item));
+    }
+    yield counted(entries);
+  }
+  if (!isKnown) throw new TaskFailure('A lista está vazia.');
+  yield counted(reader.end().map(entryOf));
+  if (count === 0) throw new TaskFailure('A lista não tem nenhum item.');
+}
+
+/** By the first line that says something. */
+function refuseOther(first: string): void {
+  if (/^#EXT(?:M3U|INF)/i.test(first)) return;
+  if (first.startsWith('<')) {
+    throw new TaskFailure('O que veio é uma página da internet, não uma lista M3U.');
+  }
+  throw new TaskFailure('O arquivo não é uma lista M3U: falta o #EXTM3U no começo.');
+}
+
+function refuseStream(line: string): void {
+  if (/^#EXT-X-(?:TARGETDURATION|STREAM-INF)/.test(line)) {
+    throw new TaskFailure('O arquivo é um vídeo em HLS, não uma lista de canais.');
+  }
+}

@@ -1,0 +1,193 @@
+/** The parser against two written by others, on lists made by chance; and on what only exists in the wild. */
+import { parseM3U } from '@iptv/playlist';
+import fc from 'fast-check';
+import parser from 'iptv-playlist-parser';
+import { describe, expect, it } from 'vitest';
+import { playlistReader } from './playlist.ts';
+import { linesOf } from './read-text.ts';
+
+const read = (text: string) => {
+  const reader = playlistReader();
+  return [...text.split('\n').flatMap((line) => reader.feed(line)), ...reader.end()];
+};
+
+const word = fc.stringMatching(/^[A-Za-z0-9ÁÉãçõ][A-Za-z0-9ÁÉãçõ !?&.+:;-]{0,20}[A-Za-z0-9!?.+]$/);
+const inQuotes = fc.oneof(
+  word,
+  word.map((made) => `${made}, ${made}`),
+  fc.constant(''),
+);
+const entry = fc.record({
+  name: fc.oneof(
+    word,
+    fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`),
+  ),
+  address: fc
+    .tuple(word, fc.constantFrom('ts', 'mp4', 'm3u8'))
+    .map(([made, end]) => `http://h.example/${encodeURIComponent(made)}.${end}`),
+  attributes: fc.dictionary(
+    fc.constantFrom('tvg-id', 'tvg-name', 'tvg-logo', 'group-title'),
+    inQuotes,
+  ),
+});
+
+const written = (
+  entries: readonly { name: string; address: string; attributes: Record<string, string> }[],
+  end: string,
+) =>
+  `#EXTM3U url-tvg="http://g.example/g.xml"${end}${entries
+    .map(({ name, address, attributes }) => {
+      const said = Object.entries(attributes)
+        .map(([key, value]) => ` ${key}="${value}"`)
+        .join('');
+      return `#EXTINF:-1${said},${name}${end}${address}${end}`;
+    })
+    .join('')}`;
+
+describe('agrees with parsers of others', () => {
+  const made = fc.tuple(
+    fc.array(entry, { minLength: 1, maxLength: 30 }),
+    fc.constantFrom('\n', '\r\n'),
+  );
+
+  it('with iptv-playlist-parser, in every field', () => {
+    fc.assert(
+      fc.property(made, ([entries, end]) => {
+        const text = written(entries, end);
+        const theirs = parser
+          .parse(text)
+          .items.map(({ name, url, tvg, group }) => [
+            name,
+            url,
+            tvg.id,
+            tvg.name,
+            tvg.logo,
+            group.title,
+          ]);
+        const ours = read(text).map(({ name, address, attributes, group }) => [
+          name,
+          address,
+          attributes.get('tvg-id') ?? '',
+          attributes.get('tvg-name') ?? '',
+          attributes.get('tvg-logo') ?? '',
+          group,
+        ]);
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('with @iptv/playlist, in names, addresses and groups', () => {
+    fc.assert(
+      fc.property(made, ([entries]) => {
+        // It splits names at their commas.
+        const text = written(
+          entries.map((one) => ({ ...one, name: one.name.replaceAll(',', ' ') })),
+          '\n',
+        );
+        const theirs = parseM3U(text).channels.map(({ name, url, groupTitle, tvgId }) => [
+          name,
+          url,
+          groupTitle ?? '',
+          tvgId ?? '',
+        ]);
+        expect(
+          read(text).map(({ name, address, group, attributes }) => [
+            name,
+            address,
+            group,
+            attributes.get('tvg-id') ?? '',
+          ]),
+        ).toEqual(theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('takes lists as they are', () => {
+  const one = (text: string) => {
+    const [{ name, address, group, attributes }] = read(text) as [ReturnType<typeof read>[0]];
+    return { name, address, group, ...Object.fromEntries(attributes) };
+  };
+  it.each([
+    [
+      'single quotes',
+      `#EXTINF:-1 group-title='Os bons, e os maus',Nome\nhttp://a/1`,
+      { name: 'Nome', group: 'Os bons, e os maus' },
+    ],
+    [
+      'no quotes',
+      '#EXTINF:-1 tvg-id=globo tvg-chno=5,Globo\nhttp://a/1',
+      { 'tvg-id': 'globo', 'tvg-chno': '5' },
+    ],
+    [
+      'a quote that never closes',
+      '#EXTINF:-1 group-title="Filmes,Nome\nhttp://a/1',
+      { name: 'Nome', group: 'Filmes' },
+    ],
+    ['no duration', '#EXTINF: tvg-id="x",Nome\nhttp://a/1', { name: 'Nome', 'tvg-id': 'x' }],
+    ['no comma', '#EXTINF:-1 tvg-name="Do atributo"\nhttp://a/1', { name: 'Do atributo' }],
+    [
+      'spaces around the sign',
+      '#EXTINF:-1 tvg-id = "x" , Nome\nhttp://a/1',
+      { name: 'Nome', 'tvg-id': 'x' },
+    ],
+    ['upper case', '#extinf:-1 TVG-ID="x",Nome\nhttp://a/1', { name: 'Nome', 'tvg-id': 'x' }],
+    ['nothing but an address', 'http://a/filmes/Meu%20filme.mp4?token=1', { name: 'Meu filme' }],
+    [
+      'a group on its own line',
+      '#EXTINF:-1,Nome\n#EXTGRP:Notícias\nhttp://a/1',
+      { group: 'Notícias' },
+    ],
+    [
+      'options for players',
+      '#EXTINF:-1,Nome\n#EXTVLCOPT:http-user-agent=x\nhttp://a/1|User-Agent=x',
+      { address: 'http://a/1' },
+    ],
+    [
+      'a comma in the name',
+      '#EXTINF:-1 tvg-id="x",Um, dois, três\nhttp://a/1',
+      { name: 'Um, dois, três' },
+    ],
+    ['quotes in the name', '#EXTINF:-1,O "melhor" canal\nhttp://a/1', { name: 'O "melhor" canal' }],
+  ])('%s', (_what, text, expected) => {
+    expect(one(text)).toMatchObject(expected);
+  });
+
+  it('tells names that have no address', () => {
+    expect(
+      read('#EXTINF:-1,Um\n#EXTINF:-1,Dois\nhttp://a/2\n#EXTINF:-1,Três').map(
+        ({ name, address }) => [name, address],
+      ),
+    ).toEqual([
+      ['Um', ''],
+      ['Dois', 'http://a/2'],
+      ['Três', ''],
+    ]);
+  });
+
+  it('is never held up by a line full of nothing', () => {
+    const looked: number[] = [];
+    for (const filling of [
+      'a'.repeat(32_000),
+      ' '.repeat(32_000),
+      '="'.repeat(16_000),
+      'a b'.repeat(10_000),
+    ]) {
+      looked.push(read(`#EXTINF:-1 ${filling}\nhttp://a/1`).length);
+    }
+    expect(looked).toEqual([1, 1, 1, 1]);
+  });
+
+  it('keeps of a line that never ends only its beginning', async () => {
+    async function* chunks() {
+      for (let sent = 0; sent < 100; sent += 1) yield 'a'.repeat(10_000);
+      yield '\nfim';
+    }
+    const lines: string[] = [];
+    for await (const some of linesOf(chunks())) lines.push(...some);
+    expect(lines.map(({ length }) => length)).toEqual([32 * 1024, 3]);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Asks a source whether it answers with something that can be played: its first bytes are read and no
+ * more. What is wrong is said in words for an admin; nothing of the address is.
+ */
+import { OutsideRefusal, type RefusalReason, askOutside } from '../foundation/outside.ts';
+import type { House } from '../foundation/house.ts';
+
+const PATIENCE_MS = 8_000;
+const ENOUGH_BYTES = 1024;
+
+/** Empty when it answers. */
+export async function probeSource(house: House, address: string): Promise<string> {
+  const ending = AbortSignal.timeout(2 * PATIENCE_MS);
+  try {
+    const { status, headers, body } = await askOutside(house.config.privateOrigins, address, {
+      headers: { range: `bytes=0-${ENOUGH_BYTES * 4 - 1}` },
+      headerTimeoutMs: PATIENCE_MS,
+      idleTimeoutMs: PATIENCE_MS,
+      signal: ending,
+    });
+    try {
+      if (status < 200 || status > 299) return `respondeu com o erro ${status}`;
+      return judge(await firstBytes(body), headers['content-type'] ?? '');
+    } finally {
+      body.destroy();
+    }
+  } catch (error) {
+    if (error instanceof OutsideRefusal) return refusals[error.reason];
+    return ending.aborted ? refusals['no-answer'] : refusals.broken;
+  }
+}
+
+const refusals: Record<RefusalReason, string> = {
+  'bad-address': 'o endereço não é válido',
+  'private-address': 'leva a um endereço privado',
+  'unknown-host': 'o servidor não existe',
+  unreachable: 'não foi possível conectar',
+  'bad-certificate': 'o certificado não é válido',
+  'no-answer': 'não respondeu a tempo',
+  'bad-answer': 'não respondeu em HTTP',
+  'too-many-redirects': 'redireciona vezes demais',
+  silent: 'não respondeu a tempo',
+  'too-large': 'enviou cabeçalhos demais',
+  broken: 'a conexão caiu',
+};
+
+async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  let read: Buffer = Buffer.alloc(0);
+  for await (const chunk of body) {
+    read = Buffer.concat([read, chunk.subarray(0, ENOUGH_BYTES * 4)]);
+    if (read.length >= ENOUGH_BYTES) break;
+  }
+  return read;
+}
+
+/** Many servers call a stream whatever they like, so the bytes are believed before its name. */
+function judge(bytes: Buffer, type: string): string {
+  if (bytes.length === 0) return 'respondeu sem nada dentro';
+  const text = bytes.toString('latin1').replace(/^ï»¿/, '').trimStart();
+  if (text.startsWith('#EXTM3U') || bytes[0] === 0x47) return '';
+  if (/^<(?:!doctype|html|head|body|script|!--)/i.test(text) || /^text\/html/i.test(type)) {
+    return 'respondeu com uma página, não com vídeo';
+  }
+  if (/^(?:text|application)\/(?:json|plain|xml)/i.test(type) || /^[{[<]/.test(text)) {
+    return 'respondeu com texto, não com vídeo';
+  }
+  return '';
+}

@@ -1,0 +1,134 @@
+/** Ready packages of bouquets, as an admin keeps them. One that any line ever had stays (Q-PACKAGES). */
+import type {
+  CataloguePackage,
+  createPackage as creating,
+  deletePackage as deleting,
+  editPackage as editing,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import { type Reader, type Tx, brokenConstraint } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { orNameTaken } from './written.ts';
+
+const packagesWhere = (reader: Reader, where: Sql): Promise<CataloguePackage[]> =>
+  reader.many<CataloguePackage>(sql`
+    select p.id, p.name, p.max_connections, p.allows_tests,
+      array(select bouquet_id from package_bouquets b where b.package_id = p.id order by 1) as bouquet_ids,
+      (select count(*) from lines where package_id = p.id and deleted_at is null) as lines
+    from packages p where ${where} order by p.id`);
+
+export const listPackages = ({ db }: House): Promise<CataloguePackage[]> =>
+  packagesWhere(db, sql`true`);
+
+const NAME_KEY = 'packages_name_key';
+
+export async function createPackage(
+  { db }: House,
+  { body, actor, origin }: Call<typeof creating>,
+): Promise<Given<typeof creating>> {
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      const made = await tx.first<{ id: number }>(sql`
+        insert into packages (name, max_connections, allows_tests)
+        values (${body.name}, ${body.max_connections}, ${body.allows_tests}) returning id`);
+      await fill(tx, made!.id, body.bouquet_ids);
+      const [after] = await packagesWhere(tx, sql`p.id = ${made!.id}`);
+      await tx.run(
+        recording(origin, {
+          kind: 'package-created',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: told(after!),
+        }),
+      );
+      return { ...after!, message: 'Pacote criado com sucesso' };
+    }),
+  );
+}
+
+export async function editPackage(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  return orNameTaken(NAME_KEY, () =>
+    db.tx(async (tx) => {
+      await tx.first(sql`select from packages where id = ${params.id} for update`);
+      const [before] = await packagesWhere(tx, sql`p.id = ${params.id}`);
+      if (!before) return refuse('package_not_found');
+      await tx.run(sql`
+        update packages set name = ${body.name}, max_connections = ${body.max_connections},
+          allows_tests = ${body.allows_tests}
+        where id = ${params.id}`);
+      await fill(tx, params.id, body.bouquet_ids);
+      const [after] = await packagesWhere(tx, sql`p.id = ${params.id}`);
+      await tx.run(
+        recording(origin, {
+          kind: 'package-edited',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: told(before),
+          after: told(after!),
+        }),
+      );
+      return { ...after!, message: 'Pacote alterado com sucesso' };
+    }),
+  );
+}
+
+export async function deletePackage(
+  { db }: House,
+  { params, actor, origin }: Call<typeof deleting>,
+): Promise<Given<typeof deleting>> {
+  await orInUse(() =>
+    db.tx(async (tx) => {
+      const found =
+        (await tx.first<{ name: string; isInUse: boolean }>(sql`
+        select name, exists (select from lines where package_id = p.id) as "isInUse"
+        from packages p where id = ${params.id} for update`)) ?? refuse('package_not_found');
+      if (found.isInUse) refuse('package_in_use');
+      await tx.run(sql`delete from packages where id = ${params.id}`);
+      await tx.run(
+        recording(origin, {
+          kind: 'package-deleted',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { package: params.id, name: found.name },
+        }),
+      );
+    }),
+  );
+  return { message: 'Pacote apagado com sucesso' };
+}
+
+/** A line may be sold with it between the look and the deletion. */
+async function orInUse(erase: () => Promise<void>): Promise<void> {
+  try {
+    await erase();
+  } catch (error) {
+    if (brokenConstraint(error) === 'lines_package_id_fkey') refuse('package_in_use');
+    throw error;
+  }
+}
+
+const told = ({ id, name, max_connections, allows_tests, bouquet_ids }: CataloguePackage) => ({
+  package: id,
+  name,
+  max_connections,
+  allows_tests,
+  bouquet_ids,
+});
+
+async function fill(tx: Tx, packageId: number, bouquetIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(bouquetIds)];
+  await tx.run(sql`delete from package_bouquets where package_id = ${packageId}`);
+  const held = await tx.run(sql`
+    insert into package_bouquets (package_id, bouquet_id)
+    select ${packageId}, id from bouquets where id = any(${wanted}::bigint[])`);
+  if (held !== wanted.length) {
+    refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
+  }
+}

@@ -1,0 +1,102 @@
+/** Series: their episodes follow them into another category, because that is where players look. */
+import type {
+  CatalogueSeries,
+  editSeries as editing,
+  listSeries as listing,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { searched } from './listing.ts';
+import { difference } from './streams.ts';
+
+export async function listSeries(
+  { db }: House,
+  { query: asked }: Call<typeof listing>,
+): Promise<Given<typeof listing>> {
+  const where = join(
+    [
+      sql`true`,
+      ...(asked.category ? [sql`x.category_id = ${asked.category}`] : []),
+      ...(asked.series ? [sql`x.id = ${asked.series}`] : []),
+      ...(asked.search ? [sql`x.search like ${searched(asked.search)}`] : []),
+    ],
+    ' and ',
+  );
+  const total = await boundedTotal(db, sql`select from series x where ${where}`);
+  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const order = (backwards: boolean): Sql => {
+    const way = (asked.dir === 'desc') === backwards ? 'asc' : 'desc';
+    return raw(`x.search ${way}, x.id ${way}`);
+  };
+  const ids = sql`array(
+    select x.id from series x where ${where} order by ${order(fromEnd)} limit ${limit} offset ${offset})`;
+  return pageOf(asked, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
+}
+
+const seriesWhere = (reader: Reader, where: Sql, order: Sql): Promise<CatalogueSeries[]> =>
+  reader.many<CatalogueSeries>(sql`
+    select x.id, x.name, x.icon, x.category_id, c.name as category_name, n.seasons, n.episodes, x.details
+    from series x join categories c on c.id = x.category_id
+    cross join lateral (
+      select count(distinct season) as seasons, count(*) as episodes
+      from streams s where s.series_id = x.id and s.gone_at is null
+    ) n
+    where ${where} order by ${order}`);
+
+interface Editable {
+  readonly id: number;
+  readonly name: string;
+  readonly icon: string;
+  readonly category_id: number;
+  readonly details: Record<string, unknown>;
+}
+
+export async function editSeries(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  return db.tx(async (tx) => {
+    const before =
+      (await tx.first<Editable>(
+        sql`select id, name, icon, category_id, details from series where id = ${params.id} for update`,
+      )) ?? refuse('series_not_found');
+    const after: Editable = {
+      id: before.id,
+      name: body.name ?? before.name,
+      icon: body.icon === undefined ? before.icon : (body.icon ?? ''),
+      category_id: body.category_id ?? before.category_id,
+      details: body.details ?? before.details,
+    };
+    const known = await tx.first(
+      sql`select from categories where id = ${after.category_id} and kind = 'series'`,
+    );
+    if (!known) {
+      refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria de séries.' } });
+    }
+    await tx.run(sql`
+      update series set name = ${after.name}, icon = ${after.icon}, category_id = ${after.category_id},
+        details = ${JSON.stringify(after.details)}::jsonb
+      where id = ${before.id}`);
+    await tx.run(sql`
+      update streams set category_id = ${after.category_id}
+      where series_id = ${before.id} and category_id <> ${after.category_id}`);
+    const changed = difference(before, after);
+    await tx.run(
+      recording(origin, {
+        kind: 'series-edited',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { series: before.id, ...changed.before },
+        after: changed.after,
+      }),
+    );
+    const [row] = await seriesWhere(tx, sql`x.id = ${before.id}`, sql`x.id`);
+    return { ...row!, message: 'Série alterada com sucesso' };
+  });
+}

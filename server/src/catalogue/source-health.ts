@@ -1,0 +1,58 @@
+/**
+ * What players met when they asked a source, for the admin's list of channels: gathered in memory and
+ * written every few seconds, only where it changed. A problem is words, never an address.
+ */
+import type { House } from '../foundation/house.ts';
+import { writeSourceHealth } from './source-health.sql.ts';
+
+export interface SourceHealth {
+  /** `null`: it answered as it should. */
+  note(streamId: number, problem: string | null): void;
+  /** Writes what is still in memory. */
+  stop(): Promise<void>;
+}
+
+const WRITE_EVERY_MS = 2_000;
+/** Noted again after this long, in case somebody else wrote another thing meanwhile. */
+const KNOWN_FOR_MS = 60_000;
+
+export function openSourceHealth(house: House, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
+  const known = new Map<number, { problem: string; atMs: number }>();
+  let noted = new Map<number, string>();
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const batch = noted;
+    noted = new Map();
+    forgetOld();
+    if (batch.size === 0) return;
+    const query = writeSourceHealth([...batch.keys()], [...batch.values()], house.clock.now());
+    try {
+      await house.db.tx((tx) => tx.run(query, 'write-source-health'));
+    } catch (error) {
+      house.log.warn({ err: error }, 'what sources answered was not written');
+      for (const streamId of batch.keys()) known.delete(streamId);
+    }
+  }
+
+  function forgetOld(): void {
+    for (const [streamId, { atMs }] of known) {
+      if (performance.now() - atMs >= KNOWN_FOR_MS) known.delete(streamId);
+    }
+  }
+
+  const inTurn = () => (writing = writing.then(write));
+  const timer = setInterval(() => void inTurn(), writeEveryMs).unref();
+  return {
+    note: (streamId, words) => {
+      const problem = words ?? '';
+      if (known.get(streamId)?.problem === problem) return;
+      known.set(streamId, { problem, atMs: performance.now() });
+      noted.set(streamId, problem);
+    },
+    stop: () => {
+      clearInterval(timer);
+      return inTurn();
+    },
+  };
+}

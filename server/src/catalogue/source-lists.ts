@@ -1,0 +1,125 @@
+/** The M3U lists that feed the catalogue. What a list brought goes with it. */
+import type {
+  SourceList,
+  createSourceList as creating,
+  deleteSourceList as deleting,
+  editSourceList as editing,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { lastImports, settling } from './imports.ts';
+import { hostOf, orNameTaken } from './written.ts';
+
+type Row = Omit<SourceList, 'last_import'>;
+
+const listRows = (where: Sql): Sql => sql`
+  select l.id, l.name, l.address,
+    coalesce(n.channels, 0) as channels, coalesce(n.films, 0) as films, coalesce(n.episodes, 0) as episodes
+  from source_lists l
+  left join (
+    select list_id, count(*) filter (where kind = 'live') as channels, count(*) filter (where kind = 'film') as films,
+      count(*) filter (where kind = 'episode') as episodes
+    from streams where list_id is not null and gone_at is null group by 1
+  ) n on n.list_id = l.id
+  where ${where} order by l.name, l.id`;
+
+async function listsWhere(reader: Reader, where: Sql): Promise<SourceList[]> {
+  const rows = await reader.many<Row>(listRows(where));
+  const last = await lastImports(reader);
+  return rows.map((row) => ({ ...row, last_import: last.get(row.id) ?? null }));
+}
+
+export const listSourceLists = ({ db }: House): Promise<SourceList[]> => listsWhere(db, sql`true`);
+
+export async function createSourceList(
+  { db, clock }: House,
+  { body, actor, origin }: Call<typeof creating>,
+): Promise<Given<typeof creating>> {
+  const { name, address = '' } = body;
+  return orNameTaken('source_lists_name_key', () =>
+    db.tx(async (tx) => {
+      const made = await tx.first<{ id: number }>(sql`
+        insert into source_lists (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
+      await tx.run(
+        recording(origin, {
+          kind: 'list-created',
+          actorId: actor.id,
+          accountId: actor.id,
+          after: { list: made!.id, name, host: hostOf(address) },
+        }),
+      );
+      const [list] = await listsWhere(tx, sql`l.id = ${made!.id}`);
+      return { ...list!, message: 'Lista cadastrada com sucesso' };
+    }),
+  );
+}
+
+export async function editSourceList(
+  { db }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  const { name, address = '' } = body;
+  return orNameTaken('source_lists_name_key', () =>
+    db.tx(async (tx) => {
+      const before =
+        (await tx.first<{ name: string; address: string }>(
+          sql`select name, address from source_lists where id = ${params.id} for update`,
+        )) ?? refuse('list_not_found');
+      await tx.run(
+        sql`update source_lists set name = ${name}, address = ${address} where id = ${params.id}`,
+      );
+      await tx.run(
+        recording(origin, {
+          kind: 'list-edited',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { list: params.id, name: before.name, host: hostOf(before.address) },
+          after: { name, host: hostOf(address), addressChanged: address !== before.address },
+        }),
+      );
+      const [list] = await listsWhere(tx, sql`l.id = ${params.id}`);
+      return { ...list!, message: 'Lista alterada com sucesso' };
+    }),
+  );
+}
+
+export async function deleteSourceList(
+  { db }: House,
+  { params, actor, origin }: Call<typeof deleting>,
+): Promise<Given<typeof deleting>> {
+  await db.tx(async (tx) => {
+    const { name } =
+      (await tx.first<{ name: string }>(
+        sql`select name from source_lists where id = ${params.id} for update`,
+      )) ?? refuse('list_not_found');
+    await tx.run(settling(params.id));
+    if (
+      await tx.first(
+        sql`select from imports where list_id = ${params.id} and state in ('reading', 'applying')`,
+      )
+    ) {
+      refuse('import_running');
+    }
+    await tx.run(sql`delete from source_lists where id = ${params.id}`);
+    // Categories that only this list filled; another import may just be about to fill its own.
+    await tx.run(sql`
+      delete from categories c where imported_name is not null
+        and not exists (select from imports where state = 'applying')
+        and not exists (select from streams where category_id = c.id)
+        and not exists (select from series where category_id = c.id)`);
+    await tx.run(
+      recording(origin, {
+        kind: 'list-deleted',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { list: params.id, name },
+      }),
+    );
+  });
+  return { message: 'Lista apagada com sucesso' };
+}

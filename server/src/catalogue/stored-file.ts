@@ -1,0 +1,44 @@
+/**
+ * A file somebody sent, kept gzipped beside what it is for: the work on it may happen in another
+ * process. It is read back piece by piece.
+ */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import sql, { raw } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+
+/** What is gzipped already stays as it is. */
+export async function gzipped(file: Readable): Promise<Buffer> {
+  const bytes = file.iterator();
+  const first = await bytes.next();
+  if (first.done) return Buffer.alloc(0);
+  const head = first.value as Buffer;
+  const whole = Readable.from(after(head, bytes));
+  if (head[0] === 0x1f && head[1] === 0x8b) return buffer(whole);
+  const gzip = createGzip({ level: 4 });
+  const [kept] = await Promise.all([buffer(gzip), pipeline(whole, gzip)]);
+  return kept;
+}
+
+async function* after(head: Buffer, rest: AsyncIterableIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
+
+const PIECE_BYTES = 512 * 1024;
+
+/** The `content` of one row. */
+export async function* storedFile(
+  reader: Reader,
+  table: 'imports' | 'guides',
+  id: number,
+): AsyncGenerator<Buffer> {
+  for (let from = 1; ; from += PIECE_BYTES) {
+    const row = await reader.first<{ piece: Buffer | null }>(sql`
+      select substring(content from ${from} for ${PIECE_BYTES}) as piece from ${raw(table)} where id = ${id}`);
+    if (!row?.piece?.length) return;
+    yield row.piece;
+  }
+}

@@ -1,0 +1,173 @@
+/** Channels, films and episodes as an admin sees and edits them. What is edited by hand outlives imports. */
+import type {
+  CatalogueStream,
+  editStream as editing,
+  listStreams as listing,
+  streamFilters,
+} from '@ramal/contract/catalogue';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { searched } from './listing.ts';
+
+type Asked = Call<typeof listing>['query'];
+
+const hasGuide = (now: Date): Sql => sql`exists (
+  select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
+
+const states: Record<(typeof streamFilters)[number], (now: Date) => Sql> = {
+  problem: () => sql`s.source_problem <> ''`,
+  ok: () => sql`s.source_problem = '' and s.source_checked_at is not null`,
+  unknown: () => sql`s.source_problem = '' and s.source_checked_at is null`,
+  hidden: () => sql`s.hidden_at is not null`,
+  gone: () => sql`s.gone_at is not null`,
+  'without-guide': (now) => sql`not ${hasGuide(now)}`,
+};
+
+const conditions = (asked: Asked, now: Date): Sql =>
+  join(
+    [
+      sql`s.kind = ${asked.kind}`,
+      ...(asked.category ? [sql`s.category_id = ${asked.category}`] : []),
+      ...(asked.list ? [sql`s.list_id = ${asked.list}`] : []),
+      ...(asked.series ? [sql`s.series_id = ${asked.series}`] : []),
+      ...(asked.state ? [states[asked.state](now)] : []),
+      ...(asked.search ? [sql`s.search like ${searched(asked.search)}`] : []),
+    ],
+    ' and ',
+  );
+
+/** Episodes stand in the order they are watched. */
+function ordering({ sort, dir, kind, series }: Asked, backwards: boolean): Sql {
+  const way = (dir === 'desc') === backwards ? 'asc' : 'desc';
+  if (sort === 'name') return raw(`s.search ${way}, s.id ${way}`);
+  if (kind === 'episode' && series !== undefined) {
+    return raw(`s.season ${way}, s.episode ${way}, s.id ${way}`);
+  }
+  return raw(`s.number ${way}, s.id ${way}`);
+}
+
+export async function listStreams(
+  { db, clock }: House,
+  { query: asked }: Call<typeof listing>,
+): Promise<Given<typeof listing>> {
+  const where = conditions(asked, clock.now());
+  const total = await boundedTotal(db, sql`select from streams s where ${where}`);
+  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const ids = sql`array(
+    select s.id from streams s where ${where} order by ${ordering(asked, fromEnd)} limit ${limit} offset ${offset})`;
+  const rows = await streamsWhere(db, sql`s.id = any(${ids})`, ordering(asked, false), clock.now());
+  return pageOf(asked, total, rows);
+}
+
+/** Of built-in sources nobody needs to ask whether they answer. */
+async function streamsWhere(
+  reader: Reader,
+  where: Sql,
+  order: Sql,
+  now: Date,
+): Promise<CatalogueStream[]> {
+  const rows = await reader.many<
+    Omit<CatalogueStream, 'source_checked_at_timestamp'> & { checkedAt: Date | null }
+  >(sql`
+    select s.id, s.kind, s.number, s.name, s.icon, s.category_id, c.name as category_name,
+      coalesce(s.epg_channel_id, '') as epg_channel_id,
+      (select count(*) from programmes p
+        where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now}) as programmes,
+      s.is_adult, s.hidden_at is not null as hidden, s.gone_at is not null as gone,
+      coalesce(l.name, '') as list_name,
+      case when s.source_problem <> '' then 'problem'
+        when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end as source_state,
+      s.source_problem, s.source_checked_at as "checkedAt", s.details, s.series_id, s.season, s.episode
+    from streams s join categories c on c.id = s.category_id left join source_lists l on l.id = s.list_id
+    where ${where} order by ${order}`);
+  return rows.map(({ checkedAt, ...row }) => ({
+    ...row,
+    source_checked_at_timestamp: checkedAt && Math.floor(checkedAt.getTime() / 1000),
+  }));
+}
+
+interface Editable {
+  readonly id: number;
+  readonly kind: 'live' | 'film' | 'episode';
+  readonly name: string;
+  readonly number: number;
+  readonly icon: string;
+  readonly category_id: number;
+  readonly epg_channel_id: string | null;
+  readonly is_adult: boolean;
+  readonly hidden: boolean;
+  readonly details: Record<string, unknown>;
+}
+
+export async function editStream(
+  { db, clock }: House,
+  { params, body, actor, origin }: Call<typeof editing>,
+): Promise<Given<typeof editing>> {
+  const now = clock.now();
+  return db.tx(async (tx) => {
+    const before =
+      (await tx.first<Editable>(sql`
+        select id, kind, name, number, icon, category_id, epg_channel_id, is_adult,
+          hidden_at is not null as hidden, details
+        from streams where id = ${params.id} for update`)) ?? refuse('stream_not_found');
+    if (body.category_id !== undefined) await checkCategory(tx, before, body.category_id);
+    const after: Editable = { ...before, ...sent(body) };
+    await tx.run(sql`
+      update streams set name = ${after.name}, number = ${after.number}, icon = ${after.icon},
+        category_id = ${after.category_id}, epg_channel_id = ${after.epg_channel_id}, is_adult = ${after.is_adult},
+        details = ${JSON.stringify(after.details)}::jsonb,
+        hidden_at = case when ${after.hidden} then coalesce(hidden_at, ${now}) end
+      where id = ${before.id}`);
+    const changed = difference(before, after);
+    await tx.run(
+      recording(origin, {
+        kind: 'stream-edited',
+        actorId: actor.id,
+        accountId: actor.id,
+        before: { stream: before.id, ...changed.before },
+        after: changed.after,
+      }),
+    );
+    const [row] = await streamsWhere(tx, sql`s.id = ${before.id}`, sql`s.id`, now);
+    return { ...row!, message: 'Alterações salvas com sucesso' };
+  });
+}
+
+/** Fields that were sent; null empties. Details that were sent replace the ones there. */
+function sent(body: Call<typeof editing>['body']): Partial<Editable> {
+  const { icon, ...rest } = body;
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), ...(icon === undefined ? {} : { icon: icon ?? '' }) };
+}
+
+async function checkCategory(
+  tx: Tx,
+  { kind, category_id }: Editable,
+  wanted: number,
+): Promise<void> {
+  if (wanted === category_id) return;
+  if (kind === 'episode') {
+    refuse('invalid_fields', {
+      fields: { category_id: 'A categoria de um episódio é a da série dele.' },
+    });
+  }
+  if (!(await tx.first(sql`select from categories where id = ${wanted} and kind = ${kind}`))) {
+    refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria deste tipo.' } });
+  }
+}
+
+/** What an event says of an edit: addresses of pictures may hold what nobody else should read. */
+export function difference<T extends object>(before: T, after: T) {
+  const changed = (Object.keys(before) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const of = (row: T) =>
+    Object.fromEntries(changed.map((key) => [key, key === 'icon' ? row[key] !== '' : row[key]]));
+  return { before: of(before), after: of(after) };
+}

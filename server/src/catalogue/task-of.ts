@@ -1,0 +1,23 @@
+/** The work behind imports and guides, as their lists show it. */
+import type { Task } from '@ramal/contract/tasks';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import { type TaskRow, taskColumns } from '../tasks/tasks.ts';
+import { taskOnWire } from '../tasks/tasks.routes.ts';
+
+/** By id. */
+export async function tasksOf(
+  reader: Reader,
+  rows: readonly { readonly taskId: number | null }[],
+): Promise<Map<number, Task>> {
+  const ids = rows.flatMap(({ taskId }) => taskId ?? []);
+  if (ids.length === 0) return new Map();
+  const tasks = await reader.many<TaskRow>(
+    sql`select ${taskColumns} from tasks where id = any(${ids}::bigint[])`,
+  );
+  return new Map(tasks.map((row) => [row.id, taskOnWire(row)]));
+}
+
+/** Somebody is at it, or will be. One stopped before it began tells nobody but its own row. */
+export const isAtWork = (taskId: Sql): Sql => sql`exists (
+  select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;

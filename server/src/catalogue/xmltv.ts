@@ -1,0 +1,147 @@
+/**
+ * Reads an XMLTV guide as it arrives. Nothing of it is kept but the programme being read; entities of
+ * the document's own are never expanded, and what is not well formed ends the reading.
+ */
+import { SaxesParser } from 'saxes';
+import { TaskFailure } from '../tasks/tasks.ts';
+
+export interface Programme {
+  /** The guide's id of the channel, in lower case. */
+  readonly channel: string;
+  readonly startsAt: Date;
+  /** null where the guide only tells when programmes begin. */
+  readonly endsAt: Date | null;
+  readonly title: string;
+  readonly description: string;
+}
+
+const LONGEST_CHANNEL = 200;
+const LONGEST_TITLE = 300;
+const LONGEST_DESCRIPTION = 2000;
+/** More text than this without a tag is no guide. */
+const LONGEST_SILENCE = 1024 * 1024;
+
+interface Open {
+  readonly attributes: Record<string, string>;
+  title: Chosen;
+  desc: Chosen;
+}
+/** Of several languages the best so far. */
+interface Chosen {
+  text: string;
+  rank: number;
+}
+
+export async function* programmesIn(text: AsyncIterable<string>): AsyncGenerator<Programme> {
+  let found: Programme[] = [];
+  let seen = 0;
+  let isGuide = false;
+  let open: Open | undefined;
+  let inside: { readonly field: 'title' | 'desc'; readonly rank: number; text: string } | undefined;
+  const parser = new SaxesParser<{ position: false; xmlns: false }>({
+    position: false,
+    xmlns: false,
+  });
+  parser.on('error', (error) => {
+    if (!error.message.includes('undefined entity')) throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    seen += 1;
+    if (name === 'tv') isGuide = true;
+    else if (name === 'programme') open = { attributes, title: nothing(), desc: nothing() };
+    else if (open && (name === 'title' || name === 'desc')) {
+      inside = { field: name, rank: rankOf(attributes.lang), text: '' };
+    }
+  });
+  const add = (more: string) => {
+    seen += 1;
+    if (inside && inside.text.length < LONGEST_DESCRIPTION)
+      inside.text += more.slice(0, LONGEST_DESCRIPTION);
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', ({ name }) => {
+    seen += 1;
+    if (open && inside && name === inside.field) {
+      if (inside.rank > open[inside.field].rank && inside.text.trim()) {
+        open[inside.field] = { text: inside.text, rank: inside.rank };
+      }
+      inside = undefined;
+    }
+    if (open && name === 'programme') {
+      const programme = programmeOf(open);
+      if (programme) found.push(programme);
+      open = undefined;
+    }
+  });
+  let silent = 0;
+  for await (const chunk of text) {
+    const before = seen;
+    feed(parser, chunk);
+    silent = seen === before ? silent + chunk.length : 0;
+    if (silent > LONGEST_SILENCE) throw new TaskFailure('O guia não está em XMLTV.');
+    yield* found;
+    found = [];
+  }
+  feed(parser, null);
+  if (!isGuide) throw new TaskFailure('O arquivo não é um guia XMLTV: falta o elemento <tv>.');
+  yield* found;
+}
+
+const nothing = (): Chosen => ({ text: '', rank: 0 });
+
+/** Portuguese before what has no language before the rest; of equals the first. */
+const rankOf = (lang: string | undefined): number =>
+  lang === undefined || lang === '' ? 2 : /^pt(?:[-_]|$)/i.test(lang) ? 3 : 1;
+
+function feed(parser: SaxesParser, chunk: string | null): void {
+  try {
+    if (chunk === null) parser.close();
+    else parser.write(chunk);
+  } catch (error) {
+    throw new TaskFailure(
+      'O XML do guia está quebrado ou incompleto; a programação anterior foi mantida.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function programmeOf({ attributes, title, desc }: Open): Programme | undefined {
+  const channel = plain(attributes.channel ?? '', LONGEST_CHANNEL).toLowerCase();
+  const startsAt = readTime(attributes.start ?? '');
+  const called = plain(title.text, LONGEST_TITLE);
+  if (!channel || !startsAt || !called) return undefined;
+  const endsAt = readTime(attributes.stop ?? '') ?? null;
+  return {
+    channel,
+    startsAt,
+    endsAt: endsAt && endsAt > startsAt ? endsAt : null,
+    title: called,
+    description: plain(desc.text, LONGEST_DESCRIPTION),
+  };
+}
+
+const plain = (text: string, most: number): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd+$/, '');
+
+const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?$/i;
+
+/** `20261121203000 -0300`; without an offset it is UTC. */
+export function readTime(text: string): Date | undefined {
+  const [, year, month, day, hour, minute, second = '00', sign, offsetHours, offsetMinutes] =
+    TIME.exec(text.trim()) ?? [];
+  if (!year) return undefined;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(at)) return undefined;
+  const offset = sign
+    ? (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
+    : 0;
+  return new Date(at - offset * 60_000);
+}

@@ -1,0 +1,93 @@
+/** Files that come as they are: how much of them is read, and what is no file. */
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@ramal/contract/endpoint';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bind, serve } from './bind.ts';
+import { answerFailures } from './failures.ts';
+
+const MOST = 1000;
+const send = endpoint({
+  name: 'send',
+  method: 'POST',
+  path: '/file/:id',
+  summary: 'Recebe um arquivo.',
+  access: 'public',
+  params: z.object({ id: z.string() }),
+  upload: { maxBytes: MOST },
+  answer: z.object({ read: z.int() }),
+  errors: ['body_too_large'],
+});
+const plain = endpoint({
+  ...send,
+  name: 'plain',
+  path: '/plain',
+  params: undefined as never,
+  upload: undefined as never,
+});
+
+let server: FastifyInstance;
+/** What the handler was given of the last file. */
+let got: number;
+beforeAll(async () => {
+  server = Fastify();
+  answerFailures(server);
+  serve(
+    server,
+    [
+      bind(send, async ({ file }) => {
+        got = 0;
+        for await (const chunk of file as AsyncIterable<Buffer>) got += chunk.length;
+        return { read: got };
+      }),
+      bind(plain, async () => ({ read: 0 })),
+    ],
+    () => Promise.reject(new Error('nobody signs in here')),
+  );
+  await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+const inject = (url: string, type: string, payload: string | Buffer) =>
+  server.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+const FILE = 'application/octet-stream';
+
+it('is read to its limit and not beyond', async () => {
+  expect((await inject('/file/1', FILE, 'a'.repeat(MOST))).json()).toEqual({ read: MOST });
+  expect((await inject('/file/1', FILE, '')).json()).toEqual({ read: 0 });
+  const over = await inject('/file/1', FILE, 'a'.repeat(MOST + 1));
+  expect([over.statusCode, over.json().code]).toEqual([413, 'body_too_large']);
+});
+
+it('that does not say how long it is, is counted as it comes, and the sender hears the answer', async () => {
+  const { port } = server.server.address() as AddressInfo;
+  const answered = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sending = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/file/1',
+        headers: { 'content-type': FILE, 'transfer-encoding': 'chunked' },
+      },
+      (response) =>
+        void text(response).then((body) => resolve({ status: response.statusCode!, body })),
+    );
+    sending.on('error', reject);
+    for (let sent = 0; sent < 200; sent += 1) sending.write('a'.repeat(10_000));
+    sending.end();
+  });
+  expect([answered.status, JSON.parse(answered.body).code]).toEqual([413, 'body_too_large']);
+  expect(got).toBeLessThanOrEqual(MOST);
+});
+
+it.each([
+  ['a file where none is taken', '/plain', FILE, 'abc'],
+  ['fields where a file is taken', '/file/1', 'application/json', '{"a":1}'],
+])('%s is refused', async (_what, url, type, payload) => {
+  const { statusCode, body } = await inject(url, type, payload);
+  expect([statusCode, JSON.parse(body).code]).toEqual([400, 'body_unreadable']);
+});

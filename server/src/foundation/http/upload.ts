@@ -1,0 +1,38 @@
+/** Files come as they are, one a request: they are read as they arrive and never held whole here. */
+import { Readable } from 'node:stream';
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export function acceptUploads(server: FastifyInstance): void {
+  server.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
+    done(null, payload),
+  );
+}
+
+/** The file of a call that takes one; a call that takes none is not sent one, nor the other way round. */
+export function fileOf({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
+  const { body } = request;
+  const isFile = body instanceof Readable;
+  if (isFile !== (upload !== undefined)) refuse('body_unreadable');
+  if (!isFile || !upload) return undefined;
+  if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes) refuse('body_too_large');
+  return Readable.from(upTo(upload.maxBytes, body), { objectMode: false });
+}
+
+/**
+ * Past the limit the rest is read and thrown away, because a client that is still sending would
+ * take a closed connection for a broken one and never see the answer.
+ */
+async function* upTo(maxBytes: number, body: Readable): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    if (read > maxBytes) break;
+    yield chunk;
+  }
+  if (read <= maxBytes) return;
+  // Only now: what is being iterated over does not flow.
+  body.resume();
+  refuse('body_too_large');
+}
