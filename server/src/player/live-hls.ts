@@ -1,83 +1,128 @@
 /**
- * A channel as HLS. The address with the password answers one playlist that names another: a session
- * with a ticket of its own, so that refreshes keep the session, and neither password nor source
- * stands in any address a player fetches again. Each refresh checks the line.
+ * A channel as HLS. The address with the password answers a playlist that names others: a session with
+ * a ticket of its own, so that refreshes keep the session, and neither password nor source stands in
+ * any address a player fetches again. Each refresh checks the line.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../foundation/house.ts';
 import type { Watching } from '../watching/watching.ts';
+import type { CutPicture, ListedPicture, LivePictures } from './live-pictures.ts';
 import type { Viewing } from './open-viewing.ts';
+import { type Admitted, type OutsideHls, PLAYLIST_TYPE, openOutsideHls } from './outside-hls.ts';
+import { isMaster } from './outside/hls-tags.ts';
 import { sightingOf } from './sighting.ts';
-import { type Source, sourceOf } from './source.ts';
+import { sourceOf } from './source.ts';
 import type { LiveWindow } from './test-channel/test-channel.ts';
 import { type Ticket, openTicket, sealTicket } from './tickets.ts';
 import type { Pace, ViewingRights } from './viewing-rights.ts';
 
 export interface LiveHls {
-  open(reply: FastifyReply, viewing: Viewing): FastifyReply;
+  open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
+  /** The channel's own playlist: `index.m3u8`. */
   playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
+  /** A segment of a channel that is cut here: `123.ts`. */
   segment(reply: FastifyReply, sealed: string, number: number): Promise<FastifyReply>;
+  /** Anything a source's playlist named: `{address}/{name}`. */
+  listed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sealed: string,
+    rest: string,
+  ): Promise<FastifyReply>;
 }
 
-const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /** A television left on for days; the line itself is checked at each refresh. */
 const SESSION_MS = 7 * 86_400_000;
 const SEGMENT_MS = 60_000;
-/** Segments behind the playlist that a slow player may still come for. */
-const BEHIND = 30;
+/** For the one playlist of a source that has only one. */
+const USUAL_BITS_PER_SECOND = 8_000_000;
 
 export function openLiveHls(
   house: House,
   rights: ViewingRights,
   watching: Watching,
   pace: Pace,
+  pictures: LivePictures,
 ): LiveHls {
-  const seal = (ticket: Ticket, goodUntilMs: number) =>
-    sealTicket(house.secrets, ticket, new Date(goodUntilMs));
   const nowMs = () => house.clock.now().getTime();
+  const sealFor = (ticket: Ticket, ms: number) =>
+    sealTicket(house.secrets, ticket, new Date(nowMs() + ms));
+  /** Whole minutes: a segment keeps its address from one refresh to the next. */
+  const sealForSegments = (ticket: Ticket) =>
+    sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
+  const outside: OutsideHls = openOutsideHls(house, pictures, sealForSegments);
 
-  async function admit(sealed: string, maxAgeMs: number) {
+  async function admit(sealed: string, maxAgeMs: number): Promise<Admitted | undefined> {
     const ticket = openTicket(house.secrets, sealed, house.clock.now());
     const right = ticket && (await rights.check(ticket, maxAgeMs));
-    const source = right && sourceOf(right.source);
-    return source && { ticket, right, source };
+    const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
+    return ticket && right && source && { ticket, right, source, sealed };
   }
 
+  const listOf = (picture: CutPicture | ListedPicture, viewing: Admitted): string =>
+    picture.form === 'cut'
+      ? writeWindow(picture.window, sealForSegments(viewing.ticket))
+      : outside.rewrite(picture.playlist, viewing);
+
   return {
-    open: (reply, { ticket, source }) =>
-      reply.type(PLAYLIST_TYPE).send(choiceOf(source, seal(ticket, nowMs() + SESSION_MS))),
+    open: async (_request, reply, { ticket, right, source }) => {
+      const picture = await pictures.hls(ticket.streamId, source);
+      if (!picture) {
+        watching.left(ticket.sessionId);
+        return reply.code(502).send();
+      }
+      const sealed = sealFor(ticket, SESSION_MS);
+      const viewing = { ticket, right, source, sealed };
+      if (picture.form === 'listed' && isMaster(picture.playlist)) {
+        return outside.send(reply, viewing, () => listOf(picture, viewing));
+      }
+      const bits = picture.form === 'cut' ? picture.peakBitsPerSecond : USUAL_BITS_PER_SECOND;
+      return reply.type(PLAYLIST_TYPE).send(choiceOf(bits, sealed));
+    },
 
     playlist: async (request, reply, sealed) => {
       const viewing = await admit(sealed, 0);
       if (!viewing) return reply.code(403).send();
       watching.seen(sightingOf(request, viewing.ticket, viewing.right, 'HLS'));
-      const window = viewing.source.liveWindow(nowMs());
-      // Whole minutes: a segment keeps its address from one refresh to the next.
-      const goodUntilMs = (Math.floor(nowMs() / SEGMENT_MS) + 2) * SEGMENT_MS;
-      return reply.type(PLAYLIST_TYPE).send(listOf(window, seal(viewing.ticket, goodUntilMs)));
+      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      if (!picture) return reply.code(502).send();
+      return outside.send(reply, viewing, () => listOf(picture, viewing));
     },
 
     segment: async (reply, sealed, number) => {
       const viewing = await admit(sealed, pace.checkEveryMs);
       if (!viewing) return reply.code(403).send();
-      const newest = viewing.source.liveWindow(nowMs()).segments.at(-1)?.number ?? -1;
-      if (number > newest || number < newest - BEHIND) return reply.code(404).send();
+      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      const bytes = picture?.form === 'cut' ? picture.segment(number) : undefined;
+      if (!bytes) return reply.code(404).send();
       reply.header('cache-control', 'private, max-age=60').type('video/mp2t');
-      return reply.send(viewing.source.segmentBytes(number));
+      return reply.send(bytes);
+    },
+
+    listed: async (request, reply, sealed, rest) => {
+      const [address = '', name = ''] = rest.split('/');
+      const isPlaylist = name === 'p.m3u8';
+      const viewing = await admit(sealed, isPlaylist ? 0 : pace.checkEveryMs);
+      if (!viewing) return reply.code(403).send();
+      if (request.method !== 'HEAD') {
+        watching.seen(sightingOf(request, viewing.ticket, viewing.right, 'HLS'));
+      }
+      if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
+      return outside.sendFile(request, reply, viewing, address, name);
     },
   };
 }
 
-const choiceOf = (source: Source, sealed: string): string =>
+const choiceOf = (bitsPerSecond: number, sealed: string): string =>
   [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
-    `#EXT-X-STREAM-INF:BANDWIDTH=${source.peakBitsPerSecond}`,
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bitsPerSecond}`,
     hls(sealed, 'index.m3u8'),
     '',
   ].join('\n');
 
-const listOf = (window: LiveWindow, sealed: string): string =>
+const writeWindow = (window: LiveWindow, sealed: string): string =>
   [
     '#EXTM3U',
     '#EXT-X-VERSION:3',

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { House } from '../foundation/house.ts';
 import type { Sighting, Watching } from '../watching/watching.ts';
 import { openLiveTs } from './live-ts.ts';
+import { openRunningStreams } from './running.ts';
 import type { Source } from './source.ts';
 import type { Ticket } from './tickets.ts';
 import type { Right, ViewingRights } from './viewing-rights.ts';
@@ -20,6 +21,7 @@ let letGo: boolean;
 let right: () => Promise<Right | undefined>;
 let seen: Sighting[];
 let left: string[];
+let cut: () => void;
 let port: number;
 let close: () => Promise<void>;
 const clients: Socket[] = [];
@@ -27,10 +29,11 @@ const clients: Socket[] = [];
 const good = async (): Promise<Right> => ({
   title: 'Canal',
   source: 'made-up',
+  kind: 'live',
   askedAtMs: performance.now(),
 });
 
-async function* endless(_startMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void> {
+async function* endless(signal: AbortSignal): AsyncGenerator<Buffer, void> {
   try {
     while (!signal.aborted) {
       sent += 65_536;
@@ -44,22 +47,30 @@ async function* endless(_startMs: number, signal: AbortSignal): AsyncGenerator<B
 beforeEach(async () => {
   [sent, letGo, right, seen, left] = [0, false, good, [], []];
   const house = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) } as House;
-  const rights: ViewingRights = { check: () => right() };
-  const watching: Watching = {
-    seen: (sighting) => void seen.push(sighting),
-    left: (session) => void left.push(session),
-    stop: async () => {},
+  const rights: ViewingRights = { check: () => right(), beforeOpening: () => right() };
+  cut = () => {};
+  const watching = {
+    seen: (sighting: Sighting) => void seen.push(sighting),
+    left: (session: string) => void left.push(session),
+    onEnded: (_session: string, end: () => void) => {
+      cut = end;
+      return () => {};
+    },
+  } as unknown as Watching;
+  const running = openRunningStreams(house, rights, watching, PACE);
+  const pictures = {
+    continuous: async (_streamId: number, _source: Source, signal: AbortSignal) => endless(signal),
   };
-  const liveTs = openLiveTs(house, rights, watching, PACE);
+  const liveTs = openLiveTs(running, watching, pictures);
   const server = Fastify();
-  const source = { continuous: endless } as Source;
+  const source: Source = { from: 'test-channel' };
   server.get('/1.ts', async (request, reply) =>
-    liveTs.send(request, reply, { ticket, right: await good(), source }),
+    liveTs.send(request, reply, { ticket, right: await good(), source, continues: false }),
   );
   await server.listen({ host: '127.0.0.1', port: 0 });
   port = (server.server.address() as AddressInfo).port;
   close = async () => {
-    liveTs.stop();
+    running.stop();
     for (const client of clients.splice(0)) client.destroy();
     await server.close();
   };
@@ -106,6 +117,14 @@ test('a player that does not read is cut as well', async () => {
   const closed = new Promise((resolve) => client.once('close', resolve));
   client.resume();
   await closed;
+});
+
+test('a player that was cut by another screen is let go of', async () => {
+  ask();
+  await stalled();
+  cut();
+  await eventually(() => letGo);
+  expect(left).toEqual(['s']);
 });
 
 test('a player that left is let go of at once and not seen again', async () => {

@@ -18,9 +18,16 @@ export function liveRoutes(
     player.get<{ Params: Login & { file: string } }>(url, async (request, reply) => {
       const [, streamId, container = 'ts'] = FILE.exec(request.params.file) ?? [];
       if (!streamId) return reply.code(404).send();
-      const viewing = await openViewing(attemptOf(request, request.params), Number(streamId));
+      const viewing = await openViewing(
+        attemptOf(request, request.params),
+        Number(streamId),
+        'live',
+        { request },
+      );
       if (!viewing) return reply.code(403).send();
-      return container === 'ts' ? ts.send(request, reply, viewing) : hls.open(reply, viewing);
+      return container === 'ts'
+        ? ts.send(request, reply, viewing)
+        : hls.open(request, reply, viewing);
     });
   }
 
@@ -31,5 +38,9 @@ export function liveRoutes(
   player.get<{ Params: { ticket: string; number: string } }>(
     String.raw`/hls/:ticket/:number(^\d{1,15}).ts`,
     (request, reply) => hls.segment(reply, request.params.ticket, Number(request.params.number)),
+  );
+
+  player.get<{ Params: { ticket: string; '*': string } }>('/hls/:ticket/*', (request, reply) =>
+    hls.listed(request, reply, request.params.ticket, request.params['*']),
   );
 }

@@ -25,6 +25,8 @@ let quick: OpenPlayer;
 
 beforeAll(async () => {
   house = await openTestHouse();
+  // A picture in each form at once, and nobody closes another.
+  await house.owner.query('update packages set max_connections = 0');
   player = await openPlayer(house);
   quick = await openPlayer(house, QUICK);
 });

@@ -1,13 +1,14 @@
 /**
- * May this line still watch this stream? Asked at every refresh of a playlist, every few seconds of a
+ * May this line still watch this stream, in this viewing? Asked at every refresh of a playlist, every few seconds of a
  * running `.ts` and, from memory, at every segment. All questions of a moment go to the database as
  * one. While the database is away an answer stays good for a few seconds more and no longer, so
  * that access ends within 15 seconds of the order to end it, come what may.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { House } from '../foundation/house.ts';
+import type { Watching } from '../watching/watching.ts';
 import { standingOf } from './line-state.ts';
-import { type ViewingRow, viewings } from './viewing-rights.sql.ts';
+import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
 import { type Ticket, markPassword } from './tickets.ts';
 
 export interface Pace {
@@ -22,6 +23,7 @@ export const PACE: Pace = { checkEveryMs: 4_000, goodForMs: 10_000 };
 export interface Right {
   readonly title: string;
   readonly source: string;
+  readonly kind: StreamKind;
   /** When the database was asked, in milliseconds of the monotonic clock. */
   readonly askedAtMs: number;
 }
@@ -29,6 +31,8 @@ export interface Right {
 export interface ViewingRights {
   /** Undefined when it may not; `maxAgeMs` 0 asks the database. Throws when nothing is known. */
   check(ticket: Ticket, maxAgeMs: number): Promise<Right | undefined>;
+  /** The same before there is a viewing. */
+  beforeOpening(ticket: Ticket): Promise<Right | undefined>;
 }
 
 interface Answer {
@@ -36,12 +40,16 @@ interface Answer {
   readonly askedAtMs: number;
 }
 
-export function openViewingRights(house: House, pace: Pace): ViewingRights {
+export function openViewingRights(
+  house: House,
+  watching: Pick<Watching, 'hasEnded' | 'resume' | 'stopped'>,
+  pace: Pace,
+): ViewingRights {
   const ask = askTogether(house);
   const known = new Map<string, Answer>();
 
   async function answerTo(ticket: Ticket, maxAgeMs: number): Promise<Answer> {
-    const key = keyOf(ticket);
+    const key = ticket.sessionId;
     const last = known.get(key);
     if (last && ageOf(last) < maxAgeMs) return last;
     try {
@@ -64,19 +72,47 @@ export function openViewingRights(house: House, pace: Pace): ViewingRights {
     }
   }
 
+  function mayWatch(ticket: Ticket, row: ViewingRow | undefined): row is ViewingRow {
+    return (
+      row !== undefined &&
+      standingOf(row, house.clock.now()) === 'active' &&
+      markPassword(house.secrets, row.lineId, row.password) === ticket.passwordMark
+    );
+  }
+
+  /** One that was paused too long asks whether there is room for it again. */
+  async function runs(ticket: Ticket, { row, askedAtMs }: Answer): Promise<boolean> {
+    if (row?.viewing !== 'paused') return row?.viewing === 'running';
+    if (!(await watching.resume(ticket.sessionId))) return false;
+    remember(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
+    return true;
+  }
+
   return {
     check: async (ticket, maxAgeMs) => {
-      const { row, askedAtMs } = await answerTo(ticket, maxAgeMs);
-      if (!row || standingOf(row, house.clock.now()) !== 'active') return undefined;
-      if (markPassword(house.secrets, row.lineId, row.password) !== ticket.passwordMark)
+      if (watching.hasEnded(ticket.sessionId)) return undefined;
+      const answer = await answerTo(ticket, maxAgeMs);
+      const { row } = answer;
+      if (!mayWatch(ticket, row)) {
+        watching.stopped(ticket.sessionId);
         return undefined;
-      return { title: row.name, source: row.source, askedAtMs };
+      }
+      if (!(await runs(ticket, answer)) || watching.hasEnded(ticket.sessionId)) return undefined;
+      return rightIn(row, answer);
+    },
+    beforeOpening: async (ticket) => {
+      const answer = await ask(ticket);
+      return mayWatch(ticket, answer.row) ? rightIn(answer.row, answer) : undefined;
     },
   };
 }
 
-const keyOf = ({ lineId, streamId }: Pick<Ticket, 'lineId' | 'streamId'>): string =>
-  `${lineId} ${streamId}`;
+const rightIn = ({ name, source, kind }: ViewingRow, { askedAtMs }: Answer): Right => ({
+  title: name,
+  source,
+  kind,
+  askedAtMs,
+});
 
 export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
   performance.now() - askedAtMs;
@@ -101,19 +137,16 @@ function askTogether(house: House): (ticket: Ticket) => Promise<Answer> {
     const tickets = [...asked.values()];
     const askedAtMs = performance.now();
     const rows = await house.db.many<ViewingRow>(
-      viewings(
-        tickets.map((ticket) => ticket.lineId),
-        tickets.map((ticket) => ticket.streamId),
-      ),
+      viewings(tickets, house.clock.now()),
       'player-viewings',
     );
-    return { rows: new Map(rows.map((row) => [keyOf(row), row])), askedAtMs };
+    return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };
   }
 
   return async (ticket) => {
     const batch = (open ??= openBatch());
-    batch.asked.set(keyOf(ticket), ticket);
+    batch.asked.set(ticket.sessionId, ticket);
     const { rows, askedAtMs } = await batch.answers;
-    return { row: rows.get(keyOf(ticket)), askedAtMs };
+    return { row: rows.get(ticket.sessionId), askedAtMs };
   };
 }

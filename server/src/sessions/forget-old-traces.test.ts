@@ -1,7 +1,7 @@
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { person, session } from '../../test/people.ts';
+import { line, person, session } from '../../test/people.ts';
 import { forgetOldTraces } from './forget-old-traces.ts';
 
 let house: TestHouse;
@@ -12,6 +12,7 @@ afterAll(() => house.close());
 
 it('erases sign-ins, refused players and spent keys past their time, and no younger one', async () => {
   const { id, username } = await person(house);
+  const watched = await line(house, await person(house, { balance: 1000 }));
   house.clock.forward(31 * 86_400_000);
   const young = await session(house, username);
   const now = house.clock.now();
@@ -31,6 +32,15 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
     `insert into events (kind, at, address) values ('velho', $1, '192.0.2.1'), ('novo', $2, '192.0.2.1')`,
     [days(31), days(29)],
   );
+  const viewing = async (title: string, started: Date, ended: Date | null) =>
+    house.owner.query(
+      `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at, ended_at, ended_because)
+       values (gen_random_uuid(), $1, 1, $2, 'HLS', $3, $3, $4::timestamptz, case when $4::timestamptz is not null then 'left' end)`,
+      [watched.id, title, started, ended],
+    );
+  await viewing('velha', days(32), days(31));
+  await viewing('até ontem', days(40), days(1));
+  await viewing('aberta', days(40), null);
   await forgetOldTraces(house);
   const left = async (text: string) => (await house.owner.query(text)).rows.map((row) => row.what);
   expect(await left('select count(*)::int as what from sign_ins')).toEqual([1]);
@@ -38,5 +48,6 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
   expect(await left(`select convert_from(fingerprint, 'utf8') as what from idempotency_keys`)).toEqual(['novo']);
   expect(await left('select id as what from used_proofs')).toEqual(['novo']);
   expect(await left(`select kind as what from events where kind in ('velho', 'novo') and address is null`)).toEqual(['velho']);
+  expect(await left('select title as what from viewings order by title')).toEqual(['aberta', 'até ontem']);
   expect((await call(house, getProfile, {}, { token: young.token })).status).toBe(200);
 });

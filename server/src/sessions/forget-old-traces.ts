@@ -1,10 +1,11 @@
 /**
- * Addresses and attempts are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
+ * Addresses, attempts and what was watched are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
  * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
  */
 import sql from 'sql-template-tag';
 import { forgettingAddresses } from '../events/events.ts';
 import type { House } from '../foundation/house.ts';
+import { forgettingViewings } from '../watching/online.ts';
 
 const DAY_MS = 86_400_000;
 const KEYS_LIVE_MS = 2 * DAY_MS;
@@ -18,5 +19,6 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
     await tx.run(sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`);
     await tx.run(sql`delete from used_proofs where expires_at < ${clock.now()}`);
     await tx.run(forgettingAddresses(retained));
+    await tx.run(forgettingViewings(retained));
   });
 }

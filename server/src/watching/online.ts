@@ -29,3 +29,25 @@ export const linesOnline = (now: Date): Sql =>
 /** Ids of the lines watching a title that holds the text, accents ignored. */
 export const linesWatching = (text: Sql, now: Date): Sql => sql`
   select line_id from presence where last_seen_at > ${since(now)} and folded_title like ${text}`;
+
+export type ViewingState = 'running' | 'paused' | 'ended';
+
+/**
+ * Column: how a viewing stands; null when there is none of this id. Paused is one that nobody saw for a
+ * while: it may run again where the line has room (watching.resume).
+ */
+export const viewingState = (id: Sql, now: Date): Sql => sql`(
+  select case
+    when v.ended_at is not null and v.ended_because <> 'not-seen' then 'ended'
+    when v.ended_at is null and greatest(p.last_seen_at, v.seen_at) > ${since(now)} then 'running'
+    else 'paused' end
+  from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
+)`;
+
+/** Erases the viewings that ended before then: addresses and what was watched are personal (Q-RETENTION). */
+export const forgettingViewings = (before: Date): Sql =>
+  sql`delete from viewings where ended_at < ${before}`;
+
+/** The same of the lines in a list of ids, however recent. */
+export const forgettingViewingsOf = (lineIds: Sql): Sql =>
+  sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

@@ -26,6 +26,8 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
         ${column('title')}::text[], ${column('encoding')}::text[], ${column('address')}::inet[],
         ${column('userAgent')}::text[], ${column('startedAt')}::timestamptz[], ${column('lastSeenAt')}::timestamptz[]
       ) as s (session_id, line_id, stream_id, title, encoding, address, user_agent, started_at, last_seen_at)
+      -- One that another process has ended meanwhile stays out.
+      where not exists (select from viewings v where v.id = s.session_id and v.ended_at is not null)
     ), last_written as (
       insert into last_watched (line_id, at, title)
       select distinct on (line_id) line_id, last_seen_at, s.title
@@ -42,9 +44,6 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
     on conflict (session_id) do update set
       last_seen_at = excluded.last_seen_at, address = excluded.address, user_agent = excluded.user_agent`;
 }
-
-export const forgetPresence = (sessionIds: readonly string[]): Sql =>
-  sql`delete from presence where session_id = any(${sessionIds}::uuid[])`;
 
 export const forgetPresenceBefore = (at: Date): Sql =>
   sql`delete from presence where last_seen_at < ${at}`;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await house.owner.query('truncate presence, last_watched');
   house.clock.set(TODAY);
   [statements, away] = [[], false];
-  watching = openWatching(watched(), NEVER);
+  watching = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
 });
 
 afterAll(() => house.close());
@@ -49,7 +49,7 @@ const watched = () => ({
 /** What stopping writes: the batch of this moment. */
 async function write(): Promise<void> {
   await watching.stop();
-  watching = openWatching(watched(), NEVER);
+  watching = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
 }
 
 const sighting = (lineId: number, more: Partial<Sighting> = {}): Sighting => ({
@@ -160,7 +160,7 @@ test('an address that is none loses nobody else of the batch', async () => {
 test('while the database is away it is kept, and written by itself after', async () => {
   const line = await seedLine(house);
   const [recent, old] = [sighting(line.id), sighting(line.id)];
-  const own = openWatching(watched(), 20);
+  const own = openWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
   away = true;
   own.seen(old);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -179,7 +179,7 @@ test('processes write the same viewings at once, in whatever order they saw them
   for (let round = 0; round < 5; round += 1) {
     const processes = [viewings, viewings.toReversed(), viewings, viewings.toReversed()].map(
       (order) => {
-        const one = openWatching(watched(), NEVER);
+        const one = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
         for (const viewing of order) one.seen(viewing);
         return one;
       },

@@ -1,99 +1,81 @@
 /**
- * Who is watching now. Players are seen every few seconds; what is seen is gathered in memory and
- * written as one upsert a batch, so the database's work grows with viewers, never with heartbeats.
+ * The room's door: viewings are opened, seen and ended here, whichever form they are sent in. Openings
+ * count in the database at once; only what keeps a viewing alive goes in batches.
  */
-import { isIP } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import type { House } from '../foundation/house.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { ONLINE_MS } from './online.ts';
-import {
-  type PresenceRow,
-  forgetPresence,
-  forgetPresenceBefore,
-  writePresence,
-} from './watching.sql.ts';
+import { beginViewing } from './begin-viewing.ts';
+import { openEndedViewings } from './ended-viewings.ts';
+import { type Sighting, openPresence, readAddress } from './presence.ts';
+import { resumeViewing } from './resume-viewing.ts';
+import { forgetPresenceBefore } from './watching.sql.ts';
 
-export interface Sighting {
-  /** One viewing of one channel: the UUID of the AID. */
+export type { Sighting } from './presence.ts';
+
+export interface Opening extends Omit<Sighting, 'sessionId'> {
+  /** Who asks again for what he watches goes on with it: films are read in pieces. */
+  readonly continuesSame: boolean;
+}
+
+export interface Opened {
   readonly sessionId: string;
-  readonly lineId: number;
-  readonly streamId: number;
-  readonly title: string;
-  readonly encoding: string;
-  readonly address: string;
-  readonly userAgent: string;
+  readonly continues: boolean;
 }
 
 export interface Watching {
+  /** Counts one more viewing and closes the surplus; undefined while held back from this player. */
+  open(opening: Opening): Promise<Opened | undefined>;
+  /** A paused viewing asks to go on: whether it may (there is room, nobody ended it). */
+  resume(sessionId: string): Promise<boolean>;
   seen(sighting: Sighting): void;
   /** The viewer is known to have gone; others are simply not seen any more. */
   left(sessionId: string): void;
+  /** The line may not watch any more. */
+  stopped(sessionId: string): void;
+  /** Cut by a further screen or by hand, as far as this process knows: a second at most behind. */
+  hasEnded(sessionId: string): boolean;
+  /** Called once when it is cut so, at once when it already was; answers how to stop listening. */
+  onEnded(sessionId: string, cut: () => void): () => void;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
 }
 
-const WRITE_EVERY_MS = 5_000;
-/** Older sightings say nothing about now: not worth keeping while the database is away. */
-const WORTHLESS_AFTER_MS = ONLINE_MS;
-
-export function openWatching(house: House, writeEveryMs = WRITE_EVERY_MS): Watching {
-  let seen = new Map<string, PresenceRow>();
-  let gone = new Set<string>();
-  let writing = Promise.resolve();
-
-  async function write(): Promise<void> {
-    const [rows, sessions] = [seen, gone];
-    if (rows.size + sessions.size === 0) return;
-    seen = new Map();
-    gone = new Set();
-    try {
-      await house.db.tx(async (tx) => {
-        if (rows.size > 0) await tx.run(writePresence([...rows.values()]), 'write-presence');
-        if (sessions.size > 0) await tx.run(forgetPresence([...sessions]), 'forget-presence');
-      });
-    } catch (error) {
-      house.log.warn({ err: error }, 'presence not written, kept for the next batch');
-      keep(rows, sessions);
-    }
-  }
-
-  function keep(rows: Map<string, PresenceRow>, sessions: Set<string>): void {
-    const worthlessBefore = house.clock.now().getTime() - WORTHLESS_AFTER_MS;
-    for (const row of rows.values()) {
-      const outdated = seen.has(row.sessionId) || gone.has(row.sessionId);
-      if (!outdated && row.lastSeenAt.getTime() > worthlessBefore) seen.set(row.sessionId, row);
-    }
-    for (const session of sessions) gone.add(session);
-  }
-
-  const inTurn = () => (writing = writing.then(write));
-  const timer = setInterval(() => void inTurn(), writeEveryMs).unref();
-  return {
-    seen: (sighting) => {
-      const now = house.clock.now();
-      const startedAt = seen.get(sighting.sessionId)?.startedAt ?? now;
-      seen.set(sighting.sessionId, {
-        ...sighting,
-        address: inet(sighting.address),
-        startedAt,
-        lastSeenAt: now,
-      });
-    },
-    left: (sessionId) => {
-      seen.delete(sessionId);
-      gone.add(sessionId);
-    },
-    stop: () => {
-      clearInterval(timer);
-      return inTurn();
-    },
-  };
+export interface WatchingPace {
+  readonly writeEveryMs?: number;
+  readonly askEveryMs?: number;
 }
 
-/** One address that PostgreSQL cannot read would lose the whole batch. */
-function inet(address: string): string | null {
-  const [withoutZone = ''] = address.split('%');
-  return isIP(withoutZone) ? withoutZone : null;
+export function openWatching(
+  house: House,
+  { writeEveryMs, askEveryMs }: WatchingPace = {},
+): Watching {
+  const presence = openPresence(house, writeEveryMs);
+  const ended = openEndedViewings(house, (id) => presence.forget(id), askEveryMs);
+  return {
+    open: async ({ continuesSame, ...opening }) => {
+      // Who zaps has just closed what he watched: it must not count against him.
+      await presence.writeEnds();
+      const viewing = { ...opening, id: randomUUID(), address: readAddress(opening.address) };
+      const now = house.clock.now();
+      const begun = await house.db.tx((tx) => beginViewing(tx, viewing, continuesSame, now));
+      if (!begun) return undefined;
+      ended.add(begun.closed);
+      return { sessionId: begun.id, continues: begun.continues };
+    },
+    resume: (sessionId) => house.db.tx((tx) => resumeViewing(tx, sessionId, house.clock.now())),
+    seen: (sighting) => {
+      if (!ended.has(sighting.sessionId)) presence.seen(sighting);
+    },
+    left: (sessionId) => presence.ended(sessionId, 'left'),
+    stopped: (sessionId) => presence.ended(sessionId, 'line-stopped'),
+    hasEnded: (sessionId) => ended.has(sessionId),
+    onEnded: (sessionId, cut) => ended.onEnded(sessionId, cut),
+    stop: async () => {
+      await ended.stop();
+      await presence.stop();
+    },
+  };
 }
 
 const STALE_AFTER_MS = 10 * 60_000;

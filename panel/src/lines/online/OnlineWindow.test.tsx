@@ -1,0 +1,120 @@
+import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watching';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { listOf, row } from '../test/answers.ts';
+import { bodyRow, open, server } from '../test/list.tsx';
+import { calls, No } from '../test/screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const viewing = (change: Partial<Viewing> = {}): Viewing => ({
+  id: '3f2a0c1e-7a55-4a3e-9b0e-0a4f8f3f2a10',
+  user: '84920175',
+  ip: '203.0.113.7',
+  content: 'Canal de teste',
+  encoding: 'HLS',
+  aid: '20261121154210-3F2A',
+  user_agent: 'VLC/3.0',
+  started_at_timestamp: Date.parse('2026-11-21T18:42:10Z') / 1000,
+  last_seen_timestamp: Date.parse('2026-11-21T18:45:10Z') / 1000,
+  ...change,
+});
+
+const other = viewing({
+  id: 'b7c10c1e-7a55-4a3e-9b0e-0a4f8f3f2a11',
+  content: 'Filme de teste',
+  encoding: 'MP4',
+  aid: '20261121154300-B7C1',
+});
+
+const list = () => listOf(row({ online: true, watching: 'Canal de teste' }));
+
+async function openFromList() {
+  await open();
+  const cell = within(await bodyRow('84920175'));
+  fireEvent.click(cell.getByRole('button', { name: 'Sim: ver quem assiste com 84920175' }));
+  return screen.findByRole('dialog');
+}
+
+it('opens from «Sim», asks about now, and shows user, address, stream, encoding and AID', async () => {
+  const heard = server(list, [getMomentAbuse, () => [viewing(), other]]);
+  const dialog = await openFromList();
+  expect(within(dialog).getByRole('heading', { name: 'Identificação' })).toBeDefined();
+  await within(dialog).findByText('20261121154210-3F2A');
+  const heads = [...dialog.querySelectorAll('th')].map((head) => head.textContent);
+  expect(heads).toEqual(['Usuario', 'IP', 'Stream', 'Encoding', 'AID', 'Ações']);
+  const first = [...dialog.querySelectorAll('tbody tr')[0]!.querySelectorAll('td')].map(
+    (cell) => cell.textContent,
+  );
+  expect(first.slice(0, 4)).toEqual(['84920175', '203.0.113.7', 'Canal de teste', 'HLS']);
+  expect(first[4]).toContain('desde 15:42');
+  expect(dialog.textContent).toContain('2 telas agora');
+  expect(within(dialog).queryByText(/Double Check/i)).toBeNull();
+  expect(calls(heard, getMomentAbuse)[0]!.body).toEqual({ username: '84920175', online_id: null });
+});
+
+it('stands in the address, and says so when everybody left', async () => {
+  server(list, [getMomentAbuse, () => []]);
+  await open('/users-iptv?janela=assistindo&linha=1');
+  expect(await screen.findByText('Ninguém está assistindo agora')).toBeDefined();
+});
+
+it('reads again by itself while it is open', async () => {
+  let asked = 0;
+  server(list, [getMomentAbuse, () => ((asked += 1) === 1 ? [viewing()] : [])]);
+  await openFromList();
+  await screen.findByText('20261121154210-3F2A');
+  await waitFor(() => expect(screen.getByText('Ninguém está assistindo agora')).toBeDefined(), {
+    timeout: 8_000,
+  });
+}, 12_000);
+
+it('ends a viewing only after it was confirmed, and reads the list again', async () => {
+  let running = [viewing(), other];
+  const heard = server(
+    list,
+    [getMomentAbuse, () => running],
+    [
+      endViewing,
+      () => {
+        running = [other];
+        return { message: 'Exibição encerrada' };
+      },
+    ],
+  );
+  await openFromList();
+  fireEvent.click(await screen.findByRole('button', { name: 'Encerrar Canal de teste' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('O cliente perde a imagem em segundos');
+  expect(question.textContent).toContain('só reabre este conteúdo depois de 1 minuto');
+  expect(calls(heard, endViewing)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, encerrar' }));
+  expect(await screen.findByText('Exibição encerrada')).toBeDefined();
+  expect(calls(heard, endViewing)).toMatchObject([{ path: `/api/viewings/${viewing().id}/end` }]);
+  await waitFor(() => expect(screen.queryByText('20261121154210-3F2A')).toBeNull());
+});
+
+it('says what the server says when the viewing is over already, or nothing can be read', async () => {
+  const over = () => {
+    throw new No('viewing_not_found');
+  };
+  server(list, [getMomentAbuse, () => [viewing()]], [endViewing, over]);
+  await openFromList();
+  fireEvent.click(await screen.findByRole('button', { name: 'Encerrar Canal de teste' }));
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, encerrar' }));
+  expect(await within(question).findByText(/Esta exibição já terminou/)).toBeDefined();
+  cleanup();
+  server(list, [
+    getMomentAbuse,
+    () => {
+      throw new No('line_not_found');
+    },
+  ]);
+  await openFromList();
+  expect(await screen.findByText('Não deu para ver quem está assistindo')).toBeDefined();
+});

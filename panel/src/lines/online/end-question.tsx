@@ -1,0 +1,31 @@
+/** What ending a viewing means to the customer, before it is done. */
+import type { Viewing } from '@ramal/contract/watching';
+import { IconClockPause, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
+import type { Line } from '../line.ts';
+
+export const endQuestion = (line: Line, viewing: Viewing) =>
+  ({
+    title: 'Encerrar esta exibição?',
+    tone: 'danger',
+    icon: IconPlayerStop,
+    object: { name: line.username, mono: true, note: line.note, aside: viewing.content },
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'bad',
+        text: (
+          <>
+            O cliente perde a imagem <b>em segundos</b>, no meio do que está assistindo.
+          </>
+        ),
+      },
+      {
+        icon: IconClockPause,
+        tone: 'warn',
+        text: 'O mesmo aparelho só reabre este conteúdo depois de 1 minuto; outros conteúdos abrem na hora.',
+      },
+    ],
+    hint: 'Quer impedir de vez? Desligue o usuário em On/Off ou troque a senha.',
+    yes: 'Sim, encerrar',
+    no: 'Não',
+  }) as const;

@@ -1,0 +1,76 @@
+/**
+ * Films and episodes, in the pieces players ask for. The line is checked while one is read; a player
+ * that comes back for another piece goes on with the viewing it has.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SourceHealth } from '../catalogue/source-health.ts';
+import type { House } from '../foundation/house.ts';
+import { askOutside } from '../foundation/outside.ts';
+import type { Viewing } from './open-viewing.ts';
+import { askFilm } from './outside/film-answer.ts';
+import { wordsOf } from './outside/problem.ts';
+import type { RunningStreams } from './running.ts';
+import { encodingOf } from './sighting.ts';
+import { readTestFilm } from './test-film/test-film.ts';
+
+export interface Films {
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Viewing,
+    container: string,
+  ): Promise<FastifyReply>;
+}
+
+export function openFilms(house: House, running: RunningStreams, health: SourceHealth): Films {
+  const ask: Parameters<typeof askFilm>[0] = (url, asking) =>
+    askOutside(house.config.privateOrigins, url, asking);
+
+  function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
+    const how = { encoding: encodingOf(request), leaves: false };
+    running.begin(request, reply, viewing, how, over);
+  }
+
+  function sendTestFilm(request: FastifyRequest, reply: FastifyReply, viewing: Viewing) {
+    const file = readTestFilm(request, reply);
+    if (!file) return reply.send();
+    begin(request, reply, viewing, () => file.destroy());
+    return reply.send(file);
+  }
+
+  async function pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Viewing,
+    url: string,
+    container: string,
+  ) {
+    const { streamId } = viewing.ticket;
+    const over = new AbortController();
+    reply.raw.once('close', () => over.abort());
+    try {
+      const film = await askFilm(ask, url, request.headers, container, over.signal);
+      health.note(streamId, null);
+      reply.code(film.status).headers(film.headers);
+      if (!film.parts || request.method === 'HEAD') {
+        film.close();
+        return reply.send();
+      }
+      begin(request, reply, viewing, () => film.close());
+      return reply.send(Readable.from(film.parts, { objectMode: false }));
+    } catch (error) {
+      if (!over.signal.aborted) health.note(streamId, wordsOf(error));
+      return reply.code(502).send();
+    }
+  }
+
+  return {
+    send: async (request, reply, viewing, container) => {
+      const { source } = viewing;
+      if (source.from === 'test-film') return sendTestFilm(request, reply, viewing);
+      if (source.from !== 'outside') return reply.code(404).send();
+      return pass(request, reply, viewing, source.url, container);
+    },
+  };
+}

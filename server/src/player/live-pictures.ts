@@ -1,0 +1,149 @@
+/** What a channel shows, whichever form its source has and whichever form a player asks for. */
+import type { SourceHealth } from '../catalogue/source-health.ts';
+import { askOutside } from '../foundation/outside.ts';
+import type { House } from '../foundation/house.ts';
+import { CUT_TARGET_SECONDS, type CutChannel, openCutChannel } from './outside/cut-segments.ts';
+import { hlsAsTs } from './outside/hls-as-ts.ts';
+import { type Ask, type FetchedPlaylist, openSource } from './outside/open-source.ts';
+import { openPlaylists } from './outside/playlists.ts';
+import { wordsOf } from './outside/problem.ts';
+import { type Relay, openRelay } from './outside/relay.ts';
+import { type SharedFetches, openSharedFetches } from './outside/shared-fetches.ts';
+import type { Source } from './source.ts';
+import * as testChannel from './test-channel/test-channel.ts';
+
+export interface CutPicture {
+  readonly form: 'cut';
+  readonly peakBitsPerSecond: number;
+  readonly window: testChannel.LiveWindow;
+  segment(number: number): Buffer | undefined;
+}
+
+export interface ListedPicture {
+  readonly form: 'listed';
+  readonly playlist: FetchedPlaylist;
+}
+
+export interface LivePictures {
+  /** Undefined when its source gives none now, which is noted. */
+  continuous(
+    streamId: number,
+    source: Source,
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<Buffer, void> | undefined>;
+  /** Undefined like `continuous`. */
+  hls(streamId: number, source: Source): Promise<CutPicture | ListedPicture | undefined>;
+  readonly playlists: (url: string) => Promise<FetchedPlaylist>;
+  readonly fetches: SharedFetches;
+  note(streamId: number, error: unknown): void;
+  stop(): void;
+}
+
+export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
+const TEST_PEAK_BITS = 400_000;
+/** What most channels stay under; a source that is one list says nothing of it. */
+const USUAL_PEAK_BITS = 8_000_000;
+/** Segments behind the playlist that a slow player may still come for. */
+const BEHIND = 30;
+
+export function openLivePictures(house: House, health: SourceHealth): LivePictures {
+  const ask: Ask = (url, asking) => askOutside(house.config.privateOrigins, url, asking);
+  const fetches = openSharedFetches(ask);
+  const playlists = openPlaylists(ask);
+  const relays = new Map<string, Relay>();
+  const cuts = new Map<string, CutChannel>();
+  const note = (streamId: number, error: unknown) =>
+    health.note(streamId, error === null ? null : wordsOf(error));
+
+  async function* openAnew(url: string, signal: AbortSignal): AsyncGenerator<Buffer, void> {
+    const opened = await openSource(ask, url, signal);
+    if (opened.form === 'ts') return yield* opened.parts;
+    const reading = {
+      playlist: (list: string) => playlists.fetch(list),
+      segment: (segment: string, range: string | undefined) =>
+        fetches.fetch({ url: segment, range, maxBytes: MAX_SEGMENT_BYTES, type: 'video/mp2t' }),
+    };
+    yield* hlsAsTs(opened.playlist, reading, signal);
+  }
+
+  function relayOf(streamId: number, url: string): Relay {
+    const key = `${streamId} ${url}`;
+    const known = relays.get(key);
+    if (known) return known;
+    const relay = openRelay({
+      open: async (signal) => openAnew(url, signal),
+      answered: () => note(streamId, null),
+      failed: (error) => note(streamId, error),
+      over: () => relays.delete(key),
+    });
+    relays.set(key, relay);
+    return relay;
+  }
+
+  function cutOf(streamId: number, url: string): CutChannel {
+    const key = `${streamId} ${url}`;
+    const known = cuts.get(key);
+    if (known) return known;
+    const number = Math.floor(house.clock.now().getTime() / 1000);
+    const channel = openCutChannel(relayOf(streamId, url), number, () => cuts.delete(key));
+    cuts.set(key, channel);
+    return channel;
+  }
+
+  async function cutPicture(streamId: number, url: string): Promise<CutPicture> {
+    const channel = cutOf(streamId, url);
+    const segments = await channel.segments();
+    const window = {
+      mediaSequence: segments[0]?.number ?? 0,
+      targetDurationSeconds: CUT_TARGET_SECONDS,
+      segments: segments.map(({ number, durationSeconds }) => ({ number, durationSeconds })),
+    };
+    const segment = (number: number) => channel.segment(number);
+    return { form: 'cut', peakBitsPerSecond: USUAL_PEAK_BITS, window, segment };
+  }
+
+  return {
+    continuous: async (streamId, source, signal) => {
+      if (source.from === 'test-channel') {
+        return testChannel.continuous(house.clock.now().getTime(), signal);
+      }
+      if (source.from !== 'outside') return undefined;
+      // What failed has been noted by the relay.
+      return relayOf(streamId, source.url)
+        .join(signal)
+        .catch(() => undefined);
+    },
+
+    hls: async (streamId, source) => {
+      if (source.from === 'test-channel') return testPicture(house.clock.now().getTime());
+      if (source.from !== 'outside') return undefined;
+      try {
+        if (cuts.has(`${streamId} ${source.url}`)) return await cutPicture(streamId, source.url);
+        const opened = await playlists.open(source.url);
+        if (opened === 'ts') return await cutPicture(streamId, source.url);
+        return { form: 'listed', playlist: opened };
+      } catch (error) {
+        note(streamId, error);
+        return undefined;
+      }
+    },
+
+    playlists: (url) => playlists.fetch(url),
+    fetches,
+    note,
+    stop: () => {
+      fetches.stop();
+      playlists.stop();
+      for (const channel of cuts.values()) channel.stop();
+    },
+  };
+}
+
+function testPicture(nowMs: number): CutPicture {
+  const window = testChannel.liveWindow(nowMs);
+  const newest = window.segments.at(-1)?.number ?? -1;
+  const isKept = (number: number) => number <= newest && number >= newest - BEHIND;
+  const segment = (number: number) =>
+    isKept(number) ? testChannel.segmentBytes(number) : undefined;
+  return { form: 'cut', peakBitsPerSecond: TEST_PEAK_BITS, window, segment };
+}

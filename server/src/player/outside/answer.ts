@@ -1,0 +1,82 @@
+/** The first look at what a source sent: only pictures, sound and what belongs to them go further. */
+import { OutsideRefusal, type OutsideAnswer } from '../../foundation/outside.ts';
+import { problem, refusedWith } from './problem.ts';
+
+export interface Peeked {
+  /** At least as much as was wanted, or all there is. */
+  readonly start: Buffer;
+  /** Everything, the start included; once. */
+  readonly all: AsyncGenerator<Buffer, void>;
+}
+
+/** Throws unless the status is one of these; nothing is unzipped for anybody. */
+export function expectStatus({ status, headers, body }: OutsideAnswer, good: number[]): void {
+  const packed = headers['content-encoding'];
+  if (good.includes(status) && (packed === undefined || packed === 'identity')) return;
+  body.destroy();
+  throw good.includes(status) ? problem('packed') : refusedWith(status);
+}
+
+export async function peek(parts: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
+  const rest = parts[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < wanted) {
+    const next = await rest.next();
+    if (next.done) break;
+    seen.push(next.value);
+    bytes += next.value.length;
+  }
+  async function* all(): AsyncGenerator<Buffer, void> {
+    try {
+      yield* seen;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { start: Buffer.concat(seen), all: all() };
+}
+
+export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new OutsideRefusal('too-large');
+    kept.push(part);
+  }
+  return Buffer.concat(kept);
+}
+
+/** `video/mp4` of `Video/MP4; codecs=…`. */
+export const essenceOf = (type: string | undefined): string =>
+  (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;
+const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
+/** Enough for chance never to make a cipher look like letters. */
+export const LOOK_BYTES = 64;
+
+/**
+ * The type to send it on with. Throws when it is declared as anything else, or is letters whatever
+ * it is declared as; subtitles alone may be.
+ */
+export function mediaTypeOf(declared: string | undefined, start: Buffer, unsaid: string): string {
+  const essence = essenceOf(declared);
+  if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
+  const known = MEDIA.test(essence);
+  if ((!known && !UNSAID.has(essence)) || isLetters(start)) throw problem('not-media');
+  return known ? essence : unsaid;
+}
+
+const isSubtitles = (start: Buffer): boolean =>
+  /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
+
+/** No control among them and few beyond ASCII: a page or a text, in whatever language. */
+export function isLetters(start: Buffer): boolean {
+  const look = start.subarray(0, LOOK_BYTES);
+  const beyond = look.filter((byte) => byte >= 0x7f).length;
+  const controls = look.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13);
+  return !controls && beyond <= look.length / 4;
+}

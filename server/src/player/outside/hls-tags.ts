@@ -1,0 +1,50 @@
+/** Lines of an HLS playlist (RFC 8216), as far as they are passed on or read here. */
+import { problem } from './problem.ts';
+import type { FetchedPlaylist } from './open-source.ts';
+
+/** Names with their values as they stand, quotes included. */
+export type Attributes = Map<string, string>;
+
+const ATTRIBUTE = /([A-Z0-9-]+)=("[^"]*"|[^",]*)(?:,|$)/g;
+
+export const attributesOf = (text: string): Attributes =>
+  new Map(Array.from(text.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]));
+
+export const writeAttributes = (attributes: Attributes): string =>
+  Array.from(attributes, ([name, value]) => `${name}=${value}`).join(',');
+
+export const unquoted = (value: string): string => value.replace(/^"|"$/g, '');
+
+/** Against where the playlist came from. Throws when it is not http: nobody here could fetch it. */
+export function resolve(uri: string, { url }: FetchedPlaylist): string {
+  const target = URL.canParse(uri, url) ? new URL(uri, url) : undefined;
+  if (target?.protocol !== 'http:' && target?.protocol !== 'https:') throw problem('not-http');
+  return target.href;
+}
+
+export interface Line {
+  /** `EXTINF`; empty for an address. */
+  readonly tag: string;
+  /** What follows the colon, or the address. */
+  readonly text: string;
+}
+
+/** Without empty lines and comments. */
+export function linesOf({ text }: FetchedPlaylist): Line[] {
+  const lines: Line[] = [];
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim();
+    if (line === '') continue;
+    if (!line.startsWith('#')) lines.push({ tag: '', text: line });
+    const [, tag, rest = ''] = /^#(EXT[A-Z0-9-]*)(?::(.*))?$/.exec(line) ?? [];
+    if (tag) lines.push({ tag, text: rest });
+  }
+  return lines;
+}
+
+export const isMaster = (playlist: FetchedPlaylist): boolean =>
+  linesOf(playlist).some(({ tag }) => tag === 'EXT-X-STREAM-INF');
+
+/** Nothing will be added to it: a film, not a channel. */
+export const isWhole = (playlist: FetchedPlaylist): boolean =>
+  linesOf(playlist).some(({ tag }) => tag === 'EXT-X-ENDLIST');

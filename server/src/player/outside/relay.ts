@@ -1,0 +1,159 @@
+/**
+ * One channel's transport stream for all its viewers in this process: one connection to its source,
+ * opened by the first, closed after the last, made again after a pause when it drops. A viewer who
+ * does not keep up is cut; nobody waits for another.
+ */
+import { pause } from './pause.ts';
+import { problem } from './problem.ts';
+import { makeAligner, makeScanner } from './ts-packets.ts';
+
+export interface Relay {
+  /** The picture from its last entry point on. Throws when its source gives none. */
+  join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
+}
+
+export interface RelayOf {
+  /** Opens the source anew; the stream may be cut anywhere. */
+  readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
+  readonly answered: () => void;
+  readonly failed: (error: unknown) => void;
+  /** Nobody watches any more. */
+  readonly over: () => void;
+  readonly pauses?: readonly number[];
+}
+
+interface Viewer {
+  readonly queue: Buffer[];
+  bytes: number;
+  behind: boolean;
+  wake(): void;
+}
+
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
+/** Tries before the first viewers are told that there is nothing. */
+const FIRST_TRIES = 2;
+export const MAX_BEHIND_BYTES = 16 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
+
+export function openRelay(channel: RelayOf): Relay {
+  const viewers = new Set<Viewer>();
+  const pauses = channel.pauses ?? PAUSES_MS;
+  let running: { readonly over: AbortController; readonly started: Promise<void> } | undefined;
+  /** From the newest entry point on, for who comes next. */
+  let recent: Buffer[] = [];
+  let recentBytes = 0;
+
+  function run(): NonNullable<typeof running> {
+    const over = new AbortController();
+    const started = Promise.withResolvers<void>();
+    // Whoever waits is told by it; when all have gone, nobody is.
+    started.promise.catch(() => {});
+    void flow(over.signal, started).finally(() => started.reject(problem('ended')));
+    return { over, started: started.promise };
+  }
+
+  async function flow(signal: AbortSignal, started: PromiseWithResolvers<void>): Promise<void> {
+    let begun = false;
+    let silent = true;
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        await pass(await channel.open(signal), signal, () => {
+          if (silent) channel.answered();
+          [begun, silent, failures] = [true, false, 0];
+          started.resolve();
+        });
+        throw problem('ended');
+      } catch (error) {
+        if (signal.aborted) return;
+        channel.failed(error);
+        failures += 1;
+        silent = true;
+        if (!begun && failures >= FIRST_TRIES) return started.reject(error as Error);
+      }
+      await pause(pauses[Math.min(failures, pauses.length) - 1] ?? 0, signal);
+    }
+  }
+
+  async function pass(
+    source: AsyncIterable<Buffer>,
+    signal: AbortSignal,
+    flows: () => void,
+  ): Promise<void> {
+    const align = makeAligner();
+    const scanner = makeScanner();
+    for await (const part of source) {
+      if (signal.aborted) return;
+      const packets = align(part);
+      if (packets.length === 0) continue;
+      flows();
+      const entry = scanner.entriesIn(packets).at(-1);
+      if (entry) {
+        recent = [scanner.tables(), packets.subarray(entry.at)];
+        recentBytes = packets.length - entry.at;
+      } else if (recentBytes > 0 && recentBytes < MAX_ENTRY_BYTES) {
+        recent.push(packets);
+        recentBytes += packets.length;
+      } else {
+        recent = [];
+        recentBytes = 0;
+      }
+      for (const viewer of viewers) give(viewer, packets);
+    }
+  }
+
+  function give(viewer: Viewer, packets: Buffer): void {
+    viewer.bytes += packets.length;
+    if (viewer.bytes > MAX_BEHIND_BYTES) {
+      viewer.behind = true;
+      viewer.queue.length = 0;
+    } else viewer.queue.push(packets);
+    viewer.wake();
+  }
+
+  function leave(viewer: Viewer): void {
+    if (!viewers.delete(viewer)) return;
+    viewer.wake();
+    if (viewers.size > 0) return;
+    running?.over.abort();
+    running = undefined;
+    recent = [];
+    recentBytes = 0;
+    channel.over();
+  }
+
+  async function* read(viewer: Viewer, signal: AbortSignal): AsyncGenerator<Buffer, void> {
+    try {
+      while (!signal.aborted) {
+        const next = viewer.queue.shift();
+        if (next) {
+          viewer.bytes -= next.length;
+          yield next;
+        } else if (viewer.behind) throw new Error('a viewer did not keep up');
+        else await new Promise<void>((wake) => (viewer.wake = wake));
+      }
+    } finally {
+      leave(viewer);
+    }
+  }
+
+  return {
+    join: async (signal) => {
+      const viewer: Viewer = {
+        queue: [...recent],
+        bytes: recentBytes,
+        behind: false,
+        wake: () => {},
+      };
+      viewers.add(viewer);
+      signal.addEventListener('abort', () => leave(viewer), { once: true });
+      running ??= run();
+      try {
+        await running.started;
+      } catch (error) {
+        leave(viewer);
+        throw error;
+      }
+      return read(viewer, signal);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The demo's film, from the disk, in any pieces a player asks for. */
+import { createReadStream, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rangeIn } from '../byte-range.ts';
+
+const FILE = fileURLToPath(new URL('film.mp4', import.meta.url));
+const ETAG = '"test-film-1"';
+
+export const testFilm = { path: FILE, type: 'video/mp4' } as const;
+
+/** Sets status and headers and answers the bytes; undefined where there are none to send. */
+export function readTestFilm(request: FastifyRequest, reply: FastifyReply) {
+  const { size } = statSync(FILE);
+  const { range, 'if-range': condition } = request.headers;
+  // A player that kept a piece of another file is given the whole of this one.
+  const asked = condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
+  reply.headers({ 'accept-ranges': 'bytes', etag: ETAG }).type(testFilm.type);
+  if (asked === 'none') {
+    reply.code(416).header('content-range', `bytes */${size}`);
+    return undefined;
+  }
+  const { start, end } = asked ?? { start: 0, end: size - 1 };
+  if (asked) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  return request.method === 'HEAD' ? undefined : createReadStream(FILE, { start, end });
+}

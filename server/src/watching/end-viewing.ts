@@ -1,0 +1,38 @@
+/**
+ * Somebody ends a viewing that runs: a `.ts` is cut within a second, HLS at its next request, and the
+ * same player is held back from the same stream for a minute. Outside one's tree there is no such viewing.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import { together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { inTree } from '../resellers/tree.ts';
+import { endViewings } from './viewings.sql.ts';
+
+export async function endViewingByHand(
+  house: House,
+  { actor, origin }: By,
+  id: string,
+): Promise<void> {
+  const now = house.clock.now();
+  await house.db.tx(async (tx) => {
+    // Two orders at once: the second finds it ended.
+    const viewing = await tx.first<{ lineId: number; ownerId: number; title: string }>(sql`
+      select v.line_id as "lineId", l.owner_id as "ownerId", v.title
+      from viewings v join lines l on l.id = v.line_id and l.deleted_at is null
+      where v.id = ${id} and v.ended_at is null and ${inTree(actor, sql`l.owner_id`)}
+      for no key update of v`);
+    if (!viewing) return refuse('viewing_not_found');
+    await tx.run(endViewings([id], 'ended-by-hand', now));
+    const event = recording(origin, {
+      kind: 'viewing-ended',
+      actorId: actor.id,
+      accountId: viewing.ownerId,
+      lineId: viewing.lineId,
+      before: { watching: viewing.title },
+    });
+    await tx.run(together({ event }));
+  });
+}

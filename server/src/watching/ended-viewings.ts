@@ -1,0 +1,92 @@
+/**
+ * Viewings that were cut by somebody else than their own player: by a further screen, or by hand. In
+ * this process it is known at once; what other processes ended is asked for once a second, with one
+ * small statement whatever the number of viewers.
+ */
+import type { House } from '../foundation/house.ts';
+import { viewingsCutSince } from './viewings.sql.ts';
+
+export interface EndedViewings {
+  has(id: string): boolean;
+  add(ids: readonly string[]): void;
+  /** Called once when the viewing is cut, at once when it already was. Answers how to stop listening. */
+  onEnded(id: string, cut: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+const ASK_EVERY_MS = 1_000;
+/** Clocks of two machines differ, and a commit may come some seconds after the time it carries. */
+const OVERLAP_MS = 30_000;
+/** After this every check asks the database, which knows. */
+const REMEMBER_MS = 120_000;
+const REMEMBER_AT_MOST = 50_000;
+
+export function openEndedViewings(
+  house: House,
+  forget: (id: string) => void,
+  askEveryMs = ASK_EVERY_MS,
+): EndedViewings {
+  const ended = new Map<string, number>();
+  const listeners = new Map<string, Set<() => void>>();
+  let askedUntil = house.clock.now().getTime();
+  let asking: Promise<void> | undefined;
+
+  function add(ids: readonly string[]): void {
+    for (const id of ids) {
+      if (ended.has(id)) continue;
+      ended.set(id, performance.now());
+      forget(id);
+      const cuts = listeners.get(id) ?? [];
+      listeners.delete(id);
+      for (const cut of cuts) cut();
+    }
+  }
+
+  /** Oldest first. */
+  function forgetOld(): void {
+    for (const [id, at] of ended) {
+      if (ended.size <= REMEMBER_AT_MOST && performance.now() - at < REMEMBER_MS) break;
+      ended.delete(id);
+    }
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      const now = house.clock.now().getTime();
+      const rows = await house.db.many<{ id: string }>(
+        viewingsCutSince(new Date(askedUntil - OVERLAP_MS)),
+        'viewings-cut-since',
+      );
+      askedUntil = now;
+      add(rows.map(({ id }) => id));
+      forgetOld();
+    } catch (error) {
+      house.log.warn({ err: error }, 'ended viewings not heard of, asked again in a second');
+    }
+  }
+
+  const timer = setInterval(() => {
+    asking ??= ask().finally(() => (asking = undefined));
+  }, askEveryMs).unref();
+
+  return {
+    has: (id) => ended.has(id),
+    add,
+    onEnded: (id, cut) => {
+      if (ended.has(id)) {
+        cut();
+        return () => undefined;
+      }
+      const cuts = listeners.get(id) ?? new Set();
+      listeners.set(id, cuts.add(cut));
+      return () => {
+        cuts.delete(cut);
+        if (cuts.size === 0 && listeners.get(id) === cuts) listeners.delete(id);
+      };
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await asking;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * Who watches with a user name now; asked about one viewing, who watched beside it. Only lines of the
+ * platform that plays have viewings, and only those in one's tree exist. Source: Q-ONLINE, S-IPTVLIST-22.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { platforms } from '@ramal/contract/platforms';
+import type { Viewing } from '@ramal/contract/watching';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor, By } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { inTree } from '../resellers/tree.ts';
+import { ONLINE_MS } from './online.ts';
+import { lastSeen } from './viewings.sql.ts';
+
+interface Wanted {
+  readonly username: string;
+  readonly online_id?: string | null | undefined;
+}
+
+interface Row extends Omit<Viewing, 'user' | 'started_at_timestamp' | 'last_seen_timestamp'> {
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export async function listViewings(
+  house: House,
+  { actor }: By,
+  wanted: Wanted,
+): Promise<Viewing[]> {
+  const line = await house.db.first<{ id: number }>(lineOf(actor, wanted.username));
+  if (!line) return refuse('line_not_found');
+  const { clock } = house;
+  const beside = wanted.online_id ? await intervalOf(house, line.id, wanted.online_id) : undefined;
+  const rows = await house.db.many<Row>(sql`
+    select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
+      ${aid(clock.timeZone)} as aid, v.started_at as "startedAt", ${untilWhen} as "lastSeenAt"
+    from viewings v left join presence p on p.session_id = v.id
+    where v.line_id = ${line.id} and ${beside ?? isRunning(clock.now())}
+    order by v.started_at desc, v.id limit ${AT_MOST}`);
+  return rows.map(({ startedAt, lastSeenAt, ...row }) => ({
+    ...row,
+    user: wanted.username,
+    started_at_timestamp: unixSeconds(startedAt),
+    last_seen_timestamp: unixSeconds(lastSeenAt),
+  }));
+}
+
+/** A line without limit, or a popular one over many hours. */
+const AT_MOST = 500;
+
+const lineOf = (actor: Actor, username: string): Sql => sql`
+  select l.id from lines l
+  where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
+    and ${inTree(actor, sql`l.owner_id`)}`;
+
+/** The end of a viewing that is over, or until when it is known to have run. */
+const untilWhen = sql`coalesce(v.ended_at, ${lastSeen})`;
+
+const isRunning = (now: Date): Sql =>
+  sql`v.ended_at is null and ${lastSeen} > ${new Date(now.getTime() - ONLINE_MS)}`;
+
+/** Condition: ran at some moment together with that viewing of the same line. */
+async function intervalOf(house: House, lineId: number, id: string): Promise<Sql> {
+  const asked = await house.db.first<{ from: Date; until: Date }>(sql`
+    select v.started_at as "from", ${untilWhen} as "until"
+    from viewings v left join presence p on p.session_id = v.id where v.id = ${id} and v.line_id = ${lineId}`);
+  if (!asked) return refuse('viewing_not_found');
+  return sql`v.started_at <= ${asked.until} and ${untilWhen} >= ${asked.from}`;
+}
+
+/** Date and time of the opening, and a mark that tells two of one second apart (S-SHARED-49). */
+const aid = (timeZone: string): Sql => sql`
+  to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -1,0 +1,115 @@
+/**
+ * When each viewing was seen last. Players are seen every few seconds; what is seen is gathered in
+ * memory and written as one upsert a batch, so the database's work grows with viewers, never with
+ * heartbeats. Ends that only this process knows of go the same way.
+ */
+import { isIP } from 'node:net';
+import type { House } from '../foundation/house.ts';
+import { ONLINE_MS } from './online.ts';
+import { type EndReason, endEach } from './viewings.sql.ts';
+import { type PresenceRow, writePresence } from './watching.sql.ts';
+
+export interface Sighting {
+  /** One viewing of one channel: the UUID of the AID. */
+  readonly sessionId: string;
+  readonly lineId: number;
+  readonly streamId: number;
+  readonly title: string;
+  readonly encoding: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface Presence {
+  seen(sighting: Sighting): void;
+  /** It is over, as only this process knows yet; the first reason stands. */
+  ended(sessionId: string, reason: EndReason): void;
+  /** Somebody else ended it: it is not seen any more. */
+  forget(sessionId: string): void;
+  /** Writes the ends that wait, so that whoever counts now counts right. */
+  writeEnds(): Promise<void>;
+  /** Writes what is still in memory. */
+  stop(): Promise<void>;
+}
+
+const WRITE_EVERY_MS = 5_000;
+/** Older sightings say nothing about now: not worth keeping while the database is away. */
+const WORTHLESS_AFTER_MS = ONLINE_MS;
+
+interface End {
+  readonly reason: EndReason;
+  readonly at: Date;
+}
+
+export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Presence {
+  let seen = new Map<string, PresenceRow>();
+  let ends = new Map<string, End>();
+  let writing = Promise.resolve();
+
+  async function writeSeen(): Promise<void> {
+    const rows = seen;
+    if (rows.size === 0) return;
+    seen = new Map();
+    try {
+      await house.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'write-presence'));
+    } catch (error) {
+      house.log.warn({ err: error }, 'presence not written, kept for the next batch');
+      keep(rows);
+    }
+  }
+
+  function keep(rows: Map<string, PresenceRow>): void {
+    const worthlessBefore = house.clock.now().getTime() - WORTHLESS_AFTER_MS;
+    for (const row of rows.values()) {
+      const outdated = seen.has(row.sessionId) || ends.has(row.sessionId);
+      if (!outdated && row.lastSeenAt.getTime() > worthlessBefore) seen.set(row.sessionId, row);
+    }
+  }
+
+  async function writeEnds(): Promise<void> {
+    const written = ends;
+    if (written.size === 0) return;
+    ends = new Map();
+    const rows = [...written].map(([id, end]) => ({ id, ...end }));
+    try {
+      await house.db.tx((tx) => tx.run(endEach(rows), 'end-each-viewing'));
+    } catch (error) {
+      house.log.warn({ err: error }, 'ended viewings not written, kept for the next batch');
+      ends = new Map([...ends, ...written]);
+    }
+  }
+
+  const inTurn = (...work: (() => Promise<void>)[]) => {
+    for (const one of work) writing = writing.then(one);
+    return writing;
+  };
+  const timer = setInterval(() => void inTurn(writeSeen, writeEnds), writeEveryMs).unref();
+  return {
+    seen: (sighting) => {
+      const now = house.clock.now();
+      const startedAt = seen.get(sighting.sessionId)?.startedAt ?? now;
+      seen.set(sighting.sessionId, {
+        ...sighting,
+        address: readAddress(sighting.address),
+        startedAt,
+        lastSeenAt: now,
+      });
+    },
+    ended: (sessionId, reason) => {
+      seen.delete(sessionId);
+      if (!ends.has(sessionId)) ends.set(sessionId, { reason, at: house.clock.now() });
+    },
+    forget: (sessionId) => void seen.delete(sessionId),
+    writeEnds: () => (ends.size > 0 ? inTurn(writeEnds) : writing),
+    stop: () => {
+      clearInterval(timer);
+      return inTurn(writeSeen, writeEnds);
+    },
+  };
+}
+
+/** One address that PostgreSQL cannot read would lose the whole batch. */
+export function readAddress(address: string): string | null {
+  const [withoutZone = ''] = address.split('%');
+  return isIP(withoutZone) ? withoutZone : null;
+}

@@ -1,0 +1,33 @@
+/**
+ * A viewing that nobody saw for a while comes back with its ticket: a television paused for ten
+ * minutes. It runs again where the line has room, and closes nobody. After a real pause what was
+ * before becomes history under an id of its own, so that no interval covers time nobody watched.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../foundation/database.ts';
+import { readViewings } from './begin-viewing.ts';
+import { type PausedViewing, keepPartBefore, reopenViewing, viewingById } from './viewings.sql.ts';
+import { writePresence } from './watching.sql.ts';
+
+/** Seen again within this it is the same viewing still; after it a job ends it. */
+export const PAUSE_MS = 120_000;
+
+/** Whether it runs now. */
+export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const lineId = (await tx.first<PausedViewing>(viewingById(id), 'viewing-by-id'))?.lineId;
+  if (lineId === undefined) return false;
+  const { live, screens } = await readViewings(tx, lineId, now);
+  if (live.some((one) => one.id === id)) return true;
+  const viewing = await tx.first<PausedViewing>(viewingById(id), 'viewing-by-id');
+  if (!viewing || (viewing.reason && viewing.reason !== 'not-seen')) return false;
+  if (screens !== 0 && live.length >= screens) return false;
+  const isSame = now.getTime() - viewing.lastSeenAt.getTime() < PAUSE_MS;
+  const startedAt = isSame ? viewing.startedAt : now;
+  if (!isSame) await tx.run(keepPartBefore(id, randomUUID(), viewing.lastSeenAt));
+  await tx.run(reopenViewing(id, startedAt, now));
+  await tx.run(
+    writePresence([{ ...viewing, sessionId: id, startedAt, lastSeenAt: now }]),
+    'write-presence',
+  );
+  return true;
+}

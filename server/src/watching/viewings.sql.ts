@@ -1,0 +1,116 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { ONLINE_MS } from './online.ts';
+
+export type EndReason = 'left' | 'over-limit' | 'ended-by-hand' | 'line-stopped' | 'not-seen';
+
+/** When viewing `v` was seen last, where `p` is its presence if it has one. */
+export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+/** Taken by everybody who changes how many viewings of a line run; held until the transaction ends. */
+export const lockingViewingsOf = (lineId: number): Sql =>
+  sql`select pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}::bigint, 0))`;
+
+export interface ViewingRow {
+  readonly id: string;
+  readonly streamId: number;
+  readonly address: string | null;
+  readonly userAgent: string;
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+  /** Ended a moment ago, by hand. */
+  readonly wasEnded: boolean;
+}
+
+/** Viewings of a line that run now, oldest first, and those somebody ended by hand since `heldSince`. */
+export const viewingsOf = (lineId: number, now: Date, heldSince: Date): Sql => sql`
+  select v.id, v.stream_id as "streamId", host(v.address) as address, v.user_agent as "userAgent",
+    v.started_at as "startedAt", ${lastSeen} as "lastSeenAt", v.ended_at is not null as "wasEnded"
+  from viewings v left join presence p on p.session_id = v.id
+  where v.line_id = ${lineId} and v.ended_at is null and ${lastSeen} > ${before(now, ONLINE_MS)}
+  union all
+  select v.id, v.stream_id, host(v.address), v.user_agent, v.started_at, v.seen_at, true
+  from viewings v
+  where v.line_id = ${lineId} and v.ended_because = 'ended-by-hand' and v.ended_at > ${heldSince}
+  order by "startedAt", id`;
+
+/** Screens at once; 0 is without limit. A custom set of bouquets has one (Q-PACKAGES). */
+export const screensOf = (lineId: number): Sql => sql`
+  select coalesce(p.max_connections, 1) as screens
+  from lines l left join packages p on p.id = l.package_id where l.id = ${lineId}`;
+
+export interface NewViewing {
+  readonly id: string;
+  readonly lineId: number;
+  readonly streamId: number;
+  readonly title: string;
+  readonly encoding: string;
+  readonly address: string | null;
+  readonly userAgent: string;
+}
+
+export const insertViewing = (viewing: NewViewing, now: Date): Sql => sql`
+  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at)
+  values (${viewing.id}, ${viewing.lineId}, ${viewing.streamId}, ${viewing.title}, ${viewing.encoding},
+    ${viewing.address}::inet, ${viewing.userAgent}, ${now}, ${now})`;
+
+/** Ends those still open; they are out of the lists of who watches in the same moment. */
+export const endViewings = (ids: readonly string[], reason: EndReason, at: Date): Sql => sql`
+  with ended as (
+    update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
+    where id = any(${ids}::uuid[]) and ended_at is null
+  ) delete from presence where session_id = any(${ids}::uuid[])`;
+
+export interface EndedRow {
+  readonly id: string;
+  readonly reason: EndReason;
+  readonly at: Date;
+}
+
+/** The same of many, each with its own reason and time. */
+export const endEach = (rows: readonly EndedRow[]): Sql => sql`
+  with ended as (
+    update viewings v set ended_at = greatest(e.at, v.started_at), ended_because = e.reason
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ reason }) => reason)}::text[],
+      ${rows.map(({ at }) => at)}::timestamptz[]) as e (id, reason, at)
+    where v.id = e.id and v.ended_at is null
+  ) delete from presence where session_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+
+export interface PausedViewing extends NewViewing {
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+  readonly reason: EndReason | null;
+}
+
+export const viewingById = (id: string): Sql => sql`
+  select v.id, v.line_id as "lineId", v.stream_id as "streamId", v.title, v.encoding,
+    host(v.address) as address, v.user_agent as "userAgent", v.started_at as "startedAt",
+    ${lastSeen} as "lastSeenAt", v.ended_because as reason
+  from viewings v left join presence p on p.session_id = v.id where v.id = ${id}`;
+
+/** The part before the pause becomes history under an id of its own. */
+export const keepPartBefore = (id: string, historyId: string, lastSeenAt: Date): Sql => sql`
+  insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)
+  select ${historyId}, line_id, stream_id, title, encoding, address, user_agent, started_at, ${lastSeenAt}, ${lastSeenAt}, 'not-seen'
+  from viewings where id = ${id}`;
+
+export const reopenViewing = (id: string, startedAt: Date, now: Date): Sql => sql`
+  update viewings set started_at = ${startedAt}, seen_at = ${now}, ended_at = null, ended_because = null
+  where id = ${id}`;
+
+/** Cut by somebody else than their own player, since then. */
+export const viewingsCutSince = (since: Date): Sql => sql`
+  select id from viewings where ended_because in ('over-limit', 'ended-by-hand') and ended_at > ${since}`;
+
+export const carrySightingsOver = sql`
+  update viewings v set seen_at = p.last_seen_at from presence p
+  where p.session_id = v.id and v.ended_at is null and p.last_seen_at > v.seen_at`;
+
+/** Their end is when they were seen last. */
+export const endUnseenBefore = (at: Date): Sql => sql`
+  update viewings set ended_at = seen_at, ended_because = 'not-seen' where ended_at is null and seen_at < ${at}`;
+
+/** Of viewings that another process ended just as this one wrote that they were seen. */
+export const forgetGhosts = sql`
+  delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null`;
