@@ -9,10 +9,13 @@ export interface Arguments {
   readonly only: string;
   /** Write the plans of the queries and measure nothing. */
   readonly plans: boolean;
+  /** Instead of everything else: so many televisions for `seconds` in all. */
+  readonly watchers: number;
 }
 
 export const USAGE =
-  'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]';
+  'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
+  '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]';
 
 export function readArguments(given: string[]): Arguments {
   const { values } = parseArgs({
@@ -22,6 +25,7 @@ export function readArguments(given: string[]): Arguments {
       seconds: { type: 'string', default: '4' },
       only: { type: 'string', default: '' },
       plans: { type: 'boolean', default: false },
+      watchers: { type: 'string', default: '0' },
     },
   });
   const lines = Number(values.lines);
@@ -30,5 +34,8 @@ export function readArguments(given: string[]): Arguments {
     throw new RangeError(`--lines wants a multiple of ${SMALLEST}`);
   }
   if (!(seconds > 0)) throw new RangeError('--seconds wants a number above zero');
-  return { lines, seconds, only: values.only, plans: values.plans };
+  const watchers = Number(values.watchers);
+  if (!Number.isInteger(watchers) || watchers < 0)
+    throw new RangeError('--watchers wants a number');
+  return { lines, seconds, only: values.only, plans: values.plans, watchers };
 }

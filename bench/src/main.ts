@@ -5,12 +5,14 @@
 import path from 'node:path';
 import { type Arguments, USAGE, readArguments } from './arguments.ts';
 import { sizeFor } from './data-set/size.ts';
+import { measureFirstLoad } from './first-load.ts';
 import { growth, keepFigures } from './growth.ts';
 import { openDataSet } from './keep-data-set.ts';
 import { type Measured, measure } from './measure.ts';
 import { writePlans } from './plans.ts';
 import { type Product, startProduct } from './product.ts';
 import type { Scenario } from './scenario.ts';
+import { catalogues } from './scenarios/catalogue.ts';
 import { doors } from './scenarios/doors.ts';
 import { homes } from './scenarios/home.ts';
 import { lists } from './scenarios/lists.ts';
@@ -19,34 +21,66 @@ import { sales } from './scenarios/selling.ts';
 import { type Stage, setStage } from './stage.ts';
 import { measureStart } from './starting.ts';
 import { factRow, header, kindsRow, rowOf } from './table.ts';
+import { watch } from './watchers.ts';
 
-const scenarios: readonly Scenario[] = [...lists, ...searches, ...homes, ...doors, ...sales];
+const scenarios: readonly Scenario[] = [
+  ...lists,
+  ...searches,
+  ...homes,
+  ...doors,
+  ...catalogues,
+  ...sales,
+];
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(asked: Arguments): Promise<void> {
   const size = sizeFor(asked.lines);
   const kept = await openDataSet(root, size, say);
-  try {
-    const product = await startProduct({
+  const start = () =>
+    startProduct({
       script: 'server/src/main.ts',
       dataFolder: kept.folder,
       firstPage: '/readyz',
-      env: { RAMAL_CAPTCHA: 'off', RAMAL_ROLES: 'panel,player' },
+      env: {
+        RAMAL_CAPTCHA: 'off',
+        RAMAL_ROLES: asked.watchers > 0 ? 'panel,player,worker' : 'panel,player',
+      },
     });
-    try {
-      const stage = await setStage(kept, size, product);
-      await runOn(stage, product, asked);
-      await stage.close();
-    } finally {
+  let product = await start();
+  try {
+    const stage = await setStage(kept, size, product);
+    const restart = async () => {
       await product.stop();
-    }
+      product = await start();
+    };
+    if (asked.watchers > 0) await runWatchers(stage, asked, () => product.port, restart);
+    else await runOn(stage, product, asked);
+    await stage.close();
+    if (asked.watchers === 0 && !asked.plans)
+      for (const row of await measureFirstLoad(product)) say(row);
   } finally {
+    await product.stop();
     await kept.embedded.stop();
   }
-  if (asked.only || asked.plans) return;
+  if (asked.only || asked.plans || asked.watchers > 0) return;
   for (const row of [...(await measureStart()), ...growth(root)]) say(row);
 }
+
+const runWatchers = (
+  stage: Stage,
+  asked: Arguments,
+  port: () => number,
+  restart: () => Promise<void>,
+): Promise<void> =>
+  watch({
+    port,
+    restart,
+    say,
+    pool: stage.pool,
+    lines: stage.playing.slice(0, asked.watchers),
+    seconds: asked.seconds,
+  });
 
 async function runOn(stage: Stage, product: Product, asked: Arguments): Promise<void> {
   const chosen = scenarios.filter(({ name }) => name.includes(asked.only));

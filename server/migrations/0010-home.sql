@@ -11,20 +11,32 @@ create table announcements (
 );
 create index announcements_type_idx on announcements (type, published_at desc, id desc) where deleted_at is null;
 
--- Rewritten whole about once a minute, only where something changed. `own_` counts the account's
--- lines, `tree_` those of everyone below it, without itself.
+-- Rewritten about once a minute, only where something changed. `own_` counts the account's lines,
+-- `tree_` those of everyone below it, without itself; an admin's tree is everything there is.
 create table tree_totals (
   account_id bigint primary key references accounts,
-  as_of timestamptz not null,
-  own_iptv_actives int not null default 0,
-  own_p2p_actives int not null default 0,
-  tree_resellers int not null default 0,
-  tree_iptv_actives int not null default 0,
-  tree_iptv_expired int not null default 0,
-  tree_iptv_tests int not null default 0,
-  tree_p2p_actives int not null default 0,
-  tree_p2p_expired int not null default 0,
-  tree_p2p_tests int not null default 0,
+  own_iptv_actives int not null,
+  own_p2p_actives int not null,
+  direct_resellers int not null,
+  tree_resellers int not null,
+  tree_iptv_actives int not null,
+  tree_iptv_expired int not null,
+  tree_iptv_tests int not null,
+  tree_p2p_actives int not null,
+  tree_p2p_expired int not null,
+  tree_p2p_tests int not null,
   -- Official lines made this month.
-  tree_new_users int not null default 0
+  tree_new_users int not null,
+  tree_online int not null
+) with (fillfactor = 70);
+
+-- When they were taken last, in one row: most rows above stay as they are.
+create table tree_totals_taken (
+  one boolean primary key default true check (one),
+  at timestamptz not null
 );
+
+-- All that is counted about lines stands in one index, so that counting them is one pass and reads no line.
+drop index lines_own_expiry_idx;
+create index lines_own_expiry_idx on lines (owner_id, platform, expires_at, id)
+  include (status, is_trial, created_at) where deleted_at is null;

@@ -1,6 +1,7 @@
 /** Fills a migrated, empty database. Rules are checked by the proof at the end, not row by row. */
 import pg from 'pg';
 import { makeAccounts } from './accounts.ts';
+import { makeCatalogue } from './catalogue.ts';
 import { defineChance } from './chance.ts';
 import { makeEvents } from './events.ts';
 import { makeLedger } from './ledger.ts';
@@ -32,6 +33,7 @@ export async function fill({ ownerUrl, size, passwordHash, say }: Filling): Prom
     await step('lines', () => makeLines(owner, size));
     await step('entries', () => makeLedger(owner, size));
     await step('events', () => makeEvents(owner, size));
+    await step('catalogue', () => makeCatalogue(owner, size));
     await step('indexes', async () => {
       for (const definition of indexes) await owner.query(definition);
     });

@@ -8,6 +8,10 @@ export interface Size {
   readonly entries: number;
   readonly events: number;
   readonly viewers: number;
+  /** Whatever the number of lines: lists of channels are as long as they are. */
+  readonly channels: number;
+  /** Channels with a week of programmes. */
+  readonly guided: number;
 }
 
 export const SMALLEST = 10_000;
@@ -21,5 +25,7 @@ export function sizeFor(lines: number): Size {
     entries: lines * 3,
     events: lines * 5,
     viewers: lines / 50,
+    channels: 50_000,
+    guided: 2_000,
   };
 }

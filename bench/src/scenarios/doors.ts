@@ -26,7 +26,7 @@ const signIn: Scenario = {
   },
 };
 
-const credentials = ({ username, password }: SoldLine): string =>
+export const credentials = ({ username, password }: SoldLine): string =>
   `username=${username}&password=${encodeURIComponent(password)}`;
 
 const playerLogin: Scenario = {

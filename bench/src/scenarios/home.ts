@@ -1,6 +1,8 @@
 /** The first screen after signing in, and the list of resellers. */
+import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { readDashboard } from '../../../server/src/dashboard/read-dashboard.ts';
 import type { Actor } from '../../../server/src/foundation/actor.ts';
+import type { House } from '../../../server/src/foundation/house.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 
@@ -9,6 +11,22 @@ type Who = (stage: Stage, client: number) => Person;
 const admin: Who = (stage) => stage.admin;
 const typical: Who = ({ sellers, drawing }) => drawing.from(sellers);
 const large: Who = (stage, client) => stage.large[client % stage.large.length]!;
+
+/** The dashboard looks at one setting: where the next bonus is. */
+const asHouse = ({ floor }: Stage): House =>
+  ({ ...floor, config: { bonusGoals: [] } }) as unknown as House;
+
+/**
+ * What the worker does once a minute (the product measured here runs without one), and what leaves the
+ * figures that the dashboards after it read. No HTTP on either side.
+ */
+const rollUp: Scenario = {
+  name: 'dashboard: all trees rolled up',
+  clients: 1,
+  goal: { p95: 1_100 },
+  product: (stage) => async () => void (await rollUpTreeTotals(stage.floor)),
+  floor: (stage) => async () => void (await rollUpTreeTotals(stage.floor)),
+};
 
 function dashboard(name: string, who: Who, goal: Goal): Scenario {
   return {
@@ -21,7 +39,7 @@ function dashboard(name: string, who: Who, goal: Goal): Scenario {
     floor: (stage) => async (client) => {
       const { id } = who(stage, client);
       const profile = id === stage.admin.id ? 'admin' : 'reseller';
-      await readDashboard(stage.floor, { id, profile } as Actor);
+      await readDashboard(asHouse(stage), { id, profile } as Actor);
     },
   };
 }
@@ -38,6 +56,7 @@ function resellers(name: string, query: string, goal: Goal): Scenario {
 }
 
 export const homes: readonly Scenario[] = [
+  rollUp,
   dashboard('admin', admin, { p95: 12 }),
   dashboard('typical', typical, { p95: 12 }),
   dashboard('owner of 10,000', large, { p95: 45 }),

@@ -1,21 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { Panel } from '../ui/panels.tsx';
 
-/** The figure that matters most to a seller, and what it is worth. */
+/** The figure that matters most to a seller, and what it is worth (S-DASH-05). */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   return (
     <Panel className="dashboard-credits">
-      <h2 className="dashboard-title">
-        <IconCoins size={18} stroke={1.75} aria-hidden /> Créditos
-      </h2>
+      <h2 className="dashboard-title">Créditos</h2>
       {credits === undefined ? (
         <Skeleton height={38} width={140} />
       ) : (
         <>
           <p className="dashboard-balance">
-            <b>{formatCredits(credits)}</b> disponíveis
+            <b>{formatCredits(credits)}</b> {credits === 1 ? 'disponível' : 'disponíveis'}
           </p>
           <p className="dashboard-worth">{worth(credits)}</p>
         </>

@@ -1,76 +1,96 @@
-/** The first home: credits, one's own lines and the way to create (S-DASH; the day's board comes later). */
+/**
+ * The home: a test in one tap and the credits first, then the day in numbers, then what the
+ * administration publishes. The board of due customers will stand between the last two.
+ */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
-import { IconBolt, IconCloudOff, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { formatTime } from '../foundation/dates.ts';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Announcements } from '../announcements/Announcements.tsx';
+import { formatDate, formatTime } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
 import { useNow } from '../foundation/use-now.ts';
+import { soldLinePlatforms } from '../lines/platforms.ts';
+import { mayTest } from '../lines/sold-platforms.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
-import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { Notice, Panel } from '../ui/panels.tsx';
+import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { Figures } from './Figures.tsx';
+import { QuickTests } from './QuickTests.tsx';
 import './dashboard.css';
 import { greeting, today } from './greeting.ts';
 
 /** The documents' interval (K-14). */
 const REFRESH_MS = 360_000;
 
-const icon = { size: 16, stroke: 1.75 };
+const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';
 
 export function Dashboard() {
   const now = useNow();
-  const profile = useProfile();
+  const { data: me } = useProfile();
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
-  const sells = profile.data !== undefined && profile.data.profile !== 'admin';
-  const creates = sells && profile.data.flags.iptv;
-  const tests = creates && profile.data.flags.tests && profile.data.flags.test_iptv;
-  const acts = creates && (
-    <div className="dashboard-acts">
-      {tests && (
-        <LinkButton to="/user-iptv" search={{ tipo: 'teste' }} variant="test" leftSection={<IconBolt {...icon} />}>
-          Gerar teste
-        </LinkButton>
-      )}
-      <LinkButton to="/user-iptv" leftSection={<IconPlus {...icon} />}>
-        Criar usuário
-      </LinkButton>
-    </div>
+  const { data, error } = totals;
+  const admin = me?.profile === 'admin';
+  const tested = me ? soldLinePlatforms(me).filter(({ is }) => mayTest(me, is)) : [];
+  const updated = data && (
+    <span className="dashboard-updated">
+      <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às{' '}
+      {formatTime(new Date(totals.dataUpdatedAt))}
+    </span>
   );
   return (
     <div className="dashboard">
+      {data?.new_message && <AdminMessage />}
       <PageHeader
-        title={greeting(now, profile.data?.username)}
-        phoneTitle="Início"
+        title={greeting(now, me?.username)}
+        phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
         breadcrumb={[{ label: 'Início' }]}
         note={today(now)}
-        actions={acts}
-        phoneActions={acts}
+        actions={updated}
+        phoneActions={updated}
       />
-      {totals.error && !totals.data ? (
-        <EmptyFace
-          icon={IconCloudOff}
-          tone="bad"
-          title="Ocorreu um erro ao buscar totalizadores"
-          text={totals.error.message}
-          actions={
-            <Button leftSection={<IconRefresh {...icon} />} onClick={() => void totals.refetch()}>
-              Tentar de novo
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          {sells && <CreditsCard credits={totals.data?.credits} />}
-          <Figures totals={totals.data} admin={profile.data?.profile === 'admin'} />
-          {totals.data && (
-            <p className="dashboard-as-of">
-              <IconRefresh size={14} stroke={1.75} aria-hidden /> Atualizado às {formatTime(new Date(totals.dataUpdatedAt))}
-            </p>
-          )}
-        </>
+      {error && data && (
+        <Notice tone="warn" icon={IconCloudOff} title={TOTALS_FAILED}>
+          Os números são das {formatTime(new Date(totals.dataUpdatedAt))}.
+        </Notice>
       )}
+      {me && !admin && (
+        <div className="dashboard-first" data-tests={tested.length > 0 || undefined}>
+          {tested.length > 0 && <QuickTests platforms={tested} generated={data?.generate_tests} />}
+          <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />
+        </div>
+      )}
+      {error && !data ? (
+        <Panel>
+          <EmptyFace
+            icon={IconCloudOff}
+            tone="bad"
+            title={TOTALS_FAILED}
+            text={error.message}
+            actions={
+              <Button
+                leftSection={<IconRefresh size={16} stroke={1.75} />}
+                loading={totals.isFetching}
+                onClick={() => void totals.refetch()}
+              >
+                Tentar de novo
+              </Button>
+            }
+            foot={error.requestId && <span className="mono">{error.requestId}</span>}
+          />
+        </Panel>
+      ) : (
+        <Figures totals={data} admin={admin} counted={data && countedAt(data.as_of, now)} />
+      )}
+      <Announcements />
     </div>
   );
+}
+
+/** Trees are counted once a minute; with the day where it was not today. */
+function countedAt(asOf: string, now: Date): string {
+  const [day, time] = asOf.split(' ');
+  return day === formatDate(now) ? `Contada às ${time}, uma vez por minuto` : `Contada em ${asOf}`;
 }

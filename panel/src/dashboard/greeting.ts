@@ -2,7 +2,13 @@
 import { officeZone } from '../foundation/dates.ts';
 
 export function greeting(now: Date, name: string | undefined): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: officeZone }).format(now));
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      hourCycle: 'h23',
+      timeZone: officeZone,
+    }).format(now),
+  );
   const word = hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
   return name ? `${word}, ${name}` : word;
 }

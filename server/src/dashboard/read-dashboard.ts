@@ -1,50 +1,61 @@
 /**
- * The figures of the home screen (Q-DASHDEFS): own means lines I own, tree everyone below me, an
- * admin's tree is everything. Counted when asked for; tickets and goals come with their issues.
+ * The figures of the home screen (Q-DASHDEFS): own means lines I own, counted when asked for; tree
+ * everyone below me, as rolled up within the last minute; an admin's tree is everything.
  */
 import { fromHundredths } from '@ramal/contract/money';
 import { readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/actor.ts';
-import { formatDateTime, startOfMonth } from '../foundation/clock.ts';
+import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
-import { countOwnLines, countResellers, countTreeLines } from './dashboard.sql.ts';
+import { countNewUsers, countOwnLines } from './dashboard.sql.ts';
+import { momentOf } from './take-tree-totals.ts';
+import { countTree, readTreeTotals } from './tree-totals.sql.ts';
 
 export async function readDashboard(house: House, actor: Actor) {
-  const { db, clock } = house;
-  const now = clock.now();
-  const month = startOfMonth(now, clock.timeZone);
-  const [own, tree, resellers, balance] = await Promise.all([
-    countOwnLines(db, actor, now, month),
-    countTreeLines(db, actor, now, month),
-    countResellers(db, actor),
+  const { db, clock, config } = house;
+  const moment = momentOf(clock);
+  const [own, rolledUp, balance] = await Promise.all([
+    countOwnLines(db, actor, moment),
+    readTreeTotals(db, actor),
     readBalance(db, actor.id),
   ]);
+  const tree = rolledUp ?? (await countTree(db, actor, moment));
   return {
-    total_watching: own.online + tree.online,
-    total_resellers: resellers.all,
-    total_resellers_under: resellers.direct,
-    generate_tests: own.testsThisMonth,
+    total_watching: own.online + tree.tree_online,
+    total_resellers: tree.tree_resellers,
+    total_resellers_under: tree.direct_resellers,
+    generate_tests: own.newTests,
     credits: fromHundredths(balance ?? 0),
+    // Tickets and messages of the administration come with the tickets (Q-TICKETFLAG).
     tickets: 0,
     new_message: false,
-    created_users: own.officialThisMonth,
-    next_goal: 0,
-    users_iptv: own.iptv,
-    users_p2p: own.p2p,
+    created_users: own.newUsers,
+    next_goal: actor.profile === 'admin' ? 0 : nextGoal(config.bonusGoals, own.newUsers),
+    users_iptv: own.iptvActives,
+    users_p2p: own.p2pActives,
     expiring_iptv: own.iptvExpiring,
     expiring_p2p: own.p2pExpiring,
     iptv_tests: own.iptvTests,
     p2p_tests: own.p2pTests,
-    total_new_users: own.officialThisMonth + tree.officialThisMonth,
+    total_new_users: own.newUsers + tree.tree_new_users,
     total_online: own.online,
     childrens: {
-      iptv_actives: tree.iptv,
-      iptv_expired: tree.iptvExpired,
-      p2p_actives: tree.p2p,
-      p2p_expired: tree.p2pExpired,
-      total_tests_iptv: tree.iptvTests,
-      total_tests_p2p: tree.p2pTests,
+      iptv_actives: tree.tree_iptv_actives,
+      iptv_expired: tree.tree_iptv_expired,
+      p2p_actives: tree.tree_p2p_actives,
+      p2p_expired: tree.tree_p2p_expired,
+      total_tests_iptv: tree.tree_iptv_tests,
+      total_tests_p2p: tree.tree_p2p_tests,
     },
-    as_of: formatDateTime(now, clock.timeZone),
+    as_of: formatDateTime(tree.at, clock.timeZone),
   };
 }
+
+/** What counts for the bonus: official users made this month (Q-GOAL). */
+export const readBonusUsers = async ({ db, clock }: House, actor: Actor) => ({
+  total: await countNewUsers(db, actor, momentOf(clock)),
+});
+
+/** The smallest goal not reached yet; 0 when there is none. */
+const nextGoal = (goals: readonly number[], made: number): number =>
+  goals.reduce((next, goal) => (goal > made && (next === 0 || goal < next) ? goal : next), 0);

@@ -1,4 +1,7 @@
 /** What the home screen shows. */
-import type { Row } from './rows.ts';
+import { type Row, signedIn } from './rows.ts';
 
-export const home: Record<string, Row> = {};
+export const home: Record<string, Row> = {
+  'get-bonus-users': { outcomes: signedIn },
+  'list-announcements': { outcomes: signedIn },
+};

@@ -1,0 +1,111 @@
+import { listAnnouncements } from '@ramal/contract/announcements';
+import type { Given } from '@ramal/contract/endpoint';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { Announcements } from './Announcements.tsx';
+
+type Answer = Given<typeof listAnnouncements>;
+type Item = Answer['anuncios'][number];
+
+const item = (id: number, type: Item['type'], titulo: string): Item => ({
+  id,
+  titulo,
+  mensagem: `<p>Sobre <b>${titulo}</b></p>`,
+  type,
+  date_formatted: '20/11/2026 14:32',
+  timestamp: Date.parse('2026-11-20T17:32:00Z') / 1000 - id * 86_400,
+});
+const updates = [1, 2, 3, 4, 5, 6, 7].map((id) => item(id, 2, `atualização ${id}`));
+
+const published = (page: number, change: Partial<Answer> = {}): Answer => ({
+  anuncios: [item(11, 1, 'Manutenção no domingo'), item(12, 1, 'Novo app para Roku')],
+  atualizacoes: updates.slice((page - 1) * 5, page * 5),
+  anunciosPortal: [],
+  anunciosP2P: [],
+  anunciosPortalP2P: [],
+  total: updates.length,
+  total_exact: true,
+  current_page: page,
+  per_page: 5,
+  last_page: 2,
+  ...change,
+});
+
+const open = async (says: Says = ({ query }) => published(Number(query.page))) => {
+  const heard = answering([[listAnnouncements, says]]);
+  await show(<Announcements />, '/reseller');
+  return heard;
+};
+const updateNames = () =>
+  screen.getAllByRole('listitem').map((row) => row.querySelector('.updates-name')?.textContent);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the board', () => {
+  it('shows its cards with the first words, each opening a window with title and message', async () => {
+    await open();
+    const card = await screen.findByRole('button', { name: /Manutenção no domingo/ });
+    expect(card.textContent).toBe('Manutenção no domingoSobre Manutenção no domingo');
+    fireEvent.click(card);
+    const dialog = await screen.findByRole('dialog', { name: 'Manutenção no domingo' });
+    expect(dialog.querySelector('.announcement-text b')?.textContent).toBe('Manutenção no domingo');
+    expect(within(dialog).getByText('Publicado em 20/11/2026 14:32')).toBeTruthy();
+    fireEvent.click(within(dialog).getByText('Fechar'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says calmly that nothing was published', async () => {
+    await open(() => published(1, { anuncios: [], atualizacoes: [], total: 0, last_page: 1 }));
+    expect(await screen.findByText('Nenhum aviso no mural.')).toBeTruthy();
+    expect(screen.getByText('Nenhuma atualização publicada ainda.')).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('the updates', () => {
+  it('come by the page, in the server’s order, each with its day and a way to open it', async () => {
+    const heard = await open();
+    await screen.findByText('atualização 1');
+    expect(updateNames()).toEqual([1, 2, 3, 4, 5].map((id) => `atualização ${id}`));
+    expect(screen.getAllByRole('listitem')[0]!.querySelector('time')?.textContent).toBe('19/11');
+    fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    await waitFor(() => expect(updateNames()).toEqual(['atualização 6', 'atualização 7']));
+    expect(calls(heard, listAnnouncements).map(({ query }) => query.page)).toEqual(['1', '2']);
+    fireEvent.click(screen.getByRole('button', { name: 'Abrir: atualização 7' }));
+    expect(await screen.findByRole('dialog', { name: 'atualização 7' })).toBeTruthy();
+  });
+
+  it('keep the old rows while the next page is on its way', async () => {
+    const waiting = Promise.withResolvers<void>();
+    await open(async ({ query }) => {
+      if (query.page === '2') await waiting.promise;
+      return published(Number(query.page));
+    });
+    await screen.findByText('atualização 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    await waitFor(() => expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true'));
+    expect(updateNames()).toHaveLength(5);
+    waiting.resolve();
+    await screen.findByText('atualização 6');
+  });
+});
+
+describe('when they do not come', () => {
+  it('the server’s reason is said, and a further try brings them', async () => {
+    let fails = true;
+    await open(({ query }) => {
+      if (fails) throw new No('forbidden');
+      return published(Number(query.page));
+    });
+    const failed = await screen.findByRole('alert');
+    expect(failed.textContent).toContain('Não deu para carregar o mural e as atualizações');
+    expect(failed.textContent).toContain('Você não tem permissão para fazer isso.');
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Manutenção no domingo')).toBeTruthy();
+  });
+});

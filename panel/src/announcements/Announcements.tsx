@@ -1,0 +1,71 @@
+/**
+ * «Mural de Informações» and «Últimas Atualizações» (S-DASH-12 to 15): one answer of the server fills
+ * both, the page is that of the updates.
+ */
+import {
+  type Announcement,
+  listAnnouncements,
+  UPDATES_PER_PAGE,
+} from '@ramal/contract/announcements';
+import { Button } from '@mantine/core';
+import { IconRefresh, IconCloudOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { Notice, Panel } from '../ui/panels.tsx';
+import './announcements.css';
+import { Board } from './Board.tsx';
+import { Updates } from './Updates.tsx';
+
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
+}));
+
+export function Announcements() {
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<Announcement>();
+  const published = useCall(listAnnouncements, { query: { page } }, { keepPrevious: true });
+  if (published.error && !published.data) {
+    return (
+      <Panel className="announcements-failed">
+        <IconCloudOff size={20} stroke={1.75} aria-hidden />
+        <p role="alert">
+          <b>Não deu para carregar o mural e as atualizações</b>
+          <span>{published.error.message}</span>
+        </p>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.75} />}
+          loading={published.isFetching}
+          onClick={() => void published.refetch()}
+        >
+          Tentar de novo
+        </Button>
+      </Panel>
+    );
+  }
+  return (
+    <div className="announcements">
+      {published.error && (
+        <Notice tone="warn" icon={IconCloudOff} title="Mural e atualizações podem ter mudado.">
+          {published.error.message}
+        </Notice>
+      )}
+      <Board cards={published.data?.anuncios} onOpen={setShown} />
+      <Updates
+        rows={published.data?.atualizacoes}
+        total={published.data?.total ?? 0}
+        totalExact={published.data?.total_exact ?? true}
+        page={page}
+        pageSize={UPDATES_PER_PAGE}
+        busy={published.isFetching}
+        onPage={setPage}
+        onOpen={setShown}
+      />
+      {shown && (
+        <Suspense>
+          <AnnouncementDialog shown={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconArrowRight, IconMail } from '@tabler/icons-react';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Notice } from '../ui/panels.tsx';
+
+/** Somebody of the administration wrote and it was not read yet (S-DASH-01, Q-TICKETFLAG). */
+export function AdminMessage() {
+  return (
+    <Notice
+      tone="accent"
+      icon={IconMail}
+      title="Mensagem nova da administração"
+      action={
+        <LinkButton
+          to={TICKETS}
+          variant="link"
+          rightSection={<IconArrowRight size={16} stroke={1.75} />}
+        >
+          Ver ticket
+        </LinkButton>
+      }
+    >
+      Leia e responda nos tickets.
+    </Notice>
+  );
+}
+
+/** The screen comes with the tickets; until then the server never says that there is a message. */
+const TICKETS: string = '/ticket';

@@ -1,0 +1,360 @@
+import { listAnnouncements } from '@ramal/contract/announcements';
+import { getDashboard } from '@ramal/contract/dashboard';
+import type { Given } from '@ramal/contract/endpoint';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { created, packages, profile } from '../lines/test/answers.ts';
+import { totals } from '../lines/test/list.tsx';
+import { p2pCreated, products, seller } from '../lines/test/p2p.tsx';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { Dashboard } from './Dashboard.tsx';
+
+const nothingPublished: Given<typeof listAnnouncements> = {
+  anuncios: [],
+  atualizacoes: [],
+  anunciosPortal: [],
+  anunciosP2P: [],
+  anunciosPortalP2P: [],
+  total: 0,
+  total_exact: true,
+  current_page: 1,
+  per_page: 5,
+  last_page: 1,
+};
+const service = (of: P2pCalls): Parameters<typeof answering>[0] => [
+  [of.products, () => products],
+  [of.create, () => p2pCreated()],
+];
+
+async function open(
+  me: Given<typeof getProfile> = seller(),
+  dashboard: Says = () => totals,
+  ...more: Parameters<typeof answering>[0]
+) {
+  const heard = answering([
+    [getProfile, () => me],
+    [getDashboard, dashboard],
+    [listAnnouncements, () => nothingPublished],
+    [getIptvPackages, () => packages],
+    [createIptvLine, () => created({ is_trial: true, nota: '' })],
+    ...service(p2pLines),
+    ...service(newP2pLines),
+    ...more,
+  ]);
+  await show(<Dashboard />, '/reseller');
+  return heard;
+}
+const tests = () =>
+  screen
+    .queryAllByRole('button', { name: /^Teste / })
+    .map((button) => button.querySelector('b')!.textContent);
+const figure = async (label: string) => (await screen.findByText(label)).closest('.figure')!;
+/** A figure's number and what is said under it, once it is there. */
+const read = async (label: string) => {
+  const shown = await figure(label);
+  await waitFor(() => expect(shown.querySelector('.mantine-Skeleton-root')).toBeNull());
+  return [
+    shown.querySelector('.figure-value')!.textContent,
+    shown.querySelector('.figure-note')!.textContent,
+  ];
+};
+
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 800 },
+  );
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('quick tests are offered', () => {
+  const allOn = seller().flags;
+  it.each([
+    ['on every platform one sells', seller(), ['Teste IPTV', 'Teste P2P', 'Teste Novo P2P']],
+    ['on new P2P only with the grant', seller({ grants: [] }), ['Teste IPTV', 'Teste P2P']],
+    [
+      'on new P2P only while its function is on',
+      seller({ flags: { ...allOn, n_p2p: false } }),
+      ['Teste IPTV', 'Teste P2P'],
+    ],
+    [
+      'on P2P only while it is on',
+      seller({ flags: { ...allOn, p2p: false } }),
+      ['Teste IPTV', 'Teste Novo P2P'],
+    ],
+    [
+      'on IPTV only while its tests are on',
+      seller({ flags: { ...allOn, test_iptv: false } }),
+      ['Teste P2P', 'Teste Novo P2P'],
+    ],
+    [
+      'on IPTV only while it is on',
+      seller({ flags: { ...allOn, iptv: false } }),
+      ['Teste P2P', 'Teste Novo P2P'],
+    ],
+    ['nowhere while tests are off', seller({ flags: { ...allOn, tests: false } }), []],
+    ['never to an admin', seller({ profile: 'admin', credits: null }), []],
+  ])('%s', async (_, me, offered) => {
+    await open(me);
+    await read(me.profile === 'admin' ? 'Total de revendas' : 'Ativos diretos');
+    expect(tests()).toEqual(offered);
+    expect(screen.queryByText('Teste rápido') === null).toBe(offered.length === 0);
+  });
+});
+
+describe('a quick test', () => {
+  const tap = async (name: string) =>
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Teste ${name} `) }));
+
+  it('of IPTV is one tap: six hours, package 1, the documented note; its receipt opens', async () => {
+    const heard = await open();
+    await tap('IPTV');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Teste criado com sucesso')).toBeTruthy();
+    expect(within(dialog).getByText('30809062')).toBeTruthy();
+    expect(within(dialog).getByText('z8Kj52op')).toBeTruthy();
+    expect(calls(heard, createIptvLine)).toMatchObject([
+      {
+        body: {
+          isOficial: false,
+          credits: 1,
+          package: 1,
+          test_hours: 6,
+          nota: 'Usuário gerado em teste rapido',
+        },
+      },
+    ]);
+    expect(calls(heard, createIptvLine)[0]!.key).not.toBeNull();
+  });
+
+  it.each([
+    ['P2P', p2pLines as P2pCalls],
+    ['Novo P2P', newP2pLines as P2pCalls],
+  ])(
+    'of %s gives the complete plan and shows that platform’s receipt',
+    async (name, { create }) => {
+      const heard = await open();
+      await tap(name);
+      const dialog = await screen.findByRole('dialog');
+      expect(within(dialog).getByText('osvaldo')).toBeTruthy();
+      expect(calls(heard, create)).toMatchObject([
+        {
+          body: {
+            isOficial: false,
+            productid: 1,
+            test_hours: 6,
+            nota: 'Usuário gerado em teste rapido',
+          },
+        },
+      ]);
+    },
+  );
+
+  it('takes the note and the hours one chose; the hours stay, the note was somebody else’s', async () => {
+    const heard = await open();
+    fireEvent.change(await screen.findByLabelText('Nota'), { target: { value: ' Wellington ' } });
+    fireEvent.click(screen.getByRole('radio', { name: '2 h' }));
+    expect((await screen.findByRole('button', { name: /^Teste IPTV/ })).textContent).toContain(
+      '2 horas, grátis',
+    );
+    await tap('IPTV');
+    await screen.findByRole('dialog');
+    expect(calls(heard, createIptvLine)[0]!.body).toMatchObject({
+      nota: 'Wellington',
+      test_hours: 2,
+    });
+    expect((screen.getByLabelText('Nota') as HTMLInputElement).value).toBe('');
+    expect(
+      (screen.getByRole('radio', { name: '2 h', hidden: true }) as HTMLInputElement).checked,
+    ).toBe(true);
+  });
+
+  it('is made once however often one taps', async () => {
+    const answer = Promise.withResolvers<void>();
+    const heard = await open(seller(), () => totals, [
+      createIptvLine,
+      async () => {
+        await answer.promise;
+        return created({ is_trial: true });
+      },
+    ]);
+    await tap('IPTV');
+    await tap('IPTV');
+    const button = screen.getByRole('button', { name: /^Teste IPTV/ });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    await tap('IPTV');
+    answer.resolve();
+    await screen.findByRole('dialog');
+    expect(calls(heard, createIptvLine)).toHaveLength(1);
+  });
+
+  it('that is refused says why, and the note stays', async () => {
+    await open(seller(), () => totals, [
+      createIptvLine,
+      () => {
+        throw new No('tests_off');
+      },
+    ]);
+    fireEvent.change(await screen.findByLabelText('Nota'), { target: { value: 'Wellington' } });
+    await tap('IPTV');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Os testes estão desligados no momento.');
+    expect((screen.getByLabelText('Nota') as HTMLInputElement).value).toBe('Wellington');
+    expect(screen.queryByText('Teste criado com sucesso')).toBeNull();
+  });
+});
+
+const busyDay: Given<typeof getDashboard> = {
+  ...totals,
+  users_iptv: 208,
+  users_p2p: 104,
+  total_online: 87,
+  iptv_tests: 3,
+  p2p_tests: 1,
+  expiring_iptv: 12,
+  expiring_p2p: 6,
+  generate_tests: 23,
+  created_users: 12,
+  total_new_users: 41,
+  total_resellers: 46,
+  total_resellers_under: 1,
+  total_watching: 540,
+  tickets: 0,
+  as_of: '20/11/2026 14:31',
+  childrens: {
+    iptv_actives: 1200,
+    iptv_expired: 80,
+    p2p_actives: 506,
+    p2p_expired: 16,
+    total_tests_iptv: 8,
+    total_tests_p2p: 4,
+  },
+};
+
+describe('the figures', () => {
+  it('of a seller: credits, own lines, and the tree by platform', async () => {
+    await open(seller(), () => busyDay);
+    expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
+    expect(await read('Online IPTV')).toEqual(['87', 'agora, de 211']);
+    expect(await read('Vencem em 7 dias')).toEqual(['18', '12 IPTV · 6 P2P']);
+    expect(await read('Novos usuários')).toEqual(['41', 'este mês, sem testes']);
+    expect(await read('Testes gerados')).toEqual(['23', 'este mês · 4 em andamento']);
+    expect(await read('Revendas abaixo')).toEqual(['46', '1 direta']);
+    expect(await read('Ativos')).toEqual(['1.706', '1.200 IPTV · 506 P2P']);
+    expect(await read('Vencidos')).toEqual(['96', '80 IPTV · 16 P2P']);
+    expect(await read('Testes em andamento')).toEqual(['12', '8 IPTV · 4 P2P']);
+    expect(await read('Assistindo agora')).toEqual(['540', 'as suas linhas e as da rede']);
+    expect(screen.getByText('Dá para 42 renovações de 30 dias')).toBeTruthy();
+    expect(screen.queryByText('Novos tickets')).toBeNull();
+  });
+
+  it('of an admin: tickets in the place of credits and tests', async () => {
+    await open(profile({ profile: 'admin', credits: null }), () => ({ ...busyDay, tickets: 2 }));
+    expect(await read('Novos tickets')).toEqual(['2', 'esperam resposta']);
+    expect(await read('Total de revendas')).toEqual(['46', '1 direta']);
+    expect(screen.queryByText('Créditos')).toBeNull();
+    expect(screen.queryByText('Testes gerados')).toBeNull();
+  });
+
+  it('say when they were taken, and that the tree’s are counted once a minute', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T17:32:40Z'), toFake: ['Date'] });
+    await open(seller(), () => busyDay);
+    expect(await screen.findByText('Contada às 14:31, uma vez por minuto')).toBeTruthy();
+    expect(await screen.findByText('Atualizado às 14:32')).toBeTruthy();
+  });
+
+  it('of a tree that was not counted today say the day', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-22T17:32:40Z'), toFake: ['Date'] });
+    await open(seller(), () => busyDay);
+    expect(await screen.findByText('Contada em 20/11/2026 14:31')).toBeTruthy();
+  });
+
+  it('show how far the next bonus is where there is one', async () => {
+    await open(seller(), () => ({ ...busyDay, next_goal: 50 }));
+    expect(await read('Novos usuários')).toEqual(['41', '12 de 5012 de 50 para o bônus']);
+    const meter = document.querySelector('meter')!;
+    expect([meter.getAttribute('value'), meter.getAttribute('max')]).toEqual(['12', '50']);
+  });
+
+  it('are asked for again every six minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const heard = await open(seller(), () => busyDay);
+    await read('Ativos diretos');
+    const before = calls(heard, getDashboard).length;
+    await vi.advanceTimersByTimeAsync(359_000);
+    expect(calls(heard, getDashboard)).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls(heard, getDashboard)).toHaveLength(before + 1);
+  });
+});
+
+describe('a message of the administration', () => {
+  it('stands above everything, with the way to the tickets', async () => {
+    await open(seller(), () => ({ ...busyDay, new_message: true }));
+    const link = await screen.findByRole('link', { name: 'Ver ticket' });
+    expect(link.getAttribute('href')).toBe('/ticket');
+    expect(screen.getByText('Mensagem nova da administração')).toBeTruthy();
+  });
+
+  it('is not spoken of when there is none', async () => {
+    await open(seller(), () => busyDay);
+    await read('Ativos diretos');
+    expect(screen.queryByText('Mensagem nova da administração')).toBeNull();
+  });
+});
+
+describe('when the totals do not come', () => {
+  const failing = () => {
+    throw new No('forbidden');
+  };
+
+  it('says so in the documents’ words; tests and credits still stand', async () => {
+    let fails = true;
+    await open(seller(), () => (fails ? failing() : busyDay));
+    expect(await screen.findByText('Ocorreu um erro ao buscar totalizadores')).toBeTruthy();
+    expect(screen.getByText('Você não tem permissão para fazer isso.')).toBeTruthy();
+    expect(tests()).toHaveLength(3);
+    expect(screen.getByText('42,4')).toBeTruthy();
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
+  });
+
+  it('keeps the figures it has when a refresh fails, and says of when they are', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T17:32:40Z') });
+    let fails = false;
+    await open(seller(), () => (fails ? failing() : busyDay));
+    await read('Ativos diretos');
+    fails = true;
+    await vi.advanceTimersByTimeAsync(361_000);
+    expect(await screen.findByText('Ocorreu um erro ao buscar totalizadores')).toBeTruthy();
+    expect(screen.getByText('Os números são das 14:32.')).toBeTruthy();
+    expect(await read('Ativos diretos')).toEqual(['312', '208 IPTV · 104 P2P']);
+  });
+});
+
+describe('on the phone', () => {
+  it('note and hours are folded into a few words over the buttons', async () => {
+    setWidth(390);
+    try {
+      await open();
+      const fold = await screen.findByRole('button', { name: '6 horas · sem nota' });
+      expect(fold.getAttribute('aria-expanded')).toBe('false');
+      expect(document.getElementById(fold.getAttribute('aria-controls')!)!.hidden).toBe(true);
+      fireEvent.click(fold);
+      fireEvent.change(screen.getByLabelText('Nota'), { target: { value: 'Márcia' } });
+      fireEvent.click(screen.getByRole('radio', { name: '1 h' }));
+      expect(
+        screen.getByRole('button', { name: '1 hora · Márcia' }).getAttribute('aria-expanded'),
+      ).toBe('true');
+    } finally {
+      setWidth(1280);
+    }
+  });
+});

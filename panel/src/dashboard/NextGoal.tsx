@@ -1,0 +1,20 @@
+import { formatCount } from '../foundation/numbers.ts';
+
+/** How far the users one made this month are from the next bonus (Q-GOAL). */
+export function NextGoal({ made, goal }: { made: number; goal: number }) {
+  const reached = `${formatCount(made)} de ${formatCount(goal)}`;
+  return (
+    <span title="Contam os usuários oficiais que você criou este mês; os da sua rede, não">
+      <meter
+        className="next-goal"
+        min={0}
+        max={goal}
+        value={made}
+        aria-label="Seus usuários para o próximo bônus"
+      >
+        {reached}
+      </meter>
+      {reached} para o bônus
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+/** Tests in one tap, one button a platform (S-DASH-07, S-DASH-16 to 19); credentials come in the receipt. */
+import { Skeleton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { countOf } from '../foundation/numbers.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import type { LinePlatform } from '../lines/platform.ts';
+import { QUICK_TEST_NOTE } from '../lines/quick-test.ts';
+import type { Receipt } from '../lines/receipt.ts';
+import { TextField } from '../ui/form/fields.tsx';
+import { Segmented } from '../ui/form/Segmented.tsx';
+import { Panel } from '../ui/panels.tsx';
+import { draftInWords, freshQuickDraft, hourOptions } from './quick-test-draft.ts';
+import { QuickTestButton } from './QuickTestButton.tsx';
+
+const receiptWindow = async () => ({
+  default: (await import('../lines/LineReceipt.tsx')).LineReceipt,
+});
+const LineReceipt = lazy(receiptWindow);
+
+interface Made {
+  readonly platform: LinePlatform;
+  readonly receipt: Receipt;
+}
+
+export interface QuickTestsProps {
+  platforms: readonly LinePlatform[];
+  /** Tests made this month. */
+  generated: number | undefined;
+}
+
+export function QuickTests({ platforms, generated }: QuickTestsProps) {
+  const isPhone = useIsPhone();
+  const fieldsId = useId();
+  const [draft, setDraft] = useState(freshQuickDraft);
+  const [unfolded, setUnfolded] = useState(false);
+  const [made, setMade] = useState<Made>();
+  // A test that exists must be shown at once: its window is here before it is needed.
+  useEffect(() => void receiptWindow().catch(() => undefined), []);
+  return (
+    <Panel className="quick-tests">
+      <div className="quick-tests-head">
+        <h2 className="dashboard-title">Teste rápido</h2>
+        {isPhone ? (
+          <button
+            type="button"
+            className="quick-tests-fold"
+            aria-expanded={unfolded}
+            aria-controls={fieldsId}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <span>{draftInWords(draft)}</span>
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        ) : generated === undefined ? (
+          <Skeleton height={16} width={150} />
+        ) : (
+          <span className="quick-tests-count">
+            {countOf(generated, 'teste gerado', 'testes gerados')} este mês
+          </span>
+        )}
+      </div>
+      <div id={fieldsId} className="quick-tests-fields" hidden={isPhone && !unfolded}>
+        <TextField
+          label="Nota"
+          labelHidden
+          placeholder="Nota (opcional): para quem é este teste?"
+          title={`Sem nota, fica «${QUICK_TEST_NOTE}»`}
+          maxLength={500}
+          value={draft.note}
+          onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+        />
+        <Segmented
+          label="Duração do teste"
+          value={String(draft.hours)}
+          options={hourOptions}
+          onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
+        />
+      </div>
+      <div className="quick-tests-buttons">
+        {platforms.map((platform) => (
+          <QuickTestButton
+            key={platform.is.key}
+            platform={platform}
+            draft={draft}
+            onMade={(receipt) => {
+              setMade({ platform, receipt });
+              // The next test is somebody else's; how long tests last is a habit.
+              setDraft((before) => ({ ...before, note: '' }));
+            }}
+          />
+        ))}
+      </div>
+      {made && (
+        <Suspense>
+          <LineReceipt
+            platform={made.platform}
+            receipt={made.receipt}
+            title="Teste criado com sucesso"
+            phoneTitle="Teste criado"
+            phoneSubtitle="Pronto para enviar ao cliente"
+            onClose={() => setMade(undefined)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

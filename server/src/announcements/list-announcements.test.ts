@@ -1,0 +1,116 @@
+import { type Announcement, listAnnouncements } from '@ramal/contract/announcements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let seller: Person;
+
+const publish = (type: number, title: string, at: string, deleted = false) =>
+  house.owner.query(
+    `insert into announcements (type, title, body, published_at, deleted_at)
+     values ($1, $2, '<p>Texto de <b>' || $2::text || '</b></p>', $3, $4)`,
+    [type, title, at, deleted ? at : null],
+  );
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house);
+});
+afterAll(() => house.close());
+
+const listed = async (page?: number) =>
+  (await call(house, listAnnouncements, { query: page ? { page } : {} }, { token: seller.token }))
+    .body;
+const titles = (group: readonly Announcement[]) => group.map(({ titulo }) => titulo);
+
+it('is empty while nothing was published', async () => {
+  expect(await listed()).toEqual({
+    anuncios: [],
+    atualizacoes: [],
+    anunciosPortal: [],
+    anunciosP2P: [],
+    anunciosPortalP2P: [],
+    total: 0,
+    total_exact: true,
+    current_page: 1,
+    per_page: 5,
+    last_page: 1,
+  });
+});
+
+describe('what was published', () => {
+  beforeAll(async () => {
+    for (let day = 10; day <= 22; day += 1)
+      await publish(2, `dia ${day}`, `2026-11-${day}T12:00:00Z`);
+    // Two of one instant: the later made comes first, on every page alike.
+    await publish(2, 'dia 22, depois', '2026-11-22T12:00:00Z');
+    await publish(2, 'apagada', '2026-11-23T12:00:00Z', true);
+    for (let made = 1; made <= 52; made += 1) {
+      await publish(1, `mural ${made}`, new Date(Date.UTC(2026, 8, made)).toISOString());
+    }
+    await publish(3, 'IPTV', '2026-11-05T02:30:00Z');
+    await publish(5, 'P2P antigo', '2026-11-04T12:00:00Z');
+    await publish(5, 'P2P novo', '2026-11-06T12:00:00Z');
+    await publish(1, 'tirado do mural', '2026-12-24T12:00:00Z', true);
+  });
+
+  it('stands in the group of its type, newest first', async () => {
+    const { anuncios, anunciosPortal, anunciosP2P, anunciosPortalP2P } = await listed();
+    expect(titles(anuncios).slice(0, 2)).toEqual(['mural 52', 'mural 51']);
+    expect(anuncios).toHaveLength(50);
+    expect(anuncios.every(({ type }) => type === 1)).toBe(true);
+    expect(anunciosPortal).toEqual([
+      {
+        id: expect.any(Number),
+        titulo: 'IPTV',
+        mensagem: '<p>Texto de <b>IPTV</b></p>',
+        type: 3,
+        date_formatted: '04/11/2026 23:30',
+        timestamp: Date.parse('2026-11-05T02:30:00Z') / 1000,
+      },
+    ]);
+    expect(titles(anunciosP2P)).toEqual(['P2P novo', 'P2P antigo']);
+    expect(anunciosPortalP2P).toEqual(anunciosP2P);
+  });
+
+  it('comes by five a page where it is an update, each on one page', async () => {
+    const pages = await Promise.all([1, 2, 3].map(listed));
+    expect(
+      pages.map(({ total, last_page, current_page, per_page }) => [
+        total,
+        last_page,
+        current_page,
+        per_page,
+      ]),
+    ).toEqual([
+      [14, 3, 1, 5],
+      [14, 3, 2, 5],
+      [14, 3, 3, 5],
+    ]);
+    expect(pages.map(({ atualizacoes }) => titles(atualizacoes))).toEqual([
+      ['dia 22, depois', 'dia 22', 'dia 21', 'dia 20', 'dia 19'],
+      ['dia 18', 'dia 17', 'dia 16', 'dia 15', 'dia 14'],
+      ['dia 13', 'dia 12', 'dia 11', 'dia 10'],
+    ]);
+  });
+
+  it('ends after its last page, and the other groups stay', async () => {
+    const beyond = await listed(4);
+    expect(beyond.atualizacoes).toEqual([]);
+    expect(beyond).toMatchObject({ total: 14, current_page: 4 });
+    expect(beyond.anuncios).toHaveLength(50);
+  });
+
+  it('refuses a page that is none', async () => {
+    for (const page of ['0', '-1', 'abc']) {
+      const { status } = await call(
+        house,
+        listAnnouncements,
+        { query: { page } },
+        { token: seller.token },
+      );
+      expect([page, status]).toEqual([page, 422]);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What the administration publishes, newest first: the latest updates by the page (Q-UPDATESPAGE), the
+ * other groups whole. Where each is shown: Q-ANNTYPES.
+ */
+import {
+  UPDATES_PER_PAGE,
+  type listAnnouncements as declaration,
+} from '@ramal/contract/announcements';
+import type { Given } from '@ramal/contract/endpoint';
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+
+type Type = Given<typeof declaration>['anuncios'][number]['type'];
+const BOARD: Type = 1;
+const UPDATES: Type = 2;
+const PORTAL: Type = 3;
+const PORTAL_P2P: Type = 5;
+
+/** Of the groups that are not paged: older ones are of no use to anybody. */
+const MOST_SHOWN = 50;
+
+interface Published {
+  readonly id: number;
+  readonly type: Type;
+  readonly title: string;
+  readonly body: string;
+  readonly publishedAt: Date;
+}
+
+export async function listAnnouncements(
+  house: House,
+  { query }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const asked = { page: query.page, per_page: UPDATES_PER_PAGE };
+  const [groups, total] = await Promise.all([
+    house.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P])),
+    boundedTotal(house.db, sql`select from announcements where ${standing(UPDATES)}`),
+  ]);
+  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const found = await house.db.many<Published>(newest(UPDATES, limit, offset, fromEnd));
+  const wire = (row: Published) => onWire(house, row);
+  const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
+  const { data, ...paging } = pageOf(
+    asked,
+    total,
+    (fromEnd ? found.toReversed() : found).map(wire),
+  );
+  return {
+    anuncios: ofType(BOARD),
+    atualizacoes: data,
+    anunciosPortal: ofType(PORTAL),
+    anunciosP2P: ofType(PORTAL_P2P),
+    anunciosPortalP2P: ofType(PORTAL_P2P),
+    ...paging,
+  };
+}
+
+const columns = sql`id, type, title, body, published_at as "publishedAt"`;
+const standing = (type: Type): Sql => sql`type = ${type} and deleted_at is null`;
+
+const newest = (type: Type, limit: number, offset: number, fromEnd: boolean): Sql => sql`
+  select ${columns} from announcements where ${standing(type)}
+  order by ${fromEnd ? sql`published_at, id` : sql`published_at desc, id desc`} limit ${limit} offset ${offset}`;
+
+const newestOfEach = (types: readonly Type[]): Sql => sql`
+  select newest.* from unnest(${[...types]}::smallint[]) wanted (type) cross join lateral (
+    select ${columns} from announcements where type = wanted.type and deleted_at is null
+    order by published_at desc, id desc limit ${MOST_SHOWN}
+  ) newest
+  order by "publishedAt" desc, id desc`;
+
+const onWire = ({ clock }: House, { id, type, title, body, publishedAt }: Published) => ({
+  id,
+  titulo: title,
+  mensagem: body,
+  type,
+  date_formatted: formatDateTime(publishedAt, clock.timeZone),
+  timestamp: Math.floor(publishedAt.getTime() / 1000),
+});

@@ -1,0 +1,38 @@
+/** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
+import sql, { type Sql } from 'sql-template-tag';
+import { linesOnline } from '../watching/online.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The instant figures are taken at, and the midnight that began its month. */
+export interface Moment {
+  readonly now: Date;
+  readonly month: Date;
+}
+
+/**
+ * Lines as yes and no. Every column stands in `lines_own_expiry_idx`, so that counting reads no line;
+ * what runs is not over yet, and `status` says whether it is on.
+ */
+export const linesToCount = (whose: Sql, { now, month }: Moment): Sql => sql`
+  select owner_id, platform = 'iptv' as iptv, status, is_trial, expires_at > ${now} as running,
+    expires_at <= ${new Date(now.getTime() + WEEK_MS)} as expiring, created_at >= ${month} as this_month
+  from lines where deleted_at is null and ${whose}`;
+
+export const counts = {
+  iptvActives: sql`count(*) filter (where iptv and running and status = 1)`,
+  p2pActives: sql`count(*) filter (where not iptv and running and status = 1)`,
+  iptvExpiring: sql`count(*) filter (where iptv and running and status = 1 and expiring)`,
+  p2pExpiring: sql`count(*) filter (where not iptv and running and status = 1 and expiring)`,
+  iptvExpired: sql`count(*) filter (where iptv and not running and not is_trial)`,
+  p2pExpired: sql`count(*) filter (where not iptv and not running and not is_trial)`,
+  iptvTests: sql`count(*) filter (where iptv and running and status = 2)`,
+  p2pTests: sql`count(*) filter (where not iptv and running and status = 2)`,
+  newUsers: sql`count(*) filter (where this_month and not is_trial)`,
+  newTests: sql`count(*) filter (where this_month and is_trial)`,
+} as const;
+
+/** Owners and how many of their lines are watched; two screens of one line are one line. */
+export const onlineByOwner = (whose: Sql, { now }: Moment): Sql => sql`
+  select owner_id, count(*) as online from lines
+  where deleted_at is null and ${whose} and id in (${linesOnline(now)}) group by owner_id`;

@@ -1,0 +1,127 @@
+/** Totals of trees: one pass over lines, summed up the ancestors. The same query counts a single tree. */
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+import { idsInTree } from '../resellers/tree.ts';
+import { type Moment, counts, linesToCount, onlineByOwner } from './line-counts.ts';
+
+export interface TreeTotals {
+  readonly direct_resellers: number;
+  readonly tree_resellers: number;
+  readonly tree_iptv_actives: number;
+  readonly tree_iptv_expired: number;
+  readonly tree_iptv_tests: number;
+  readonly tree_p2p_actives: number;
+  readonly tree_p2p_expired: number;
+  readonly tree_p2p_tests: number;
+  readonly tree_new_users: number;
+  readonly tree_online: number;
+}
+
+/** The columns of `tree_` and what each counts among an owner's lines. */
+const ofLines: Readonly<Record<string, Sql>> = {
+  iptv_actives: counts.iptvActives,
+  iptv_expired: counts.iptvExpired,
+  iptv_tests: counts.iptvTests,
+  p2p_actives: counts.p2pActives,
+  p2p_expired: counts.p2pExpired,
+  p2p_tests: counts.p2pTests,
+  new_users: counts.newUsers,
+};
+const summed = [...Object.keys(ofLines), 'online', 'resellers'];
+const kept = [
+  'own_iptv_actives',
+  'own_p2p_actives',
+  'direct_resellers',
+  ...summed.map((name) => `tree_${name}`),
+];
+
+const countedLines = join(
+  Object.entries(ofLines).map(([name, count]) => sql`${count} as ${raw(name)}`),
+  ', ',
+);
+const each = (names: readonly string[], say: (name: Sql) => Sql): Sql =>
+  join(
+    names.map((name) => say(raw(name))),
+    ', ',
+  );
+
+interface Scope {
+  readonly lines: Sql;
+  readonly accounts: Sql;
+}
+const everything: Scope = { lines: sql`true`, accounts: sql`true` };
+const treeOf = ({ id }: Actor): Scope => ({
+  lines: sql`owner_id in (${idsInTree(id)})`,
+  accounts: sql`accounts.id in (${idsInTree(id)})`,
+});
+
+/**
+ * `account_id` and the kept columns of every account in scope. A deleted account is no reseller any
+ * more, but its lines run on and count. Every line is below every admin, whose tree is everything.
+ */
+const treeTotals = (scope: Scope, moment: Moment): Sql => sql`
+  with own as (
+    select owner_id, ${countedLines}
+    from (${linesToCount(scope.lines, moment)}) counted group by owner_id
+  ), member as (
+    select accounts.id, parent_id, ancestors, own.*, watched.online,
+      (deleted_at is null and profile <> 'admin')::int as resellers
+    from accounts
+    left join own on own.owner_id = accounts.id
+    left join (${onlineByOwner(scope.lines, moment)}) watched on watched.owner_id = accounts.id
+    where ${scope.accounts}
+  ), admins as (
+    select id from accounts where profile = 'admin'
+  ), reached as (
+    select up.id as up, member.* from member cross join unnest(trim_array(ancestors, 1)) up (id)
+    where up.id not in (select id from admins)
+    union all
+    select admins.id, member.* from member cross join admins
+  ), below as (
+    select up, sum(resellers) filter (where parent_id = up) as direct_resellers,
+      ${each(summed, (name) => sql`sum(${name}) as ${name}`)}
+    from reached group by up
+  )
+  select member.id as account_id,
+    coalesce(member.iptv_actives, 0)::int as own_iptv_actives, coalesce(member.p2p_actives, 0)::int as own_p2p_actives,
+    coalesce(below.direct_resellers, 0)::int as direct_resellers,
+    ${each(summed, (name) => sql`coalesce(below.${name}, 0)::int as tree_${name}`)}
+  from member left join below on below.up = member.id`;
+
+/** Writes what changed, and only that: most rows stay as they are from one minute to the next. */
+export const rollUp = (moment: Moment): Sql => sql`
+  with changed as (
+    select * from (${treeTotals(everything, moment)}) fresh
+    except select account_id, ${each(kept, (name) => name)} from tree_totals
+  ), taken as (
+    insert into tree_totals_taken (at) values (${moment.now}) on conflict (one) do update set at = excluded.at
+  )
+  insert into tree_totals (account_id, ${each(kept, (name) => name)}) select * from changed
+  on conflict (account_id) do update set ${each(kept, (name) => sql`${name} = excluded.${name}`)}`;
+
+/** One process at a time; the other's turn comes in a minute. */
+export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
+
+/** As rolled up, and when; nothing for an account that is younger than that. */
+export const readTreeTotals = (
+  reader: Reader,
+  { id }: Actor,
+): Promise<(TreeTotals & { at: Date }) | undefined> =>
+  reader.first(
+    sql`select * from tree_totals cross join tree_totals_taken where account_id = ${id}`,
+    'read-tree-totals',
+  );
+
+/** As they are now. */
+export async function countTree(
+  reader: Reader,
+  actor: Actor,
+  moment: Moment,
+): Promise<TreeTotals & { at: Date }> {
+  const scope = actor.profile === 'admin' ? everything : treeOf(actor);
+  const row = await reader.first<TreeTotals>(
+    sql`select * from (${treeTotals(scope, moment)}) fresh where account_id = ${actor.id}`,
+  );
+  return { ...row!, at: moment.now };
+}

@@ -1,0 +1,262 @@
+import { getDashboard } from '@ramal/contract/dashboard';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { rollUpTreeTotals } from './take-tree-totals.ts';
+import { rollUp, takeTurn } from './tree-totals.sql.ts';
+
+let house: TestHouse;
+let admin: Person;
+let otherAdmin: Person;
+
+interface Account {
+  readonly id: number;
+  readonly parent: number | undefined;
+  readonly profile: string;
+  deleted: boolean;
+}
+interface Line {
+  readonly owner: number;
+  readonly platform: string;
+  readonly trial: boolean;
+  readonly on: boolean;
+  readonly expiresAt: number;
+  readonly createdAt: number;
+  readonly watched: boolean;
+  deleted: boolean;
+}
+const accounts: Account[] = [];
+const lines: Line[] = [];
+
+/** The same numbers at every run. */
+let seed = 20_261_121;
+const draw = (below: number): number => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+};
+const from = <T>(values: readonly T[]): T => values[draw(values.length)]!;
+const DAY_MS = 86_400_000;
+const today = Date.parse(TODAY);
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const until = '2028-01-01';
+  admin = await person(house, { profile: 'admin', until });
+  otherAdmin = await person(house, { profile: 'admin', until });
+  for (const { id } of [admin, otherAdmin])
+    accounts.push({ id, parent: undefined, profile: 'admin', deleted: false });
+  for (let made = 0; made < 40; made += 1) await addAccount();
+  for (let made = 0; made < 400; made += 1) await addLine();
+});
+afterEach(() => house.clock.set(TODAY));
+afterAll(() => house.close());
+
+async function addAccount(): Promise<void> {
+  const parent = from(accounts);
+  const { rows } = await house.owner.query<{ id: string }>(
+    `with a as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
+     insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select a.id, 'galho-' || a.id, '', 'reseller', $1::bigint, (select ancestors from accounts where id = $1) || a.id
+     from a returning id`,
+    [parent.id],
+  );
+  accounts.push({
+    id: Number(rows[0]!.id),
+    parent: parent.id,
+    profile: 'reseller',
+    deleted: false,
+  });
+}
+
+async function addLine(): Promise<void> {
+  const line: Line = {
+    owner: from(accounts.filter(({ profile }) => profile !== 'admin')).id,
+    platform: from(['iptv', 'iptv', 'p2p', 'new-p2p']),
+    trial: draw(4) === 0,
+    on: draw(5) > 0,
+    expiresAt: today + (draw(60) - 20) * DAY_MS + 3_600_000,
+    createdAt: today - draw(40) * DAY_MS,
+    watched: draw(6) === 0,
+    deleted: draw(8) === 0,
+  };
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, deleted_at, short_code)
+     values ($1, $2, $3, 'senha', $4, $5, $6, $7, $8, $3) returning id`,
+    [
+      line.platform,
+      line.owner,
+      `${800_000 + lines.length}`,
+      line.trial,
+      line.on,
+      new Date(line.expiresAt),
+      new Date(line.createdAt),
+      line.deleted ? TODAY : null,
+    ],
+  );
+  lines.push(line);
+  for (let screen = 0; line.watched && screen < 2; screen += 1) {
+    await house.owner.query(
+      `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
+       values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
+      [rows[0]!.id, TODAY],
+    );
+  }
+}
+
+const childrenOf = (id: number): Account[] => accounts.filter(({ parent }) => parent === id);
+const below = (id: number): Account[] =>
+  childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
+
+/** What the totals of an account must be, counted by walking down from it. */
+function naively({ id, profile }: Account): Record<string, number> {
+  const now = house.clock.now().getTime();
+  const month =
+    now < Date.parse('2026-12-01T03:00:00Z') ? '2026-11-01T03:00:00Z' : '2026-12-01T03:00:00Z';
+  const tree = profile === 'admin' ? accounts.filter((account) => account.id !== id) : below(id);
+  const ids = new Set(tree.map((account) => account.id));
+  const own = (line: Line) => line.owner === id && !line.deleted;
+  const inTree = (line: Line) => ids.has(line.owner) && !line.deleted;
+  const runs = (line: Line) => line.on && line.expiresAt > now;
+  const iptv = (line: Line) => line.platform === 'iptv';
+  const count = (...all: readonly ((line: Line) => boolean)[]) =>
+    lines.filter((line) => all.every((holds) => holds(line))).length;
+  const official = (line: Line) => !line.trial;
+  const trial = (line: Line) => line.trial;
+  const over = (line: Line) => line.expiresAt <= now;
+  const p2p = (line: Line) => !iptv(line);
+  const stand = (account: Account) => !account.deleted && account.profile !== 'admin';
+  return {
+    account_id: id,
+    own_iptv_actives: count(own, iptv, runs, official),
+    own_p2p_actives: count(own, p2p, runs, official),
+    direct_resellers: childrenOf(id).filter(stand).length,
+    tree_resellers: tree.filter(stand).length,
+    tree_iptv_actives: count(inTree, iptv, runs, official),
+    tree_iptv_expired: count(inTree, iptv, over, official),
+    tree_iptv_tests: count(inTree, iptv, runs, trial),
+    tree_p2p_actives: count(inTree, p2p, runs, official),
+    tree_p2p_expired: count(inTree, p2p, over, official),
+    tree_p2p_tests: count(inTree, p2p, runs, trial),
+    tree_new_users: count(inTree, official, (line) => line.createdAt >= Date.parse(month)),
+    tree_online: now - today < 45_000 ? count(inTree, (line) => line.watched) : 0,
+  };
+}
+
+const naive = () => accounts.map(naively).toSorted((a, b) => a.account_id! - b.account_id!);
+const stored = async () =>
+  (await house.owner.query('select * from tree_totals order by account_id')).rows.map(asNumbers);
+const asNumbers = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
+
+describe('the roll-up of a random tree', () => {
+  it('says what counting each tree by itself says', async () => {
+    expect(await rollUpTreeTotals(house)).toBe(accounts.length);
+    expect(await stored()).toEqual(naive());
+    // The comparison would be worth nothing among zeros.
+    const [whole] = await stored();
+    expect(
+      Object.entries(whole!).filter(([name, value]) => name.startsWith('tree_') && value === 0),
+    ).toEqual([]);
+  });
+
+  it('writes nothing the second time, and says that it looked', async () => {
+    house.clock.forward(10_000);
+    expect(await rollUpTreeTotals(house)).toBe(0);
+    const { rows } = await house.owner.query('select at from tree_totals_taken');
+    expect(rows).toEqual([{ at: house.clock.now() }]);
+  });
+
+  it('follows expiry, and viewers who leave, with time alone', async () => {
+    for (const days of [3, 9, 30]) {
+      house.clock.set(new Date(today + days * DAY_MS).toISOString());
+      expect(await rollUpTreeTotals(house)).toBeGreaterThan(0);
+      expect(await stored()).toEqual(naive());
+    }
+  });
+
+  it('begins the month anew at midnight of the panel’s zone', async () => {
+    house.clock.set('2026-12-01T02:59:59Z');
+    await rollUpTreeTotals(house);
+    expect(await stored()).toEqual(naive());
+    house.clock.set('2026-12-01T03:00:00Z');
+    await rollUpTreeTotals(house);
+    expect(await stored()).toEqual(naive());
+    expect((await stored()).every(({ tree_new_users: made }) => made === 0)).toBe(true);
+  });
+
+  it('follows what is sold, deleted and brought back', async () => {
+    await rollUpTreeTotals(house);
+    await addAccount();
+    for (let made = 0; made < 20; made += 1) await addLine();
+    const gone = accounts.find(
+      ({ id }) => childrenOf(id).length > 1 && id !== admin.id && id !== otherAdmin.id,
+    )!;
+    gone.deleted = true;
+    await house.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
+    const line = lines.findIndex(({ deleted }) => !deleted);
+    lines[line]!.deleted = true;
+    await house.owner.query(`update lines set deleted_at = now() where username = $1`, [
+      `${800_000 + line}`,
+    ]);
+    const back = lines.findIndex(({ deleted }, at) => deleted && at !== line);
+    lines[back]!.deleted = false;
+    await house.owner.query(`update lines set deleted_at = null where username = $1`, [
+      `${800_000 + back}`,
+    ]);
+    await rollUpTreeTotals(house);
+    expect(await stored()).toEqual(naive());
+  });
+
+  it('leaves the work to whoever is at it', async () => {
+    await rollUpTreeTotals(house);
+    await house.db.tx(async (tx) => {
+      expect(await tx.first(takeTurn)).toEqual({ ours: true });
+      // Everybody has gone by then, so that there is something to write.
+      house.clock.forward(60_000);
+      expect(await rollUpTreeTotals(house)).toBe(0);
+      expect(
+        await tx.run(rollUp({ now: house.clock.now(), month: house.clock.now() })),
+      ).toBeGreaterThan(0);
+    });
+    await rollUpTreeTotals(house);
+  });
+});
+
+describe('who asks', () => {
+  const asked = async (who: Person) =>
+    (await call(house, getDashboard, {}, { token: who.token })).body;
+
+  it('is told the figures of the last minute and when they were taken; one’s own are of now', async () => {
+    await rollUpTreeTotals(house);
+    const before = await asked(admin);
+    expect(before).toMatchObject({
+      as_of: '21/11/2026 12:00',
+      total_resellers: naively(accounts[0]!).tree_resellers,
+      total_watching: naively(accounts[0]!).tree_online,
+    });
+    const seller = await person(house, { parent: admin, until: '2028-01-01' });
+    accounts.push({ id: seller.id, parent: admin.id, profile: 'reseller', deleted: false });
+    house.clock.forward(5 * 60_000);
+    expect(await asked(admin)).toEqual({ ...before });
+    await rollUpTreeTotals(house);
+    expect(await asked(admin)).toMatchObject({
+      as_of: '21/11/2026 12:05',
+      total_resellers: before.total_resellers + 1,
+    });
+  });
+
+  it('and is younger than the roll-up has the tree counted now', async () => {
+    const young = await person(house, { parent: admin, until: '2028-01-01' });
+    const child = await person(house, { parent: young, until: '2028-01-01' });
+    house.clock.forward(60_000);
+    expect(await asked(young)).toMatchObject({
+      as_of: '21/11/2026 12:01',
+      total_resellers: 1,
+      total_resellers_under: 1,
+    });
+    expect(await asked(child)).toMatchObject({
+      total_resellers: 0,
+      childrens: { iptv_actives: 0 },
+    });
+  });
+});
