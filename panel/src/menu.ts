@@ -4,30 +4,24 @@
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { Answered } from '@ramal/contract/endpoint';
-import { type Platform, platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/platforms';
 import {
   IconBolt,
   IconBinaryTree2,
-  IconDeviceTv,
   IconHome,
   IconList,
+  IconMovie,
   IconSettings,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
+import { platformIcons } from './lines/platform-icons.ts';
+import { mayTest, soldPlatforms } from './lines/sold-platforms.ts';
 import type { CreateLink, MenuSection, Tab } from './shell/menu.ts';
 
 export type Profile = Answered<typeof getProfile>;
 
 export const profileLabels = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
-
-/** Platforms this person sells on, among those that have screens. */
-function soldPlatforms({ profile, flags, grants }: Profile): Platform[] {
-  if (profile === 'admin') return [];
-  return [platforms.iptv].filter(
-    (platform) => flags[platform.flag] && (!platform.grant || grants.includes(platform.grant)),
-  );
-}
 
 export function menuOf(profile: Profile): MenuSection[] {
   return [
@@ -41,7 +35,15 @@ export function menuOf(profile: Profile): MenuSection[] {
       ],
     },
     ...(profile.profile === 'admin'
-      ? [{ title: 'Mais', items: [{ label: 'Funções', icon: IconSettings, to: '/settings' }] }]
+      ? [
+          {
+            title: 'Mais',
+            items: [
+              { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },
+              { label: 'Funções', icon: IconSettings, to: '/settings' },
+            ],
+          },
+        ]
       : []),
   ].filter((section) => section.items.length > 0);
 }
@@ -51,7 +53,7 @@ const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access
 const platformItems = (profile: Profile) =>
   soldPlatforms(profile).map((platform) => ({
     label: platform.label,
-    icon: IconDeviceTv,
+    icon: platformIcons[platform.key],
     children: [
       { label: 'Criar usuário', to: platform.createPath },
       { label: 'Listagem', to: platform.listPath },
@@ -59,7 +61,8 @@ const platformItems = (profile: Profile) =>
   }));
 
 export function tabsOf(profile: Profile): Tab[] {
-  const lines = profile.profile === 'admin' ? '/double-access' : platforms.iptv.listPath;
+  const [first = platforms.iptv] = soldPlatforms(profile);
+  const lines = profile.profile === 'admin' ? '/double-access' : first.listPath;
   return [
     { label: 'Início', icon: IconHome, to: '/dashboard' },
     { label: 'Linhas', icon: IconList, to: lines },
@@ -70,9 +73,7 @@ export function tabsOf(profile: Profile): Tab[] {
 /** What the phone's + offers: tests first, then what is created. */
 export function creationsOf(profile: Profile): CreateLink[] {
   const sold = soldPlatforms(profile);
-  const trials = sold.filter(
-    ({ testFlag }) => profile.flags.tests && (!testFlag || profile.flags[testFlag]),
-  );
+  const trials = sold.filter((platform) => mayTest(profile, platform));
   return [
     ...trials.map((platform) => ({
       label: `Teste ${platform.label}`,
@@ -85,7 +86,7 @@ export function creationsOf(profile: Profile): CreateLink[] {
     ...sold.map((platform) => ({
       label: `Criar usuário ${platform.label}`,
       hint: 'oficial, com créditos',
-      icon: IconDeviceTv,
+      icon: platformIcons[platform.key],
       to: platform.createPath,
     })),
     { label: 'Cadastrar revenda', icon: IconUserPlus, to: '/reseller' },

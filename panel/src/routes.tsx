@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
+import { catalogueSearch } from './catalogue/address.ts';
 import { createSearch } from './lines/create-address.ts';
 import { linesSearch } from './lines/list-address.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
@@ -55,6 +56,34 @@ const listIptv = createRoute({
   component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'IptvLines'),
 });
 
+const createP2p = createRoute({
+  ...within,
+  path: '/user-p2p',
+  validateSearch: createSearch,
+  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'CreateP2pLine'),
+});
+
+const listP2p = createRoute({
+  ...within,
+  path: '/users-p2p/{-$resellerId}',
+  validateSearch: linesSearch,
+  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'P2pLines'),
+});
+
+const createNewP2p = createRoute({
+  ...within,
+  path: '/new-user-p2p',
+  validateSearch: createSearch,
+  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'CreateNewP2pLine'),
+});
+
+const listNewP2p = createRoute({
+  ...within,
+  path: '/new-users-p2p/{-$resellerId}',
+  validateSearch: linesSearch,
+  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'NewP2pLines'),
+});
+
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
@@ -80,6 +109,13 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
 });
 
+const catalogue = createRoute({
+  ...within,
+  path: '/catalogue/{-$section}',
+  validateSearch: catalogueSearch,
+  component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
+});
+
 const tree = root.addChildren([
   home,
   login,
@@ -87,10 +123,15 @@ const tree = root.addChildren([
     dashboard,
     createIptv,
     listIptv,
+    createP2p,
+    listP2p,
+    createNewP2p,
+    listNewP2p,
     allIptv,
     createReseller,
     listResellers,
     settings,
+    catalogue,
   ]),
 ]);
 

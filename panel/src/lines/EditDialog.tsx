@@ -1,4 +1,4 @@
-/** Editar Usuário: name, number, plan and note; what is left as it is stays (V-17, V-18). */
+/** Editar Usuário, Editar Nota, Editar Pacote: the fields that the platform's window holds; what is left as it is stays (V-17, V-18). */
 import { messages, readInput } from '@ramal/contract/validation';
 import { Button } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
@@ -14,7 +14,14 @@ import type { LineDialogProps } from './line-dialog.ts';
 import { formFields, type Objection, objectionFrom, objectionTo } from './field-texts.ts';
 import { KEEP_PACKAGE, type PlanChoice, readPlan } from './plan.ts';
 import { PlanField } from './PlanField.tsx';
-import type { BouquetOption, FieldTexts, LineEdit, LinePlatform } from './platform.ts';
+import type {
+  BouquetOption,
+  FieldTexts,
+  FormField,
+  LineEdit,
+  LineEditing,
+  LinePlatform,
+} from './platform.ts';
 import type { Line } from './line.ts';
 import { useObjections } from './use-objections.ts';
 import { onlyDigits } from './whatsapp.ts';
@@ -26,16 +33,25 @@ interface Form extends PlanChoice {
   readonly note: string;
 }
 
-export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProps) {
+export interface EditDialogProps extends LineDialogProps {
+  /** One that the platform has. */
+  editing: LineEditing;
+}
+
+export function EditDialog({ platform, editing, asking, onClose, onDone }: EditDialogProps) {
   const { line } = asking;
+  const holds = (field: FormField) => editing.fields.includes(field);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const save = usePlatformAct(platform, platform.acts.edit);
+  const save = usePlatformAct(platform, editing.call);
   const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
   // What was changed outlives an expired sign-in; what was not changed comes from the line.
-  const draft = useDraft<{ changes: Partial<Form> }>(`editar-linha-${line.id}`, { changes: {} });
+  const draft = useDraft<{ changes: Partial<Form> }>(
+    `editar-linha-${line.id}-${editing.fields.join('-')}`,
+    { changes: {} },
+  );
   const { fields, setFields, object } = useObjections(form);
-  const value: Form = { ...formOf(line, bouquets.data ?? []), ...draft.value.changes };
+  const value: Form = { ...formOf(editing, line, bouquets.data ?? []), ...draft.value.changes };
   const change = (next: Partial<Form>) =>
     draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
   const close = () => {
@@ -45,13 +61,13 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const reading = readEdit(platform, line, value, bouquets.data ?? []);
+    const reading = readEdit(platform, editing, line, value, bouquets.data ?? []);
     if ('objection' in reading) return object(reading.objection);
     setFields({});
     try {
       const done = await save.run({ line, edit: reading.edit });
       close();
-      return onDone(done, 'Usuário editado');
+      return onDone(done, editing.done);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       if (endsSession(failure)) return undefined;
@@ -65,8 +81,13 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
       onClose={close}
       busy={save.busy}
       width={560}
-      title="Editar Usuário"
-      subtitle={<span className="mono">{line.username}</span>}
+      title={editing.title}
+      subtitle={
+        <>
+          <span className="mono">{line.username}</span>
+          {!holds('note') && line.note && ` · ${line.note}`}
+        </>
+      }
       footer={
         <>
           <Button size="md" variant="default" disabled={save.busy} onClick={close}>
@@ -85,57 +106,67 @@ export function EditDialog({ platform, asking, onClose, onDone }: LineDialogProp
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <FieldRow>
-          <TextField
-            label={platform.words.name}
-            icon={IconUser}
+        {holds('username') && (
+          <FieldRow>
+            <TextField
+              label={platform.words.name}
+              icon={IconUser}
+              autoComplete="off"
+              maxLength={20}
+              {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
+              value={value.username}
+              onChange={({ currentTarget }) =>
+                change({
+                  username: platform.is.numericNames
+                    ? onlyDigits(currentTarget.value)
+                    : currentTarget.value,
+                })
+              }
+              error={fields.username}
+            />
+            <WhatsappField
+              optional
+              value={value.whatsapp}
+              onChange={(whatsapp) => change({ whatsapp })}
+              error={fields.whatsapp}
+            />
+          </FieldRow>
+        )}
+        {holds('plan') && (
+          <PlanField
+            platform={platform}
+            value={value}
+            onChange={change}
+            forTests={line.isTrial}
+            mayKeep={editing.keepsPackage ?? false}
+            error={fields.plan}
+          />
+        )}
+        {holds('note') && (
+          <TextAreaField
+            label="Anotações"
             autoComplete="off"
-            maxLength={20}
-            {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-            value={value.username}
-            onChange={({ currentTarget }) =>
-              change({
-                username: platform.is.numericNames
-                  ? onlyDigits(currentTarget.value)
-                  : currentTarget.value,
-              })
-            }
-            error={fields.username}
+            maxLength={255}
+            value={value.note}
+            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+            error={fields.note}
           />
-          <WhatsappField
-            optional
-            value={value.whatsapp}
-            onChange={(whatsapp) => change({ whatsapp })}
-            error={fields.whatsapp}
-          />
-        </FieldRow>
-        <PlanField
-          platform={platform}
-          value={value}
-          onChange={change}
-          forTests={line.isTrial}
-          mayKeep
-          error={fields.plan}
-        />
-        <TextAreaField
-          label="Anotações"
-          autoComplete="off"
-          maxLength={255}
-          value={value.note}
-          onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-          error={fields.note}
-        />
+        )}
       </form>
     </Dialog>
   );
 }
 
-const formOf = (line: Line, bouquets: readonly BouquetOption[]): Form => ({
+const formOf = (
+  { keepsPackage }: LineEditing,
+  line: Line,
+  bouquets: readonly BouquetOption[],
+): Form => ({
   username: line.username,
   whatsapp: line.whatsapp ?? '',
   note: line.note,
   custom: line.packageId === 0,
-  packageId: KEEP_PACKAGE,
+  packageId: keepsPackage ? KEEP_PACKAGE : line.packageId,
   bouquets: bouquets
     .filter((option) => line.bouquetIds.includes(option.id))
     .map((option) => option.name),
@@ -144,6 +175,7 @@ const formOf = (line: Line, bouquets: readonly BouquetOption[]): Form => ({
 /** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */
 function readEdit(
   platform: LinePlatform,
+  editing: LineEditing,
   line: Line,
   form: Form,
   bouquets: readonly BouquetOption[],
@@ -151,13 +183,16 @@ function readEdit(
   const { plan, error, missing } = readPlan(form, bouquets);
   const { username, whatsapp, note } = form;
   const edit: LineEdit = { username, whatsapp, note, ...plan };
-  const sent = platform.acts.edit.send({ line, edit }) as { body: unknown };
-  const reading = readInput(platform.acts.edit.declaration.body as z.ZodType, sent.body);
-  const fields: FieldTexts = {
+  const sent = editing.call.send({ line, edit }) as { body: unknown };
+  const reading = readInput(editing.call.declaration.body as z.ZodType, sent.body);
+  const found: FieldTexts = {
     ...(reading.ok ? {} : formFields(platform, reading.fields)),
     ...(error ? { plan: error } : {}),
     ...(username === '' ? { username: messages.required(platform.words.name) } : {}),
     ...(note.trim() === '' && line.note !== '' ? { note: messages.required('Anotações') } : {}),
   };
+  // What stands in no field of this window is not its matter.
+  const fields: FieldTexts = {};
+  for (const field of editing.fields) if (found[field]) fields[field] = found[field];
   return Object.keys(fields).length === 0 ? { edit } : { objection: objectionTo(fields, missing) };
 }

@@ -12,18 +12,16 @@ import { OnlineMark } from '../ui/status.tsx';
 import { FailedFace } from '../ui/table/faces.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import type { Line } from './line.ts';
+import type { LineDialogProps } from './line-dialog.ts';
 
 const PER_PAGE = 10;
 
 export function LineHistory({
-  line,
+  platform,
+  asking: { line },
   now,
   onClose,
-}: {
-  line: Line;
-  now: Date;
-  onClose: () => void;
-}) {
+}: LineDialogProps & { now: Date }) {
   const [page, setPage] = useState(1);
   const history = useCall(
     getLineHistory,
@@ -49,7 +47,7 @@ export function LineHistory({
         </Button>
       }
     >
-      <LastWatched line={line} now={now} />
+      {platform.is.plays && <LastWatched line={line} now={now} />}
       {error && !data && (
         <FailedFace
           failure={{

@@ -16,7 +16,8 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { Notice } from '../ui/panels.tsx';
 import { Receipt as ReceiptFrame, type ReceiptContent } from '../ui/receipt/Receipt.tsx';
 import { AskNumber } from './AskNumber.tsx';
-import { LinkChoice } from './LinkChoice.tsx';
+import { CopiedText, LinkChoice } from './LinkChoice.tsx';
+import { hasPassword } from './line.ts';
 import type { LinePlatform } from './platform.ts';
 import {
   addressIn,
@@ -27,7 +28,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
-import { completeText, linkText, messageText, shortText } from './receipt-text.ts';
+import { linkText } from './receipt-text.ts';
 import { openWhatsApp } from './whatsapp.ts';
 
 export interface LineReceiptProps {
@@ -62,7 +63,8 @@ export function LineReceipt(props: LineReceiptProps) {
   const [given, setGiven] = useState<string>();
   const number = given ?? receipt.whatsapp;
   const chosen = type === undefined ? undefined : linkText(receipt, type);
-  const message = chosen ?? messageText(receipt);
+  const { texts } = platform;
+  const message = chosen ?? texts.message(receipt);
   const types = offeredLinkTypes(receipt);
   if (asksNumber) {
     return (
@@ -85,18 +87,22 @@ export function LineReceipt(props: LineReceiptProps) {
       phoneSubtitle={phoneSubtitle}
       credentials={[
         { label: platform.words.name, value: receipt.username },
-        { label: 'Senha', value: receipt.password },
+        ...(hasPassword(receipt) ? [{ label: 'Senha', value: receipt.password }] : []),
+        ...(receipt.adultPassword
+          ? [{ label: 'Senha do conteúdo adulto', value: receipt.adultPassword }]
+          : []),
       ]}
       facts={receiptFacts(receipt, owner)}
       choice={
         awaited ? (
           <AwaitedLinks {...awaited} />
+        ) : receipt.links ? (
+          <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
         ) : (
-          types.length > 0 && (
-            <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
-          )
+          <CopiedText text={message} />
         )
       }
+      {...(receipt.links ? {} : { linksTitle: 'Texto para o cliente' })}
       linkGroups={chosen === undefined ? linkGroups(receipt, isPhone) : []}
       qr={
         receipt.links && {
@@ -106,8 +112,8 @@ export function LineReceipt(props: LineReceiptProps) {
         }
       }
       onWhatsApp={() => (number ? openWhatsApp(number, message) : setAsksNumber(true))}
-      copyText={chosen ?? shortText(receipt)}
-      copyFullText={completeText(receipt)}
+      copyText={chosen ?? texts.copy(receipt)}
+      copyOther={{ label: texts.other.label, text: texts.other.text(receipt) }}
       hint="Este recibo fica em Ações › Links"
     />
   );

@@ -3,9 +3,11 @@ import { EditDialog } from './EditDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { LineHistory } from './LineHistory.tsx';
 import { LineLinks } from './LineLinks.tsx';
-import type { LinePlatform } from './platform.ts';
+import { OnlineWindow } from './online/OnlineWindow.tsx';
+import type { EditKind, LinePlatform } from './platform.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
 import { accessOf, shortText } from './receipt-text.ts';
+import type { LineDialogProps } from './line-dialog.ts';
 import type { LineActs } from './use-line-acts.tsx';
 
 /** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
@@ -27,11 +29,13 @@ export function LineWindows({
     case 'estender':
       return <ExtendDialog key={key} {...shared} now={now} />;
     case 'editar':
-      return <EditDialog key={key} {...shared} />;
+    case 'nota':
+    case 'pacote':
+      return <EditWindow key={key} {...shared} kind={kind} />;
     case 'retroceder':
       return <RollBackDialog key={key} {...shared} />;
     case 'historico':
-      return <LineHistory key={key} line={line} now={now} onClose={close} />;
+      return <LineHistory key={key} {...shared} now={now} />;
     case 'numero':
       return (
         <AskNumber
@@ -42,7 +46,16 @@ export function LineWindows({
           onClose={close}
         />
       );
+    // A window named in an address opens nothing where lines do not play.
+    case 'assistindo':
+      return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
     case 'recibo':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
   }
+}
+
+/** An address may name a window that this platform does not have: nothing opens. */
+function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
+  const editing = shared.platform.edits[kind];
+  return editing ? <EditDialog {...shared} editing={editing} /> : null;
 }

@@ -32,17 +32,18 @@ export function Lines({ platform }: { platform: LinePlatform }) {
   const now = useNow();
   const account = useAccount();
   const toast = useToast();
-  const address = useListAddress();
+  const address = useListAddress(platform.filters);
   const whose = whoseLines(address, account.isAdmin);
   const { query, data } = usePlatformRead(
-    whose === 'all' ? platform.listAll : platform.list,
+    (whose === 'all' && platform.listAll) || platform.list,
     { ...address, whose, search: address.search || undefined },
     { enabled: account.id !== undefined, keepPrevious: true },
   );
   const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
   const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
-  const sells = account.id !== undefined && !account.isAdmin;
+  const pays = account.id !== undefined && !account.isAdmin;
+  const sells = account.sells(platform);
   return (
     <>
       <PageHeader
@@ -50,7 +51,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         phoneTitle={platform.words.phoneTitle}
         breadcrumb={[{ label: 'Linhas' }, { label: platform.is.label }, { label: 'Listagem' }]}
         wide
-        note={noteOf(whose, data?.rows, sells)}
+        note={noteOf(whose, data?.rows, pays)}
         actions={
           <>
             <WhoseChoice address={address} />
@@ -64,7 +65,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
             </Button>
             {sells && (
               <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
-                Criar usuário
+                {platform.words.createButton}
               </LinkButton>
             )}
           </>
@@ -72,6 +73,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         phoneActions={<WhoseChoice address={address} wide />}
       />
       <ListFilters
+        filters={platform.filters}
         address={address}
         counts={counts.data}
         onRefresh={refresh}
@@ -80,8 +82,10 @@ export function Lines({ platform }: { platform: LinePlatform }) {
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}
-        columns={lineColumns(platform, now, whose !== 0)}
-        actions={lineActions(acts, now, toast)}
+        columns={lineColumns(platform, now, whose !== 0, (line) =>
+          acts.windows.open({ kind: 'assistindo', line }),
+        )}
+        actions={lineActions(platform, acts, now, toast)}
         rows={data?.rows}
         rowKey={(line) => line.id}
         rowName={(line) => line.username}
@@ -130,12 +134,12 @@ function whoseLines(address: ListAddress, isAdmin: boolean): Whose {
 function noteOf(
   whose: Whose,
   rows: readonly Line[] | undefined,
-  sells: boolean,
+  pays: boolean,
 ): string | undefined {
   if (whose === 0 || whose === 'all') return undefined;
   if (whose === 'tree') return 'As suas linhas e as de toda a sua rede. Quem renova é quem paga.';
   const owner = rows?.[0]?.ownerName;
-  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${sells ? ' Quem renova é quem paga.' : ''}`;
+  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Quem renova é quem paga.' : ''}`;
 }
 
 /** Only for someone with resellers below, and not while looking at one of them. */

@@ -23,11 +23,14 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
         ]}
         onChange={(chosen) => onChange(types.find(({ id }) => String(id) === chosen)?.id)}
       />
-      {text !== undefined && (
-        <pre className="link-choice-text mono" tabIndex={0} aria-label="Texto que será copiado">
-          {text}
-        </pre>
-      )}
+      {text !== undefined && <CopiedText text={text} />}
     </div>
   );
 }
+
+/** The very text that Copiar and Enviar carry. */
+export const CopiedText = ({ text }: { text: string }) => (
+  <pre className="link-choice-text mono" tabIndex={0} aria-label="Texto que será copiado">
+    {text}
+  </pre>
+);

@@ -1,15 +1,20 @@
 import { ActionIcon } from '@mantine/core';
-import { type LineFilter, lineFilters } from '@ramal/contract/lines';
+import type { LineFilter } from '@ramal/contract/lines';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import type { ListAddress } from './list-address.ts';
 import type { Count, LineCounts } from './platform.ts';
 
-const segments: readonly { value: 'all' | LineFilter; label: string }[] = [
+const segmentsOf = (filters: readonly LineFilter[]): readonly Segment[] => [
   { value: 'all', label: 'Todos' },
-  ...lineFilters.map((value) => ({ value, label: value === 'online' ? 'Online' : value })),
+  ...filters.map((value) => ({ value, label: value === 'online' ? 'Online' : value })),
 ];
+
+interface Segment {
+  value: 'all' | LineFilter;
+  label: string;
+}
 
 /** The documents' codes of the expiry filter (K-19), the nearest first. */
 const expiries = [
@@ -20,13 +25,14 @@ const expiries = [
 ];
 
 export interface ListFiltersProps {
+  filters: readonly LineFilter[];
   address: ListAddress;
   counts: LineCounts | undefined;
   onRefresh: () => void;
   refreshing: boolean;
 }
 
-export function ListFilters({ address, counts, onRefresh, refreshing }: ListFiltersProps) {
+export function ListFilters({ filters, address, counts, onRefresh, refreshing }: ListFiltersProps) {
   const isPhone = useIsPhone();
   return (
     <ListToolbar
@@ -38,7 +44,10 @@ export function ListFilters({ address, counts, onRefresh, refreshing }: ListFilt
       segments={{
         label: 'Status',
         value: address.status ?? 'all',
-        options: segments.map((segment) => ({ ...segment, ...counted(counts?.[segment.value]) })),
+        options: segmentsOf(filters).map((segment) => ({
+          ...segment,
+          ...counted(counts?.[segment.value]),
+        })),
         onChange: (value) =>
           address.change({ status: value === 'all' ? undefined : (value as LineFilter) }),
       }}

@@ -1,4 +1,4 @@
-/** What the customer watches: a ready package, or bouquets of one's own choice (S-IPTVNEW-05 to 07). */
+/** What the customer watches: a ready package, or where the platform has them, bouquets of one's own choice (S-IPTVNEW-05 to 07, S-P2PNEW-04). */
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Segmented } from '../ui/form/Segmented.tsx';
@@ -35,16 +35,18 @@ export function PlanField({
   const options = offered.map((option) => ({ value: String(option.id), label: option.label }));
   return (
     <div className="plan-field">
-      <Segmented
-        label="Tipo de pacote"
-        wide
-        value={value.custom ? 'custom' : 'ready'}
-        options={[
-          { value: 'ready', label: 'Pacote pronto' },
-          { value: 'custom', label: 'Pacote personalizado' },
-        ]}
-        onChange={(kind) => onChange({ custom: kind === 'custom' })}
-      />
+      {platform.bouquets && (
+        <Segmented
+          label="Tipo de pacote"
+          wide
+          value={value.custom ? 'custom' : 'ready'}
+          options={[
+            { value: 'ready', label: 'Pacote pronto' },
+            { value: 'custom', label: 'Pacote personalizado' },
+          ]}
+          onChange={(kind) => onChange({ custom: kind === 'custom' })}
+        />
+      )}
       {value.custom ? (
         <TagsField
           label="Bouquets"
@@ -67,7 +69,7 @@ export function PlanField({
           }
           value={value.packageId === null ? null : String(value.packageId)}
           onChange={(id) => onChange({ packageId: id === null ? null : Number(id) })}
-          error={error}
+          error={error ?? packages.query.error?.message}
         />
       )}
     </div>

@@ -1,14 +1,17 @@
 import { useProfile } from '../sessions/profile.ts';
 import type { LinePlatform } from './platform.ts';
 import type { Balance } from './quote.ts';
+import { mayTest, sells } from './sold-platforms.ts';
 
 export interface Account {
   /** Undefined until the profile has come. */
   readonly id: number | undefined;
   readonly isAdmin: boolean;
   readonly balance: Balance;
-  /** Tests are on, in general and on this platform (Q-TESTFLAGS); taken for granted until known. */
+  /** Taken for granted until known. */
   readonly mayTest: (platform: LinePlatform) => boolean;
+  /** It creates lines on this platform; not before that is known. */
+  readonly sells: (platform: LinePlatform) => boolean;
 }
 
 /** Who acts here, and pays (Q-CHARGE). */
@@ -18,7 +21,7 @@ export function useAccount(): Account {
     id: data?.id,
     isAdmin: data?.profile === 'admin',
     balance: data?.credits,
-    mayTest: ({ is: { testFlag } }) =>
-      !data || (data.flags.tests && (!testFlag || data.flags[testFlag])),
+    mayTest: ({ is }) => !data || mayTest(data, is),
+    sells: ({ is }) => data !== undefined && sells(data, is),
   };
 }

@@ -4,19 +4,35 @@ import type { Endpoint } from '@ramal/contract/endpoint';
 import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
+import { z } from 'zod';
 import type { ApiError } from '../foundation/api.ts';
 import { type ReadOptions, useAct, useCall } from '../foundation/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
+/** Stands where a platform has no such call: it is never made. */
+const nothing: Endpoint = {
+  name: 'nothing',
+  method: 'GET',
+  path: '/',
+  summary: '',
+  access: 'public',
+  answer: z.undefined(),
+  errors: [],
+};
+
+/** A call that the platform lacks (its bouquets, say) is not made and has no data. */
 export function usePlatformRead<In, Out>(
-  call: PlatformCall<In, Out>,
+  call: PlatformCall<In, Out> | undefined,
   input: In,
-  options?: ReadOptions,
+  options: ReadOptions = {},
 ) {
-  const query = useCall<Endpoint>(call.declaration, call.send(input), options);
-  const { read } = call;
+  const query = useCall<Endpoint>(call?.declaration ?? nothing, call?.send(input) as object, {
+    ...options,
+    enabled: call !== undefined && (options.enabled ?? true),
+  });
+  const read = call?.read;
   const data = useMemo(
-    () => (query.data === undefined ? undefined : read(query.data)),
+    () => (query.data === undefined ? undefined : read?.(query.data)),
     [query.data, read],
   );
   return { query, data };
@@ -25,7 +41,7 @@ export function usePlatformRead<In, Out>(
 /** Everything an act on a line may have changed: its lists, its history, its number and the credits in the top bar (T-09). */
 export const changedByActs = (platform: LinePlatform): readonly Endpoint[] => [
   platform.list.declaration,
-  platform.listAll.declaration,
+  ...(platform.listAll ? [platform.listAll.declaration] : []),
   platform.count.declaration,
   getLineHistory,
   findLinesByWhatsapp,

@@ -1,8 +1,8 @@
 import { formatDate, formatDateTime } from '../foundation/dates.ts';
 import { ExpiryText, OnlineMark, StatusBadge, type Tone } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import type { Line } from './line.ts';
-import type { LinePlatform } from './platform.ts';
+import { hasPassword, type Line, passwordShown } from './line.ts';
+import type { ColumnChoice, LinePlatform } from './platform.ts';
 
 const tones: Record<Line['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
@@ -10,72 +10,87 @@ export const LineStatusBadge = ({ line }: { line: Pick<Line, 'status'> }) => (
   <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
 );
 
-/** In the order of interface.md. `withOwner` where lines of several resellers stand together. */
-export function lineColumns(platform: LinePlatform, now: Date, withOwner: boolean): Column<Line>[] {
-  return [
-    {
-      key: 'username',
-      header: platform.words.name,
-      sortable: true,
-      card: 'identity',
-      cell: (line) => <span className="mono lines-name">{line.username}</span>,
-    },
-    {
-      key: 'password',
-      header: 'Senha',
-      card: 'none',
-      cell: (line) => <span className="mono lines-secret">{line.password}</span>,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      card: 'status',
-      cell: (line) => <LineStatusBadge line={line} />,
-    },
-    {
-      key: 'online',
-      header: 'Assistindo',
-      card: 'corner',
-      cell: (line) => <OnlineMark online={line.online} />,
-      cardCell: (line) => <OnlineMark online={line.online} label="Assistindo" offLabel="Offline" />,
-      title: (line) => (line.online && line.watching ? line.watching : undefined),
-    },
-    ...(withOwner ? [ownerColumn] : []),
-    {
-      key: 'note',
-      header: 'Notas',
-      fill: true,
-      muted: true,
-      card: 'note',
-      cell: (line) => line.note,
-      title: (line) => line.note,
-    },
-    {
-      key: 'exp_date',
-      header: 'Vencimento',
-      sortable: true,
-      card: 'expiry',
-      cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={line.expiring} />,
-    },
-    {
-      key: 'created_at',
-      header: 'Criado em',
-      sortable: true,
-      firstDirection: 'desc',
-      muted: true,
-      card: 'none',
-      cell: (line) => <CreatedAt at={line.createdAt} />,
-      title: (line) => formatDateTime(line.createdAt),
-    },
-  ];
-}
+/** The platform's columns in its order. `withOthers` where lines of several resellers stand together. */
+export const lineColumns = (
+  platform: LinePlatform,
+  now: Date,
+  withOthers: boolean,
+  onWatching: (line: Line) => void,
+): Column<Line>[] =>
+  platform.columns
+    .filter(({ when }) => when !== 'others' || withOthers)
+    .map(({ key, header }) => ({ key, header, ...shapes(now, withOthers, onWatching)[key] }));
 
-const ownerColumn: Column<Line> = {
-  key: 'owner',
-  header: 'Revenda',
-  card: 'detail',
-  cell: (line) => line.ownerName,
-};
+const shapes = (
+  now: Date,
+  withOthers: boolean,
+  onWatching: (line: Line) => void,
+): Record<ColumnChoice['key'], Omit<Column<Line>, 'key' | 'header'>> => ({
+  username: {
+    sortable: true,
+    card: 'identity',
+    cell: (line) => <span className="mono lines-name">{line.username}</span>,
+    title: (line) => line.username,
+  },
+  password: {
+    card: 'none',
+    cell: (line) => (
+      <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
+        {passwordShown(line)}
+      </span>
+    ),
+  },
+  status: {
+    card: 'status',
+    cell: (line) => <LineStatusBadge line={line} />,
+  },
+  online: {
+    card: 'corner',
+    cell: (line) => (
+      <OnlineMark
+        online={line.online}
+        openName={`Sim: ver quem assiste com ${line.username}`}
+        onOpen={() => onWatching(line)}
+      />
+    ),
+    cardCell: (line) => (
+      <OnlineMark
+        online={line.online}
+        label="Assistindo"
+        offLabel="Offline"
+        openName={`Assistindo: ver quem assiste com ${line.username}`}
+        onOpen={() => onWatching(line)}
+      />
+    ),
+    title: (line) => (line.online && line.watching ? line.watching : undefined),
+  },
+  owner: {
+    // Among one's own, every card would say the same.
+    card: withOthers ? 'detail' : 'none',
+    cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
+    title: (line) => line.ownerName,
+  },
+  note: {
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: (line) => line.note,
+    title: (line) => line.note,
+  },
+  exp_date: {
+    sortable: true,
+    card: 'expiry',
+    cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={line.expiring} />,
+  },
+  created_at: {
+    sortable: true,
+    firstDirection: 'desc',
+    muted: true,
+    card: 'none',
+    cell: (line) => <CreatedAt at={line.createdAt} />,
+    title: (line) => formatDateTime(line.createdAt),
+  },
+});
 
 /** The date; its time too where there is room (from 1440 px, lines.css). */
 function CreatedAt({ at }: { at: Date }) {

@@ -58,7 +58,8 @@ export function readDraft(
 ): DraftReading {
   const { plan, error, missing } = readPlan(draft, bouquets);
   const { credits, testHours, username, whatsapp, note } = draft;
-  const input: NewLine = { official, credits, testHours, username, whatsapp, note, ...plan };
+  const price = official ? { credits, testHours: undefined } : { credits: undefined, testHours };
+  const input: NewLine = { official, ...price, username, whatsapp, note, ...plan };
   const sent = platform.create.send(input) as { body: unknown };
   const reading = readInput(platform.create.declaration.body as z.ZodType, sent.body);
   const fields: FieldTexts = {

@@ -1,12 +1,12 @@
 /** The line screens, for IPTV: a further platform is a file like this one. */
-import { platforms } from '@ramal/contract/platforms';
 import { Allowed } from '../sessions/Allowed.tsx';
 import { CreateLine } from './CreateLine.tsx';
 import { iptvLines } from './iptv.ts';
 import { Lines } from './Lines.tsx';
+import { sells } from './sold-platforms.ts';
 
 export const CreateIptvLine = () => (
-  <Allowed when={({ profile, flags }) => profile !== 'admin' && flags[platforms.iptv.flag]}>
+  <Allowed when={(profile) => sells(profile, iptvLines.is)}>
     <CreateLine platform={iptvLines} />
   </Allowed>
 );

@@ -15,6 +15,7 @@ import {
   switchIptvLine,
   trustIptvLine,
 } from '@ramal/contract/iptv-lines';
+import { lineFilters } from '@ramal/contract/lines';
 import type { Page } from '@ramal/contract/paging';
 import { platforms } from '@ramal/contract/platforms';
 import { countOf } from '../foundation/numbers.ts';
@@ -28,6 +29,7 @@ import {
   platformCall,
 } from './platform.ts';
 import type { Receipt } from './receipt.ts';
+import { completeText, messageText, shortText } from './receipt-text.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
@@ -120,6 +122,7 @@ export const iptvLines: LinePlatform = {
     listTitle: 'Listagem de Usuários IPTV',
     phoneTitle: 'Usuários IPTV',
     createTitle: 'Criar usuário IPTV',
+    createButton: 'Criar usuário',
     name: 'Usuário',
     nameHint: 'Só números; vazio cria um',
     lines: 'linhas IPTV',
@@ -132,6 +135,22 @@ export const iptvLines: LinePlatform = {
     username: 'username',
     whatsapp: 'whatsapp',
     nota: 'note',
+  },
+  columns: [
+    { key: 'username', header: 'Usuário' },
+    { key: 'password', header: 'Senha' },
+    { key: 'status', header: 'Status' },
+    { key: 'online', header: 'Assistindo' },
+    { key: 'owner', header: 'Revenda', when: 'others' },
+    { key: 'note', header: 'Notas' },
+    { key: 'exp_date', header: 'Vencimento' },
+    { key: 'created_at', header: 'Criado em' },
+  ],
+  filters: lineFilters,
+  texts: {
+    copy: shortText,
+    other: { label: 'Copiar Completo', text: completeText },
+    message: messageText,
   },
   list: platformCall(
     listIptvLines,
@@ -151,7 +170,8 @@ export const iptvLines: LinePlatform = {
     (input) => ({
       body: {
         isOficial: input.official,
-        ...(input.official ? { credits: input.credits } : { test_hours: input.testHours }),
+        credits: input.credits,
+        test_hours: input.testHours,
         ...plan(input),
         username: input.username,
         whatsapp: input.whatsapp,
@@ -170,6 +190,7 @@ export const iptvLines: LinePlatform = {
         forTests: option.allows_tests ?? true,
       })),
   ),
+  quickTestPackage: 1,
   bouquets: platformCall(
     getIptvPackages,
     () => ({ body: { package: false } }),
@@ -192,21 +213,6 @@ export const iptvLines: LinePlatform = {
       ({ line: { id } }) => ({ params: { id }, body: {} }),
       (answer) => answer,
     ),
-    edit: platformCall(
-      editIptvLine,
-      ({ line: { id }, edit }) => ({
-        params: { id },
-        body: {
-          ...plan(edit),
-          username: edit.username,
-          // Blank is sent as 0 (V-17).
-          whatsapp: edit.whatsapp === '' ? 0 : edit.whatsapp,
-          nota: edit.note,
-          flagVencimento: 0 as const,
-        },
-      }),
-      change,
-    ),
     rollBack: platformCall(
       editIptvLine,
       ({ line: { id }, day }) => ({
@@ -225,5 +231,28 @@ export const iptvLines: LinePlatform = {
       ({ line: { id } }) => ({ params: { id }, body: {} }),
       change,
     ),
+  },
+  edits: {
+    editar: {
+      title: 'Editar Usuário',
+      done: 'Usuário editado',
+      fields: ['username', 'whatsapp', 'plan', 'note'],
+      keepsPackage: true,
+      call: platformCall(
+        editIptvLine,
+        ({ line: { id }, edit }) => ({
+          params: { id },
+          body: {
+            ...plan(edit),
+            username: edit.username,
+            // Blank is sent as 0 (V-17).
+            whatsapp: edit.whatsapp === '' ? 0 : edit.whatsapp,
+            nota: edit.note,
+            flagVencimento: 0 as const,
+          },
+        }),
+        change,
+      ),
+    },
   },
 };

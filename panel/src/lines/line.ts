@@ -5,6 +5,7 @@ import type { Expiring } from '@ramal/contract/terms';
 export interface Line {
   readonly id: number;
   readonly username: string;
+  /** A dash where only the panel activates the line; `passwordShown` says so. */
   readonly password: string;
   readonly status: LineStatus;
   readonly isTrial: boolean;
@@ -28,6 +29,16 @@ export interface Line {
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   readonly rollbackFrom: string | null;
 }
+
+const PANEL_ONLY = '-';
+
+/** Whether it has a password that its customer types in. */
+export const hasPassword = ({ password }: { readonly password: string }): boolean =>
+  password !== PANEL_ONLY;
+
+/** The password, or why there is none (M-17). */
+export const passwordShown = (line: { readonly password: string }): string =>
+  hasPassword(line) ? line.password : 'somente ativação no painel';
 
 const particles = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
 const isName = (word: string): boolean => particles.has(word) || /^\p{Lu}/u.test(word);

@@ -7,11 +7,19 @@ import { type LineFilter, lineFilters, type LineSort, lineSorts } from '@ramal/c
 import { PAGE_SIZES } from '@ramal/contract/paging';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
+import { editKinds } from './platform.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
-/** Estender, Editar, Retroceder vencimento, Histórico, Links. */
-export const windowKinds = ['estender', 'editar', 'retroceder', 'historico', 'recibo'] as const;
+/** Estender, Editar (and the note's and the package's own windows), Retroceder vencimento, Histórico, Links, Assistindo. */
+export const windowKinds = [
+  'estender',
+  ...editKinds,
+  'retroceder',
+  'historico',
+  'recibo',
+  'assistindo',
+] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
 export const linesSearch = z.object({
@@ -48,7 +56,8 @@ export interface ListAddress {
   readonly change: (change: z.input<typeof linesSearch>) => void;
 }
 
-export function useListAddress(): ListAddress {
+/** A filter that this list does not offer is dropped like anything else that makes no sense. */
+export function useListAddress(filters: readonly LineFilter[]): ListAddress {
   const kept = linesSearch.parse(useSearch({ strict: false }));
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
   const navigate = useNavigate();
@@ -56,7 +65,7 @@ export function useListAddress(): ListAddress {
     void navigate({ to: '.', search, replace });
   return {
     search: kept.search ?? '',
-    status: kept.status,
+    status: kept.status && filters.includes(kept.status) ? kept.status : undefined,
     expiring: kept.expiring,
     sort: kept.sort ?? 'exp_date',
     direction: kept.dir ?? 'asc',

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconBolt, IconDeviceTv, IconFilter, IconPlus } from '@tabler/icons-react';
+import { IconBolt, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import type { EmptyList, NothingFound } from '../ui/table/faces.tsx';
 import type { ListAddress } from './list-address.ts';
 import type { Count, LinePlatform } from './platform.ts';
+import { platformIcons } from './platform-icons.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
 export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
-  const { lines } = platform.words;
-  if (!sells) return { icon: IconDeviceTv, title: `Ninguém tem ${lines} ainda` };
+  const { lines, createButton } = platform.words;
+  const face = platformIcons[platform.is.key];
+  if (!sells) return { icon: face, title: `Ninguém tem ${lines} ainda` };
   return {
-    icon: IconDeviceTv,
+    icon: face,
     title: `Você ainda não tem ${lines}`,
     text: 'Crie a primeira linha ou gere um teste grátis para mostrar ao cliente.',
     actions: (
@@ -26,7 +28,7 @@ export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
           Gerar teste
         </LinkButton>
         <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
-          Criar usuário
+          {createButton}
         </LinkButton>
       </>
     ),

@@ -1,11 +1,12 @@
 /** What a line can do right now; what it cannot is not offered (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV). */
-import type { Line } from './line.ts';
+import { hasPassword, type Line } from './line.ts';
 
 export interface Offers {
   readonly renew: boolean;
   readonly endOfDay: boolean;
   readonly trust: boolean;
   readonly rollBack: boolean;
+  readonly newPassword: boolean;
 }
 
 export function offersOf(line: Line, now: Date): Offers {
@@ -15,5 +16,6 @@ export function offersOf(line: Line, now: Date): Offers {
     endOfDay: official && line.expiresAt > now,
     trust: official && !line.trusted,
     rollBack: line.rollbackFrom !== null,
+    newPassword: hasPassword(line),
   };
 }

@@ -49,7 +49,7 @@ export interface Count {
   readonly exact: boolean;
 }
 
-export type LineCounts = Readonly<Record<'all' | LineFilter, Count>>;
+export type LineCounts = Readonly<{ all: Count } & Partial<Record<LineFilter, Count>>>;
 
 /** What a customer watches: a ready package, or bouquets of one's own choice. */
 export interface Plan {
@@ -61,8 +61,10 @@ export interface Plan {
 
 export interface NewLine extends Plan {
   readonly official: boolean;
-  readonly credits: number;
-  readonly testHours: number;
+  /** What an official line costs; undefined where nothing is to be said of it (V-13). */
+  readonly credits: number | undefined;
+  /** How long a test lasts. */
+  readonly testHours: number | undefined;
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
@@ -96,6 +98,42 @@ export interface BouquetOption {
 export type FormField = 'credits' | 'testHours' | 'plan' | 'username' | 'whatsapp' | 'note';
 export type FieldTexts = Partial<Record<FormField, string>>;
 
+/** Columns in the order they stand. `others`: only where lines of several resellers stand together. */
+export interface ColumnChoice {
+  readonly key:
+    | 'username'
+    | 'password'
+    | 'status'
+    | 'online'
+    | 'owner'
+    | 'note'
+    | 'exp_date'
+    | 'created_at';
+  readonly header: string;
+  readonly when?: 'others';
+}
+
+/** One window that changes a line: which of the form's fields it holds, and the call that takes them. */
+export interface LineEditing {
+  readonly title: string;
+  readonly done: string;
+  readonly fields: readonly FormField[];
+  /** The package may stay as it is without being named (V-18). */
+  readonly keepsPackage?: true;
+  readonly call: PlatformCall<{ line: Line; edit: LineEdit }, LineChange>;
+}
+
+/** The windows' names in the address. */
+export const editKinds = ['editar', 'nota', 'pacote'] as const;
+export type EditKind = (typeof editKinds)[number];
+
+/** What a receipt's buttons carry (Q-COPYTEXT). */
+export interface ReceiptTexts {
+  readonly copy: (receipt: Receipt) => string;
+  readonly other: { readonly label: string; readonly text: (receipt: Receipt) => string };
+  readonly message: (receipt: Receipt) => string;
+}
+
 export interface LinePlatform {
   readonly is: Platform;
   readonly words: {
@@ -103,6 +141,8 @@ export interface LinePlatform {
     readonly listTitle: string;
     readonly phoneTitle: string;
     readonly createTitle: string;
+    /** On the list's button that leads to the form. */
+    readonly createButton: string;
     /** Label of the name's field and column. */
     readonly name: string;
     readonly nameHint: string;
@@ -111,20 +151,28 @@ export interface LinePlatform {
   };
   /** Wire name of a field -> the form's field that shows its text. */
   readonly formFields: Readonly<Record<string, FormField>>;
+  readonly columns: readonly ColumnChoice[];
+  /** The list's status filters, in their order. */
+  readonly filters: readonly LineFilter[];
+  readonly texts: ReceiptTexts;
   readonly list: PlatformCall<LineQuery, LinePage>;
-  readonly listAll: PlatformCall<LineQuery, LinePage>;
+  /** A list of its own for admins; without it they see the tree's, which is everybody's (Q-RESPARAM). */
+  readonly listAll?: PlatformCall<LineQuery, LinePage>;
   readonly count: PlatformCall<Whose, LineCounts>;
   readonly create: PlatformCall<NewLine, Receipt>;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
-  readonly bouquets: PlatformCall<void, readonly BouquetOption[]>;
+  /** The package of a quick test where tests may use it; else the first that they may (K-06, Q-QUICKP2P). */
+  readonly quickTestPackage?: number;
+  /** Only where one may put bouquets together instead of taking a ready package. */
+  readonly bouquets?: PlatformCall<void, readonly BouquetOption[]>;
   readonly receipt: PlatformCall<number, Receipt>;
   readonly acts: {
     readonly toggle: PlatformCall<{ line: Line; on: boolean }, LineChange>;
     readonly extend: PlatformCall<{ line: Line; credits: number }, LineChange>;
     readonly remove: PlatformCall<{ line: Line }, { readonly message: string }>;
-    readonly edit: PlatformCall<{ line: Line; edit: LineEdit }, LineChange>;
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;
     readonly endOfDay: PlatformCall<{ line: Line }, LineChange>;
   };
+  readonly edits: { readonly [kind in EditKind]?: LineEditing };
 }

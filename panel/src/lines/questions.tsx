@@ -32,6 +32,8 @@ export type Question = Omit<ConfirmOptions, 'act'>;
 export interface Asking {
   readonly line: Line;
   readonly now: Date;
+  /** It is watched through the player, so that an end is felt at once; else an app asks now and then (Q-P2PPLAY). */
+  readonly plays: boolean;
   /** Whose line it is, where it is not the actor's own. */
   readonly owner: string | undefined;
 }
@@ -50,9 +52,11 @@ const objectOf = (line: Line): NonNullable<Question['object']> => ({
 
 const free: ConfirmFact = { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' };
 
-/** «A TV de Márcia», or of nobody we know by name. */
-const tvOf = (line: Line): string =>
-  customerOf(line) === line.username ? 'A TV do cliente' : `A TV de ${customerOf(line)}`;
+/** «A TV de Márcia», «O aplicativo de Márcia», or of nobody we know by name. */
+const deviceOf = ({ line, plays }: Asking): string =>
+  `${plays ? 'A TV' : 'O aplicativo'} ${customerOf(line) === line.username ? 'do cliente' : `de ${customerOf(line)}`}`;
+
+const ON_CHECK = 'assim que conferir o acesso';
 
 export function renewQuestion({ line, owner }: Asking, credits: number, quote: Quote): Question {
   const facts: ConfirmFact[] = [];
@@ -83,11 +87,12 @@ export function renewQuestion({ line, owner }: Asking, credits: number, quote: Q
   };
 }
 
-export function toggleQuestion({ line, now }: Asking): Question {
-  return line.status === 'Desativado' ? onQuestion(line, now) : offQuestion(line);
+export function toggleQuestion(asking: Asking): Question {
+  return asking.line.status === 'Desativado' ? onQuestion(asking) : offQuestion(asking);
 }
 
-function onQuestion(line: Line, now: Date): Question {
+function onQuestion({ line, now, plays }: Asking): Question {
+  const works = plays ? 'tocar' : 'valer';
   const expired = line.expiresAt <= now;
   return {
     title: 'Ligar este usuário?',
@@ -98,14 +103,14 @@ function onQuestion(line: Line, now: Date): Question {
         ? {
             icon: IconDeviceTv,
             tone: 'warn',
-            text: 'A linha já venceu: ela só volta a tocar depois de renovada.',
+            text: `A linha já venceu: ela só volta a ${works} depois de renovada.`,
           }
         : {
             icon: IconDeviceTv,
             tone: 'ok',
             text: (
               <>
-                Volta a tocar <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
               </>
             ),
           },
@@ -115,7 +120,8 @@ function onQuestion(line: Line, now: Date): Question {
   };
 }
 
-function offQuestion(line: Line): Question {
+function offQuestion(asking: Asking): Question {
+  const { line, plays } = asking;
   return {
     title: 'Desligar este usuário?',
     icon: IconPower,
@@ -126,7 +132,7 @@ function offQuestion(line: Line): Question {
         tone: 'warn',
         text: (
           <>
-            {tvOf(line)} para <b>em até 15 segundos</b>
+            {deviceOf(asking)} para <b>{plays ? 'em até 15 segundos' : ON_CHECK}</b>
             {line.online && ', no meio do que está assistindo'}.
           </>
         ),
@@ -188,7 +194,8 @@ export function trustQuestion({ line, now }: Asking): Question {
   };
 }
 
-export function passwordQuestion({ line }: Asking): Question {
+export function passwordQuestion(asking: Asking): Question {
+  const { line } = asking;
   return {
     title: 'Gerar uma senha nova?',
     icon: IconKey,
@@ -199,8 +206,8 @@ export function passwordQuestion({ line }: Asking): Question {
         tone: 'warn',
         text: (
           <>
-            A senha antiga deixa de valer <b>na hora</b>: {lower(tvOf(line))} para até a nova ser
-            digitada.
+            A senha antiga deixa de valer <b>na hora</b>: {lower(deviceOf(asking))} para até a nova
+            ser digitada.
           </>
         ),
       },
@@ -242,7 +249,8 @@ export function rollBackQuestion({ line }: Asking, newExpiry: string): Question 
   };
 }
 
-export function deleteQuestion({ line, now, owner }: Asking): Question {
+export function deleteQuestion(asking: Asking): Question {
+  const { line, now, owner, plays } = asking;
   const left = timeLeftThat(line.expiresAt, now);
   const facts: ConfirmFact[] = [];
   if (left && line.status !== 'Desativado') {
@@ -251,7 +259,7 @@ export function deleteQuestion({ line, now, owner }: Asking): Question {
       tone: 'bad',
       text: (
         <>
-          {tvOf(line)} para de funcionar <b>agora</b>
+          {deviceOf(asking)} para de funcionar <b>{plays ? 'agora' : ON_CHECK}</b>
           {line.online && ', no meio do que está assistindo'}.
         </>
       ),

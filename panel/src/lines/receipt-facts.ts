@@ -1,6 +1,7 @@
 import { termOf } from '@ramal/contract/terms';
 import { countOf, creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import type { ReceiptContent } from '../ui/receipt/Receipt.tsx';
+import { hasPassword, passwordShown } from './line.ts';
 import type { Receipt } from './receipt.ts';
 
 /** «1 crédito debitado · saldo 41,4»; a payer who is not the owner reads so (Q-CHARGE). */
@@ -24,6 +25,9 @@ export function receiptFacts(receipt: Receipt, owner: string | undefined): Recei
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
+  // Nothing to copy, so it stands among the facts.
+  if (!hasPassword(receipt))
+    facts.push({ label: 'Senha', value: passwordShown(receipt), phone: true });
   const paidHere = charge && charge.charged > 0 && charge.balance !== null;
   if (owner)
     facts.push({ label: 'Revenda', value: paidHere ? `${owner} (quem pagou foi você)` : owner });

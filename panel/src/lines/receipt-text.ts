@@ -5,7 +5,7 @@
  */
 import { countOf } from '../foundation/numbers.ts';
 import { formatDateTime } from '../foundation/dates.ts';
-import type { Line } from './line.ts';
+import { type Line, passwordShown } from './line.ts';
 import {
   type LinkRow,
   type LinkType,
@@ -19,7 +19,7 @@ const CLOSING = 'APROVEITE!';
 /** What the customer signs in with, and until when. */
 export type Access = Pick<
   Receipt,
-  'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours'
+  'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours' | 'adultPassword'
 >;
 
 export const accessOf = (line: Line): Access => ({
@@ -29,10 +29,16 @@ export const accessOf = (line: Line): Access => ({
   isTrial: line.isTrial,
 });
 
-/** Copiar: who, and until when. */
+/** Copiar Simples: user, password and expiry, nothing else. */
+export const simpleText = (of: Access): string =>
+  [`Usuário: ${of.username}`, `Senha: ${passwordShown(of)}`, `Vencimento: ${of.expiresText}`].join(
+    '\n',
+  );
+
+/** Copiar, of lines that are opened by addresses: who, and until when. */
 export const shortText = (of: Access): string => join([access(of)]);
 
-/** Copiar Completo: every link, and what the franchise adds. */
+/** Copiar Completo, and Copiar where there are no addresses: everything, and what the franchise adds. */
 export const completeText = (receipt: Receipt): string =>
   join([
     access(receipt),
@@ -84,10 +90,9 @@ const linkSections = (links: ReceiptLinks): string[] => [
 
 const access = (of: Access): string =>
   [
-    `Usuário: ${of.username}`,
-    `Senha: ${of.password}`,
-    `Vencimento: ${of.expiresText}`,
+    simpleText(of),
     ...validity(of),
+    ...(of.adultPassword ? [`Senha do conteúdo adulto: ${of.adultPassword}`] : []),
   ].join('\n');
 
 /** A test says for how long it is valid, even when nothing else is known about it (S-SHARED-08). */

@@ -10,6 +10,8 @@ export interface Receipt {
   readonly testHours?: number;
   readonly whatsapp: string | null;
   readonly packageName: string;
+  /** Opens adult content in the app, where that has a password of its own (Q-ADULTPASS). */
+  readonly adultPassword?: string;
   /** Missing on platforms whose lines are not opened by an address. */
   readonly links?: ReceiptLinks;
   /** What the franchise adds to every receipt; may be empty. */

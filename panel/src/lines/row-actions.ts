@@ -9,6 +9,8 @@ import {
   IconHistory,
   IconKey,
   IconLink,
+  IconNote,
+  IconPackage,
   IconPower,
   IconTrash,
 } from '@tabler/icons-react';
@@ -19,12 +21,14 @@ import type { RowAction } from '../ui/table/columns.ts';
 import type { ToastOptions } from '../ui/toasts.tsx';
 import type { Line } from './line.ts';
 import { offersOf } from './offers.ts';
+import type { LinePlatform } from './platform.ts';
 import { accessOf, shortText } from './receipt-text.ts';
 import type { LineActs } from './use-line-acts.tsx';
 import { openWhatsApp } from './whatsapp.ts';
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · roll back · Deletar alone. */
 export function lineActions(
+  { edits }: LinePlatform,
   acts: LineActs,
   now: Date,
   toast: (options: ToastOptions) => void,
@@ -109,6 +113,7 @@ export function lineActions(
       icon: IconEdit,
       group: 'edit',
       tile: true,
+      available: () => edits.editar !== undefined,
       run: (line) => acts.windows.open({ kind: 'editar', line }),
     },
     {
@@ -120,13 +125,36 @@ export function lineActions(
       run: (line) => acts.windows.open({ kind: 'recibo', line }),
     },
     {
+      key: 'edit-note',
+      label: 'Editar Nota',
+      icon: IconNote,
+      group: 'edit',
+      available: () => edits.nota !== undefined,
+      run: (line) => acts.windows.open({ kind: 'nota', line }),
+    },
+    {
+      key: 'edit-package',
+      label: 'Editar Pacote',
+      icon: IconPackage,
+      group: 'edit',
+      available: () => edits.pacote !== undefined,
+      run: (line) => acts.windows.open({ kind: 'pacote', line }),
+    },
+    {
       key: 'history',
       label: 'Histórico',
       icon: IconHistory,
       group: 'edit',
       run: (line) => acts.windows.open({ kind: 'historico', line }),
     },
-    { key: 'password', label: 'Nova senha', icon: IconKey, group: 'edit', run: acts.newPassword },
+    {
+      key: 'password',
+      label: 'Nova senha',
+      icon: IconKey,
+      group: 'edit',
+      available: (line) => offers(line).newPassword,
+      run: acts.newPassword,
+    },
     {
       key: 'roll-back',
       label: 'Retroceder vencimento',

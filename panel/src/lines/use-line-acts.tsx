@@ -58,6 +58,7 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   const askingAbout = (line: Line): Asking => ({
     line,
     now,
+    plays: platform.is.plays,
     owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
   });
 

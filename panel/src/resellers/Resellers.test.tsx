@@ -67,6 +67,28 @@ describe('the list', () => {
     expect(within(await rowOf('neta')).getByRole('button', { name: /^Setar Crédito/ })).toBeDefined();
   });
 
+  it('leads to the lines of a reseller on the platforms one sells on, with their counts; an admin sells on none', async () => {
+    const flags = { ...profile().flags, p2p: true };
+    server({ me: profile({ flags }) });
+    const { path } = await open();
+    const menu = async () => {
+      fireEvent.click(within(await rowOf('nortetv')).getByRole('button', { name: 'Ações de nortetv' }));
+      return screen.findAllByRole('menuitem', { hidden: true });
+    };
+    const items = await menu();
+    expect(items.map((item) => item.textContent)).toEqual([
+      `Contas IPTV${reseller().total_iptv}`,
+      `Contas P2P${reseller().total_up2p}`,
+    ]);
+    fireEvent.click(items[1]!);
+    await waitFor(() => expect(path()).toBe(`/users-p2p/${NORTETV}`));
+    cleanup();
+    server({ me: profile({ flags, profile: 'admin', credits: null }) });
+    await open();
+    await screen.findByText('Dono');
+    expect((await menu()).map((item) => item.textContent)).toEqual(['Permissões']);
+  });
+
   it('asks for what the address says', async () => {
     const heard = server();
     await open('?search=norte&sort=credits&dir=desc&page=2&per_page=30');

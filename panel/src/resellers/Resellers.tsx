@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { listResellers } from '@ramal/contract/resellers';
 import { IconCoins, IconEdit, IconPlus, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -9,6 +10,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
+import { accountActions } from './accounts.ts';
 import { resellerColumns, type ResellerSort } from './columns.tsx';
 import { type ResellersAddress, useResellersAddress } from './list-address.ts';
 import { emptyFace, nothingFoundFace } from './list-faces.tsx';
@@ -21,7 +23,9 @@ const icon = { size: 16, stroke: 1.75 };
 
 export function Resellers() {
   const address = useResellersAddress();
-  const isAdmin = useProfile().data?.profile === 'admin';
+  const navigate = useNavigate();
+  const profile = useProfile().data;
+  const isAdmin = profile?.profile === 'admin';
   const [flash, setFlash] = useState<{ key: number }>();
   const list = useCall(listResellers, { query: queryOf(address) }, { keepPrevious: true });
   const failure = list.error && { text: list.error.message, requestId: list.error.requestId };
@@ -55,7 +59,10 @@ export function Resellers() {
           label="Revendas"
           noun={['revenda', 'revendas']}
           columns={resellerColumns(isAdmin)}
-          actions={resellerActions(address, isAdmin)}
+          actions={[
+            ...accountActions(profile, (to) => void navigate({ to })),
+            ...resellerActions(address, isAdmin),
+          ]}
           rows={list.data?.data}
           rowKey={(row) => row.id}
           rowName={(row) => row.username}

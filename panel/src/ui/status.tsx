@@ -31,9 +31,11 @@ export interface OnlineMarkProps {
   offLabel?: string;
   /** Given and online: a button that shows the details. */
   onOpen?: () => void;
+  /** The button's whole name for readers; begins with its label. */
+  openName?: string;
 }
 
-export function OnlineMark({ online, label = 'Sim', offLabel = 'Não', onOpen }: OnlineMarkProps) {
+export function OnlineMark({ online, label = 'Sim', offLabel = 'Não', onOpen, openName }: OnlineMarkProps) {
   if (!online) return <span className="online-mark-off">{offLabel}</span>;
   const inside = (
     <>
@@ -43,7 +45,7 @@ export function OnlineMark({ online, label = 'Sim', offLabel = 'Não', onOpen }:
   );
   if (!onOpen) return <span className="online-mark">{inside}</span>;
   return (
-    <button type="button" className="online-mark" data-button onClick={onOpen}>
+    <button type="button" className="online-mark" data-button aria-label={openName} onClick={onOpen}>
       {inside}
     </button>
   );

@@ -1,13 +1,13 @@
 import { IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Reading } from './use-read.ts';
 import type { Category, Item } from './xtream.ts';
 
 export interface ItemListProps {
-  categories: Reading<Category[]>;
+  categories: UseQueryResult<Category[]>;
   category: string | undefined;
   onCategory: (id: string) => void;
-  items: Reading<Item[]>;
+  items: UseQueryResult<Item[]>;
   playingKey: string | undefined;
   onOpen: (item: Item) => void;
 }
@@ -15,14 +15,23 @@ export interface ItemListProps {
 /** A category may hold thousands; more than this nobody scrolls through, and searching narrows it. */
 const MOST_SHOWN = 300;
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-export function ItemList({ categories, category, onCategory, items, playingKey, onOpen }: ItemListProps) {
+export function ItemList({
+  categories,
+  category,
+  onCategory,
+  items,
+  playingKey,
+  onOpen,
+}: ItemListProps) {
   const [search, setSearch] = useState('');
   const wanted = fold(useDeferredValue(search).trim());
   const found = (items.data ?? []).filter(({ name }) => fold(name).includes(wanted));
   const failed = categories.error ? categories : items.error ? items : undefined;
-  if (categories.data?.length === 0) return <p className="web-empty">Nada por aqui nesta assinatura.</p>;
+  if (categories.data?.length === 0)
+    return <p className="web-empty">Nada por aqui nesta assinatura.</p>;
   return (
     <>
       <div className="web-choose">
@@ -51,20 +60,25 @@ export function ItemList({ categories, category, onCategory, items, playingKey, 
       </div>
       {failed && (
         <p className="web-empty" role="alert">
-          {failed.error}{' '}
-          <button className="web-link" onClick={failed.again}>
+          {failed.error?.message}{' '}
+          <button className="web-link" onClick={() => void failed.refetch()}>
             Tentar de novo
           </button>
         </p>
       )}
       {!failed && !items.data && <p className="web-empty">Carregando...</p>}
       {items.data && found.length === 0 && (
-        <p className="web-empty">{wanted ? `Nada para “${search.trim()}” nesta categoria.` : 'Esta categoria está vazia.'}</p>
+        <p className="web-empty">
+          {wanted ? `Nada para “${search.trim()}” nesta categoria.` : 'Esta categoria está vazia.'}
+        </p>
       )}
       <ul className="web-items">
         {found.slice(0, MOST_SHOWN).map((item) => (
           <li key={item.id}>
-            <button aria-current={playingKey === `${item.kind}-${item.id}` ? 'true' : undefined} onClick={() => onOpen(item)}>
+            <button
+              aria-current={playingKey === `${item.kind}-${item.id}` ? 'true' : undefined}
+              onClick={() => onOpen(item)}
+            >
               <Picture item={item} />
               <span className="web-name">{item.name}</span>
               {item.number !== undefined && <span className="web-number">{item.number}</span>}
@@ -73,7 +87,10 @@ export function ItemList({ categories, category, onCategory, items, playingKey, 
         ))}
       </ul>
       {found.length > MOST_SHOWN && (
-        <p className="web-empty">Mostrando {MOST_SHOWN} de {found.length.toLocaleString('pt-BR')}. Busque pelo nome para achar o resto.</p>
+        <p className="web-empty">
+          Mostrando {MOST_SHOWN} de {found.length.toLocaleString('pt-BR')}. Busque pelo nome para
+          achar o resto.
+        </p>
       )}
     </>
   );
@@ -89,5 +106,13 @@ function Picture({ item }: { item: Item }) {
       </span>
     );
   }
-  return <img className="web-picture" src={item.icon} alt="" loading="lazy" onError={() => setFailed(true)} />;
+  return (
+    <img
+      className="web-picture"
+      src={item.icon}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  );
 }

@@ -1,11 +1,18 @@
 /** Categories and what stands in them at the side, the screen beside it; on a phone the screen is on top. */
 import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ItemList } from './ItemList.tsx';
 import { type Playing, Screen } from './Screen.tsx';
 import { SeriesEpisodes } from './SeriesEpisodes.tsx';
-import { useRead } from './use-read.ts';
-import { type Item, type Kind, type Login, pictureUrl, readCategories, readItems } from './xtream.ts';
+import {
+  type Item,
+  type Kind,
+  type Login,
+  pictureUrl,
+  readCategories,
+  readItems,
+} from './xtream.ts';
 
 const kinds = [
   { kind: 'live', label: 'Ao vivo', icon: IconDeviceTv },
@@ -18,9 +25,16 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
   const [chosen, setChosen] = useState<Partial<Record<Kind, string>>>({});
   const [series, setSeries] = useState<Item>();
   const [playing, setPlaying] = useState<Playing>();
-  const categories = useRead(`categories ${kind}`, () => readCategories(login, kind));
+  const categories = useQuery({
+    queryKey: [login, 'categories', kind],
+    queryFn: () => readCategories(login, kind),
+  });
   const category = chosen[kind] ?? categories.data?.[0]?.id;
-  const items = useRead(category && `items ${kind} ${category}`, () => readItems(login, kind, category ?? ''));
+  const items = useQuery({
+    queryKey: [login, 'items', kind, category],
+    queryFn: () => readItems(login, kind, category ?? ''),
+    enabled: category !== undefined,
+  });
 
   const open = (item: Item) => {
     if (item.kind === 'series') return setSeries(item);
@@ -44,7 +58,11 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
       <aside className="web-side">
         <nav className="web-kinds" aria-label="O que assistir">
           {kinds.map(({ kind: one, label, icon: Icon }) => (
-            <button key={one} aria-current={one === kind ? 'page' : undefined} onClick={() => turnTo(one)}>
+            <button
+              key={one}
+              aria-current={one === kind ? 'page' : undefined}
+              onClick={() => turnTo(one)}
+            >
               <Icon size={18} stroke={1.75} aria-hidden /> {label}
             </button>
           ))}

@@ -1,7 +1,6 @@
 import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { usePicture } from './use-picture.ts';
-import { useRead } from './use-read.ts';
 import { type Login, type Programme, readProgrammes } from './xtream.ts';
 
 export interface Playing {
@@ -14,12 +13,13 @@ export interface Playing {
 }
 
 export function Screen({ login, playing }: { login: Login; playing: Playing | undefined }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const { failure, again } = usePicture(video, playing);
+  const { video, failure, again } = usePicture(playing);
   const channelId = playing?.channelId;
-  const guide = useRead(channelId === undefined ? undefined : `guide ${channelId}`, () =>
-    readProgrammes(login, channelId ?? 0),
-  );
+  const guide = useQuery({
+    queryKey: [login, 'guide', channelId],
+    queryFn: () => readProgrammes(login, channelId ?? 0),
+    enabled: channelId !== undefined,
+  });
   return (
     <>
       <div className="web-frame">
@@ -57,4 +57,5 @@ export function Screen({ login, playing }: { login: Login; playing: Playing | un
 
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
 
-const timesOf = ({ from, until }: Programme): string => `${time.format(from)}–${time.format(until)}`;
+const timesOf = ({ from, until }: Programme): string =>
+  `${time.format(from)}–${time.format(until)}`;

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Playing } from './Screen.tsx';
-import { useRead } from './use-read.ts';
 import { type Episode, type Item, type Login, pictureUrl, readEpisodes } from './xtream.ts';
 
 export interface SeriesEpisodesProps {
@@ -12,7 +12,10 @@ export interface SeriesEpisodesProps {
 }
 
 export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: SeriesEpisodesProps) {
-  const episodes = useRead(`episodes ${series.id}`, () => readEpisodes(login, series.id));
+  const episodes = useQuery({
+    queryKey: [login, 'episodes', series.id],
+    queryFn: () => readEpisodes(login, series.id),
+  });
   const seasons = Map.groupBy(episodes.data ?? [], ({ season }) => season);
   const playingOf = (episode: Episode): Playing => ({
     key: `episode-${episode.id}`,
@@ -27,8 +30,8 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
       </button>
       {episodes.error && (
         <p className="web-empty" role="alert">
-          {episodes.error}{' '}
-          <button className="web-link" onClick={episodes.again}>
+          {episodes.error.message}{' '}
+          <button className="web-link" onClick={() => void episodes.refetch()}>
             Tentar de novo
           </button>
         </p>
@@ -42,7 +45,10 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
               const playing = playingOf(episode);
               return (
                 <li key={episode.id}>
-                  <button aria-current={playingKey === playing.key ? 'true' : undefined} onClick={() => onPlay(playing)}>
+                  <button
+                    aria-current={playingKey === playing.key ? 'true' : undefined}
+                    onClick={() => onPlay(playing)}
+                  >
                     <span className="web-number">{episode.number}</span>
                     <span className="web-name">{episode.title}</span>
                   </button>

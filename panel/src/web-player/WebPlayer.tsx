@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Library } from './Library.tsx';
 import { keepLogin, rememberedLogin } from './login.ts';
 import { SignInBox } from './SignInBox.tsx';
@@ -10,7 +10,7 @@ export function WebPlayer() {
   const [busy, setBusy] = useState(first !== undefined);
   const [error, setError] = useState<string>();
 
-  const enter = async (asked: Login) => {
+  const enter = useCallback(async (asked: Login) => {
     setBusy(true);
     setError(undefined);
     try {
@@ -23,13 +23,16 @@ export function WebPlayer() {
     } finally {
       setBusy(false);
     }
-  };
+  }, []);
 
   useEffect(() => {
     if (first) void enter(first);
-  }, []);
+  }, [first, enter]);
 
-  if (!login) return <SignInBox first={first} busy={busy} error={error} onEnter={(asked) => void enter(asked)} />;
+  if (!login)
+    return (
+      <SignInBox first={first} busy={busy} error={error} onEnter={(asked) => void enter(asked)} />
+    );
   const leave = () => {
     keepLogin(undefined);
     setLogin(undefined);

@@ -1,9 +1,11 @@
 /** The customer's own page: signs in with the line and plays what it holds. Served by the player at /web. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../foundation/fonts.css';
 import '../foundation/theme.css';
 import './web-player.css';
+import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';
 
 const place = document.getElementById('root');
@@ -11,6 +13,8 @@ if (!place) throw new Error('web.html has no #root');
 
 createRoot(place).render(
   <StrictMode>
-    <WebPlayer />
+    <QueryClientProvider client={makeClient()}>
+      <WebPlayer />
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -2,7 +2,7 @@
  * Puts what is playing on a video element: a channel by hls.js (or by the browser where it plays HLS
  * itself), a film as it is. When the server cuts it, the person is told why it may be.
  */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Playing } from './Screen.tsx';
 
 const CUT = 'A exibição foi encerrada: a assinatura está em uso em outra tela ou deixou de valer.';
@@ -10,11 +10,13 @@ const OFF_AIR = 'Não foi possível exibir agora. O sinal pode estar fora do ar.
 const UNKNOWN = 'Este navegador não consegue exibir este formato.';
 
 export interface Picture {
+  readonly video: RefObject<HTMLVideoElement | null>;
   readonly failure: string | undefined;
   readonly again: () => void;
 }
 
-export function usePicture(video: RefObject<HTMLVideoElement | null>, playing: Playing | undefined): Picture {
+export function usePicture(playing: Playing | undefined): Picture {
+  const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState<{ key: string; text: string }>();
   const [turn, setTurn] = useState(0);
 
@@ -39,14 +41,18 @@ export function usePicture(video: RefObject<HTMLVideoElement | null>, playing: P
       element.removeAttribute('src');
       element.load();
     };
-  }, [video, playing?.key, turn]);
+  }, [playing, turn]);
 
   const current = failed?.key === playing?.key ? failed : undefined;
-  return { failure: current?.text, again: () => setTurn((before) => before + 1) };
+  return { video, failure: current?.text, again: () => setTurn((before) => before + 1) };
 }
 
 const reasonOf = (element: HTMLVideoElement): string =>
-  element.error?.code === MediaError.MEDIA_ERR_NETWORK ? CUT : element.currentTime > 0 ? OFF_AIR : UNKNOWN;
+  element.error?.code === MediaError.MEDIA_ERR_NETWORK
+    ? CUT
+    : element.currentTime > 0
+      ? OFF_AIR
+      : UNKNOWN;
 
 const REFUSED = new Set([401, 403, 404]);
 

@@ -53,14 +53,18 @@ async function ask<T>(login: Login, parameters: Record<string, string>): Promise
   } catch {
     throw new PlayerError('Sem resposta. Confira a internet e tente de novo.');
   }
-  if (answer.status === 429) throw new PlayerError('Muitas tentativas. Espere um pouco e tente de novo.');
+  if (answer.status === 429)
+    throw new PlayerError('Muitas tentativas. Espere um pouco e tente de novo.');
   if (!answer.ok) throw new PlayerError('Esta assinatura não pode assistir agora. Entre de novo.');
   return (await answer.json()) as T;
 }
 
 /** Throws with the reason where the line may not watch. */
 export async function signIn(login: Login): Promise<void> {
-  const { user_info: user } = await ask<{ user_info: { auth: number; status?: string } }>(login, {});
+  const { user_info: user } = await ask<{ user_info: { auth: number; status?: string } }>(
+    login,
+    {},
+  );
   if (user.auth !== 1) throw new PlayerError('Usuário ou senha incorretos.');
   const refusal = statusTexts[(user.status ?? '').toLowerCase()];
   if (refusal) throw new PlayerError(refusal);
@@ -73,7 +77,9 @@ const actions = {
 } as const satisfies Record<Kind, { categories: string; items: string }>;
 
 export async function readCategories(login: Login, kind: Kind): Promise<Category[]> {
-  const rows = await ask<{ category_id: string; category_name: string }[]>(login, { action: actions[kind].categories });
+  const rows = await ask<{ category_id: string; category_name: string }[]>(login, {
+    action: actions[kind].categories,
+  });
   return rows.map((row) => ({ id: row.category_id, name: row.category_name }));
 }
 
@@ -88,7 +94,10 @@ interface ItemRow {
 }
 
 export async function readItems(login: Login, kind: Kind, categoryId: string): Promise<Item[]> {
-  const rows = await ask<ItemRow[]>(login, { action: actions[kind].items, category_id: categoryId });
+  const rows = await ask<ItemRow[]>(login, {
+    action: actions[kind].items,
+    category_id: categoryId,
+  });
   return rows.map((row) => ({
     kind,
     id: row.stream_id ?? row.series_id ?? 0,
@@ -141,7 +150,12 @@ const fromBase64 = (text: string): string =>
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
 /** Where the picture is; a channel is asked as HLS, which browsers can be made to play. */
-export function pictureUrl({ username, password }: Login, kind: Kind, id: number | string, container: string): string {
+export function pictureUrl(
+  { username, password }: Login,
+  kind: Kind,
+  id: number | string,
+  container: string,
+): string {
   const login = `${encodeURIComponent(username)}/${encodeURIComponent(password)}`;
   return `/${folders[kind]}/${login}/${id}.${kind === 'live' ? 'm3u8' : container}`;
 }

@@ -27,6 +27,7 @@ import { UiProvider } from '../../ui/UiProvider.tsx';
 
 export interface Heard {
   readonly name: string;
+  readonly path: string;
   readonly query: Record<string, string>;
   readonly body: Record<string, unknown>;
   readonly key: string | null;
@@ -70,6 +71,7 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
     const [declaration, says] = found;
     const request: Heard = {
       name: declaration.name,
+      path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body,
       key: new Headers(init.headers).get('idempotency-key'),
@@ -104,8 +106,15 @@ export async function show(screen: ReactNode, address: string) {
     '/users-iptv',
     '/users-iptv/$resellerId',
     '/user-iptv',
+    '/users-p2p',
+    '/users-p2p/$resellerId',
+    '/user-p2p',
+    '/new-users-p2p',
+    '/new-users-p2p/$resellerId',
+    '/new-user-p2p',
     '/list-resellers',
     '/reseller',
+    '/catalogue/{-$section}',
   ];
   const router = createRouter({
     routeTree: root.addChildren(
@@ -127,5 +136,9 @@ export async function show(screen: ReactNode, address: string) {
       </QueryClientProvider>
     </ThemeProvider>,
   );
-  return { ...view, search: () => router.state.location.search as Record<string, unknown> };
+  return {
+    ...view,
+    search: () => router.state.location.search as Record<string, unknown>,
+    path: () => router.state.location.pathname,
+  };
 }

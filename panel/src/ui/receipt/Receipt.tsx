@@ -25,14 +25,16 @@ export interface ReceiptContent {
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
   /** Above the links: a choice of what is shown and copied. */
   choice?: ReactNode;
+  /** Over the desktop's right half; «Links» where nothing is said. */
+  linksTitle?: string;
   /** `phoneHint` is the word at the right of the folded group; else it counts its links. */
   linkGroups: readonly { title: string; icon: Icon; phoneHint?: string; items: readonly ReceiptLink[] }[];
   qr?: { text: string; title: string; note: string } | undefined;
   onWhatsApp?: (() => void) | undefined;
   /** What «Copiar» puts on the clipboard. */
   copyText: string;
-  /** What «Copiar Completo» puts there. */
-  copyFullText: string;
+  /** The second button beside it: «Copiar Completo», «Copiar Simples». */
+  copyOther: { label: string; text: string };
   /** Where the same receipt is found again. */
   hint?: ReactNode;
 }

@@ -27,7 +27,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
     linkGroups,
     qr,
   } = props;
-  const { onWhatsApp, copyText, copyFullText, onClose } = props;
+  const { onWhatsApp, copyText, copyOther, onClose } = props;
   return (
     <div className="receipt-page">
       <div className="receipt-page-body">
@@ -108,13 +108,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
         )}
         <div>
           <CopyButton text={copyText} size="md" icon={IconCopy} fullWidth />
-          <CopyButton
-            text={copyFullText}
-            label="Copiar Completo"
-            size="md"
-            icon={IconFiles}
-            fullWidth
-          />
+          <CopyButton {...copyOther} size="md" icon={IconFiles} fullWidth />
         </div>
       </div>
     </div>

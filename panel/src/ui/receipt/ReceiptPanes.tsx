@@ -6,7 +6,7 @@ import type { ReceiptContent } from './Receipt.tsx';
 
 /** The receipt on the desktop: what to say at the left, what to send at the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
-  const { title, subtitle, credentials, facts, choice, linkGroups, qr, onWhatsApp, copyText, copyFullText, hint, onClose } = props;
+  const { title, subtitle, credentials, facts, choice, linksTitle = 'Links', linkGroups, qr, onWhatsApp, copyText, copyOther, hint, onClose } = props;
   return (
     <>
       <div className="receipt-panes">
@@ -47,7 +47,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
         </div>
         <div className="receipt-links">
           <div className="receipt-links-head">
-            <h2>Links</h2>
+            <h2>{linksTitle}</h2>
             <CloseButton aria-label="Fechar" size={34} onClick={onClose} />
           </div>
           {choice}
@@ -66,7 +66,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
       <div className="receipt-foot">
         {hint && <p>{hint}</p>}
         <CopyButton text={copyText} size="md" icon={IconCopy} />
-        <CopyButton text={copyFullText} label="Copiar Completo" size="md" icon={IconFiles} />
+        <CopyButton {...copyOther} size="md" icon={IconFiles} />
         {onWhatsApp && (
           <Button variant="whatsapp" size="md" leftSection={<IconBrandWhatsapp size={19} stroke={1.75} aria-hidden />} onClick={onWhatsApp} data-autofocus>
             Enviar no WhatsApp

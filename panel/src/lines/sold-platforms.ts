@@ -1,0 +1,18 @@
+/** What a person sells: profile, grants and functions decide (Q-NP2PVIS, Q-TESTFLAGS). The server asks again on every call. */
+import { type Platform, platformKeys, platforms } from '@ramal/contract/platforms';
+import type { Profile } from '../sessions/profile.ts';
+
+/** Admins sell nothing. */
+export const sells = ({ profile, flags, grants }: Profile, { flag, grant }: Platform): boolean =>
+  profile !== 'admin' && flags[flag] && (!grant || grants.includes(grant));
+
+/** Lines that exist stay within reach while only the function is off (Q-FLAGOFF); a grant is always asked. */
+export const mayList = ({ profile, grants }: Profile, { grant }: Platform): boolean =>
+  profile === 'admin' || !grant || grants.includes(grant);
+
+/** Tests are on, in general and on this platform. */
+export const mayTest = ({ flags }: Profile, { testFlag }: Platform): boolean =>
+  flags.tests && (!testFlag || flags[testFlag]);
+
+export const soldPlatforms = (profile: Profile): Platform[] =>
+  platformKeys.map((key) => platforms[key]).filter((platform) => sells(profile, platform));
