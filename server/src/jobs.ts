@@ -1,18 +1,29 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
+import { sourceCheck } from './catalogue/check-sources.ts';
+import { forgetImportEntries } from './catalogue/forget-entries.ts';
+import { guideRead, readGuides } from './catalogue/guide-read.ts';
+import { importApply } from './catalogue/import-apply.ts';
+import { importRead } from './catalogue/import-read.ts';
 import { proveLedger } from './credits/prove-ledger.ts';
+import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
 import { forgetOldTraces } from './sessions/forget-old-traces.ts';
 import { type TaskKind, taskJobs } from './tasks/tasks.ts';
+import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
 /** Every kind of long work a person can ask for. */
-export const taskKinds: readonly TaskKind[] = [];
+export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck];
 
 export const jobs: readonly Job[] = [
   { name: 'prove-ledger', schedule: '0 7 * * *', work: async (house) => void (await proveLedger(house)) },
   { name: 'forget-old-traces', schedule: '30 7 * * *', work: forgetOldTraces },
   eraseDeletedLines,
   forgetStalePresence,
+  endUnseenViewings,
+  takeTreeTotals,
+  forgetImportEntries,
+  readGuides,
   ...taskJobs(taskKinds),
 ];

@@ -21,6 +21,13 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     whatsapp: '5511955550142',
   });
   const kept = await line(house, owner, { username: '44440002' });
+  for (const { id } of [gone, kept]) {
+    await house.owner.query(
+      `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at, ended_at, ended_because)
+       values (gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, $2, $2, 'left')`,
+      [id, house.clock.now()],
+    );
+  }
   await call(house, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: owner.token });
 
   house.clock.forward(29 * DAY_MS);
@@ -35,6 +42,8 @@ it('erases a line thirty days after its deletion, not one day sooner, and frees 
     note: '',
     whatsapp: null,
   });
+  const watched = await house.owner.query('select line_id::int as id from viewings');
+  expect(watched.rows).toEqual([{ id: kept.id }]);
   expect(await personal(kept.id)).toMatchObject({ username: '44440002', note: 'Cliente' });
   const { token } = await person(house, { balance: 1000 });
   expect((await call(house, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(

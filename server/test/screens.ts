@@ -1,0 +1,155 @@
+/**
+ * Screens that watch: two players on one database stand for two processes, and each screen asks as a
+ * player would. Opened once a test file; only the clock is moved.
+ */
+import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
+import { expect } from 'vitest';
+import { type TestHouse, call, openTestHouse } from './house.ts';
+import { type Person, person } from './people.ts';
+import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player.ts';
+
+export let house: TestHouse;
+export let here: OpenPlayer;
+export let there: OpenPlayer;
+export let admin: Person;
+
+export const UNLIMITED = 50;
+export const ONE_SCREEN = 51;
+export const TWO_SCREENS = 52;
+
+export async function openScreens(): Promise<void> {
+  house = await openTestHouse();
+  await house.owner.query(`
+    insert into packages (id, name, max_connections) values (50, 'Livre', 0), (51, 'Uma', 1), (52, 'Duas', 2);
+    insert into package_bouquets (package_id, bouquet_id) values (50, 1), (51, 1), (52, 1);
+    insert into streams (id, kind, name, category_id, source)
+      select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(11, 15) n`);
+  here = await openPlayer(house);
+  there = await openPlayer(house);
+  admin = await person(house, { profile: 'admin', until: '2026-11-23T15:00:00Z' });
+}
+
+export async function closeScreens(): Promise<void> {
+  await here.close();
+  await there.close();
+  await house.close();
+}
+
+export const lineOf = (packageId: number) => seedLine(house, { package_id: packageId });
+
+export interface Screen {
+  /** What its player would fetch next: 200, or 403 once it is closed. */
+  status(): Promise<number>;
+  segmentStatus(): Promise<number>;
+  leave(): Promise<void>;
+}
+
+interface From {
+  readonly at?: OpenPlayer;
+  readonly as?: string;
+  readonly channel?: number;
+}
+
+export const urlOf = ({ url }: OpenPlayer, { username, password }: SeededLine, file: string) =>
+  `${url}/live/${username}/${password}/${file}`;
+
+export async function hls(
+  line: SeededLine,
+  { at = here, as = 'TV', channel = 1 }: From = {},
+): Promise<Screen> {
+  const headers = { 'user-agent': as };
+  const opened = await fetch(urlOf(at, line, `${channel}.m3u8`), { headers });
+  expect(opened.status).toBe(200);
+  const nameIn = (list: string) =>
+    new URL(list.split('\n').findLast((row) => row.startsWith('/')) ?? '', at.url).href;
+  const playlist = nameIn(await opened.text());
+  const first = await fetch(playlist, { headers });
+  const segment = nameIn(await first.text());
+  const statusOf = async (url: string) => {
+    const answer = await fetch(url, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return {
+    status: () => statusOf(playlist),
+    segmentStatus: () => statusOf(segment),
+    leave: async () => {},
+  };
+}
+
+export async function ts(
+  line: SeededLine,
+  { at = here, as = 'TV', channel = 1 }: From = {},
+): Promise<Screen> {
+  const leaving = new AbortController();
+  const answer = await fetch(urlOf(at, line, `${channel}.ts`), {
+    headers: { 'user-agent': as },
+    signal: leaving.signal,
+  });
+  expect(answer.status).toBe(200);
+  let runs = true;
+  const read = async () => {
+    for await (const _ of answer.body ?? []);
+  };
+  const over = read()
+    .catch(() => {})
+    .then(() => (runs = false));
+  const status = async () => (runs ? 200 : 403);
+  return {
+    status,
+    segmentStatus: status,
+    leave: async () => {
+      leaving.abort();
+      await over;
+    },
+  };
+}
+
+export async function standing(screens: readonly Screen[]): Promise<number[]> {
+  return Promise.all(screens.map((screen) => screen.status()));
+}
+
+/** One after the other, a second apart. */
+export async function inTurn(openings: readonly (() => Promise<Screen>)[]): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  for (const open of openings) {
+    screens.push(await open());
+    house.clock.forward(1_000);
+  }
+  return screens;
+}
+
+export const leaveAll = (screens: readonly Screen[]) =>
+  Promise.all(screens.map((screen) => screen.leave()));
+
+export const history = async (line: SeededLine) =>
+  (
+    await house.owner.query(
+      `select title, ended_because as why, extract(epoch from ended_at - started_at)::int as lasted, user_agent as who
+       from viewings where line_id = $1 order by started_at, id`,
+      [line.id],
+    )
+  ).rows;
+
+/** Everybody who watches the line now, as the panel's lists and the modal see it. */
+export async function watchers(line: SeededLine): Promise<string[]> {
+  const { status, body } = await call(
+    house,
+    getMomentAbuse,
+    { body: { username: line.username } },
+    { token: admin.token },
+  );
+  expect(status).toBe(200);
+  const { rows } = await house.owner.query(
+    'select count(*)::int as n from presence where line_id = $1',
+    [line.id],
+  );
+  expect(rows[0].n).toBe(body.length);
+  return body.map(({ user_agent }) => user_agent).toReversed();
+}
+
+export const end = (id: string) =>
+  call(house, endViewing, { params: { id } }, { token: admin.token });
+export const now = async (line: SeededLine) =>
+  (await call(house, getMomentAbuse, { body: { username: line.username } }, { token: admin.token }))
+    .body;
