@@ -57,3 +57,12 @@ export const idParam = z.object({ id: whole('ID', 1) });
 
 /** A date as people of the panel's time zone write it in a form: yyyy-mm-dd (Q-EXPDAY). */
 export const day = (label: string) => z.iso.date().meta({ title: label });
+
+/** An address on the web: `http://…` or `https://…`. */
+export const webAddress = (label: string) =>
+  text(label, 2000).refine((value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value), {
+    error: 'Os links devem começar com http:// ou https://',
+  });
+
+/** A set chosen among many, by id. */
+export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });

@@ -46,49 +46,49 @@ const createIptv = createRoute({
   ...within,
   path: '/user-iptv',
   validateSearch: createSearch,
-  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'CreateIptvLine'),
+  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateIptvLine'),
 });
 
 const listIptv = createRoute({
   ...within,
   path: '/users-iptv/{-$resellerId}',
   validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'IptvLines'),
+  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'IptvLines'),
 });
 
 const createP2p = createRoute({
   ...within,
   path: '/user-p2p',
   validateSearch: createSearch,
-  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'CreateP2pLine'),
+  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateP2pLine'),
 });
 
 const listP2p = createRoute({
   ...within,
   path: '/users-p2p/{-$resellerId}',
   validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'P2pLines'),
+  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'P2pLines'),
 });
 
 const createNewP2p = createRoute({
   ...within,
   path: '/new-user-p2p',
   validateSearch: createSearch,
-  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'CreateNewP2pLine'),
+  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateNewP2pLine'),
 });
 
 const listNewP2p = createRoute({
   ...within,
   path: '/new-users-p2p/{-$resellerId}',
   validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/p2p-screens.tsx'), 'NewP2pLines'),
+  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'NewP2pLines'),
 });
 
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
   validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/iptv-screens.tsx'), 'AllIptvLines'),
+  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'AllIptvLines'),
 });
 
 const createReseller = createRoute({

@@ -4,7 +4,7 @@ import {
   createSourceList,
   getImport,
   importFromFile,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
 import type { House } from '../src/foundation/house.ts';
 import { taskKinds } from '../src/jobs.ts';
 import { runTask } from '../src/tasks/tasks.ts';

@@ -16,6 +16,7 @@ let callers: Person[];
 let lines: number[];
 /** On the P2P services, by the beginning of their paths. */
 let p2p: Record<string, number[]>;
+let tasks: number[];
 let victims: number[];
 beforeAll(async () => {
   house = await openTestHouse();
@@ -34,6 +35,7 @@ beforeAll(async () => {
     (await person(house, { parent })).id,
   ];
   await fillCatalogue();
+  tasks = await tasksOf(callers);
   lines = [];
   for (let made = 0; made < 8; made += 1)
     lines.push((await line(house, seller, { isOficial: made > 1 })).id);
@@ -130,11 +132,21 @@ function objectsOf({ path }: Endpoint): number[] {
   const service = Object.keys(p2p).find((beginning) => path.startsWith(beginning));
   if (service) return p2p[service]!;
   if (path.startsWith('/api/catalogue')) return catalogue;
+  if (path.startsWith('/api/tasks')) return tasks;
   return /users-iptv|lines/.test(path) ? lines : victims;
 }
 
 /** Of every table of the catalogue, so that any call finds something under any of them. */
 const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
+
+/** Each caller's own, because nobody else's can be followed. */
+async function tasksOf(people: readonly Person[]): Promise<number[]> {
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into tasks (kind, account_id) select 'sample', id from unnest($1::bigint[]) id, generate_series(1, 3) returning id`,
+    [people.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => Number(id));
+}
 
 const fillCatalogue = () =>
   house.owner.query(`
@@ -178,6 +190,11 @@ const names = [
   ['get-profile', 20],
   ['get-my-ip', 20],
   ['get-captcha', 20],
+  ['get-brand', 60],
+  ['get-logo', 20],
+  ['get-background', 20],
+  ['get-task', 40],
+  ['stop-task', 40],
   ['get-settings', 20],
   ['toggle-tests', 40],
   ['toggle-test-iptv', 20],

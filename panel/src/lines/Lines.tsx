@@ -18,7 +18,7 @@ import { emptyFace, nothingFoundFace } from './list-faces.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { ListFilters } from './ListFilters.tsx';
 import type { Line } from './line.ts';
-import { LineWindows } from './LineWindows.tsx';
+import { LineWindows } from './lazy-line-windows.tsx';
 import './lines.css';
 import type { LinePlatform, Whose } from './platform.ts';
 import { lineActions } from './row-actions.ts';

@@ -13,7 +13,7 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LineStatusBadge } from './columns.tsx';
 import { findLine } from './find-line.ts';
-import { LineWindows } from './LineWindows.tsx';
+import { LineWindows } from './lazy-line-windows.tsx';
 import type { LinePlatform } from './platform.ts';
 import { useLineActs } from './use-line-acts.tsx';
 import { isNumber } from './whatsapp.ts';

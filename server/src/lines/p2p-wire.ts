@@ -41,7 +41,7 @@ export function p2pReceipt(house: House, line: Line): P2pReceipt {
     is_trial: line.isTrial,
     ...(line.testHours === null ? {} : { test_hours: line.testHours }),
     adult_password: house.config.adultPassword,
-    links_franchise: howToEnter(line),
+    links_franchise: HOW_TO_ENTER,
     whatsapp: line.whatsapp,
     nota: line.note,
     product_name: planName(house, line),
@@ -49,9 +49,8 @@ export function p2pReceipt(house: House, line: Line): P2pReceipt {
 }
 
 /** Until a franchise writes its own; names no address, because the app brings its own (Q-LINKDEFAULTS). */
-const howToEnter = ({ username, password }: Line): string =>
+const HOW_TO_ENTER =
   'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
   '1. Abra o aplicativo e espere a tela de entrada.\n' +
   '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
-  '3. Confirme em Entrar.\n\n' +
-  `Usuário: ${username}\nSenha: ${password}`;
+  '3. Confirme em Entrar.';

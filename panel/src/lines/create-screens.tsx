@@ -1,10 +1,10 @@
-/** The line screens, for the two P2P services. */
+/** The form that sells a line, once for each platform; it comes apart from the lists, which most open first. */
 import { Allowed } from '../sessions/Allowed.tsx';
 import { CreateLine } from './CreateLine.tsx';
-import { Lines } from './Lines.tsx';
+import { iptvLines } from './iptv.ts';
 import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import type { LinePlatform } from './platform.ts';
-import { mayList, sells } from './sold-platforms.ts';
+import { sells } from './sold-platforms.ts';
 
 const creating = (platform: LinePlatform) => () => (
   <Allowed when={(profile) => sells(profile, platform.is)}>
@@ -12,13 +12,6 @@ const creating = (platform: LinePlatform) => () => (
   </Allowed>
 );
 
-const listing = (platform: LinePlatform) => () => (
-  <Allowed when={(profile) => mayList(profile, platform.is)}>
-    <Lines platform={platform} />
-  </Allowed>
-);
-
+export const CreateIptvLine = creating(iptvLines);
 export const CreateP2pLine = creating(p2pPlatform);
-export const P2pLines = listing(p2pPlatform);
 export const CreateNewP2pLine = creating(newP2pPlatform);
-export const NewP2pLines = listing(newP2pPlatform);

@@ -1,0 +1,195 @@
+/** Lists (M3U) that feed the catalogue: each is imported after a look at what it would change. */
+import { z } from 'zod';
+import { streamKinds } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, idParam, text, webAddress } from './fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { task } from './tasks.ts';
+
+const admins = { profiles: ['admin'] } as const;
+const said = z.object({ message: z.string() });
+
+export const LARGEST_LIST_BYTES = 64 * 1024 * 1024;
+export const MOST_ENTRIES = 200_000;
+
+/** Verdicts of a dry run. `refused` entries name their reason and are never imported. */
+export const verdicts = ['new', 'changed', 'gone', 'same', 'refused'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const counts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  gone: z.int(),
+  same: z.int(),
+  refused: z.int(),
+});
+
+/** reading → ready (the dry run can be looked at) → applying → applied; failed, discarded. */
+export const importStates = [
+  'reading',
+  'ready',
+  'applying',
+  'applied',
+  'failed',
+  'discarded',
+] as const;
+
+export const listImport = z.object({
+  id: z.int(),
+  list_id: z.int(),
+  state: z.enum(importStates),
+  counts,
+  /** The work going on now, or done last. */
+  task: task.nullable(),
+  created_at_timestamp: z.int(),
+  applied_at_timestamp: z.int().nullable(),
+});
+export type ListImport = z.output<typeof listImport>;
+
+export const sourceList = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Empty where the list comes as a file. */
+  address: z.string(),
+  channels: z.int(),
+  films: z.int(),
+  episodes: z.int(),
+  last_import: listImport.nullable(),
+});
+export type SourceList = z.output<typeof sourceList>;
+
+const listBody = z.object({
+  name: text('Nome', 100),
+  address: webAddress('Endereço').optional(),
+});
+
+export const listSourceLists = endpoint({
+  name: 'list-source-lists',
+  method: 'GET',
+  path: '/api/catalogue/lists',
+  summary: 'As listas M3U que alimentam o catálogo.',
+  access: admins,
+  answer: z.array(sourceList),
+  errors: [],
+});
+
+export const createSourceList = endpoint({
+  name: 'create-source-list',
+  method: 'POST',
+  path: '/api/catalogue/lists',
+  summary: 'Cadastra uma lista M3U; nada é importado ainda.',
+  access: admins,
+  body: listBody,
+  answer: sourceList.extend(said.shape),
+  errors: ['name_taken'],
+});
+
+export const editSourceList = endpoint({
+  name: 'edit-source-list',
+  method: 'PUT',
+  path: '/api/catalogue/lists/:id',
+  summary: 'Muda o nome ou o endereço da lista.',
+  access: admins,
+  params: idParam,
+  body: listBody,
+  answer: sourceList.extend(said.shape),
+  errors: ['list_not_found', 'name_taken'],
+});
+
+export const deleteSourceList = endpoint({
+  name: 'delete-source-list',
+  method: 'DELETE',
+  path: '/api/catalogue/lists/:id',
+  summary: 'Apaga a lista e tudo o que veio dela.',
+  access: admins,
+  params: idParam,
+  answer: said,
+  errors: ['list_not_found', 'import_running'],
+});
+
+export const importFromAddress = endpoint({
+  name: 'import-from-address',
+  method: 'POST',
+  path: '/api/catalogue/lists/:id/imports',
+  summary: 'Busca a lista no endereço dela e mostra o que mudaria, sem mudar nada.',
+  access: admins,
+  params: idParam,
+  answer: listImport,
+  errors: ['list_not_found', 'address_missing', 'import_running'],
+});
+
+export const importFromFile = endpoint({
+  name: 'import-from-file',
+  method: 'POST',
+  path: '/api/catalogue/lists/:id/file',
+  summary: 'Recebe a lista como arquivo e mostra o que mudaria, sem mudar nada.',
+  access: admins,
+  params: idParam,
+  upload: { maxBytes: LARGEST_LIST_BYTES },
+  answer: listImport,
+  errors: ['list_not_found', 'import_running', 'body_too_large'],
+});
+
+export const getImport = endpoint({
+  name: 'get-import',
+  method: 'GET',
+  path: '/api/catalogue/imports/:id',
+  summary: 'Em que pé está uma importação e o que ela mudaria.',
+  access: admins,
+  params: idParam,
+  answer: listImport,
+  errors: ['import_not_found'],
+});
+
+export const importEntry = z.object({
+  position: z.int(),
+  verdict: z.enum(verdicts),
+  kind: z.enum(streamKinds),
+  name: z.string(),
+  category: z.string(),
+  /** What changes: name of the field, before and after. Only for changed ones. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** Why it is refused; empty otherwise. */
+  reason: z.string(),
+});
+export type ImportEntry = z.output<typeof importEntry>;
+
+export const listImportEntries = endpoint({
+  name: 'list-import-entries',
+  method: 'GET',
+  path: '/api/catalogue/imports/:id/entries',
+  summary: 'O que a importação mudaria, linha por linha.',
+  access: admins,
+  params: idParam,
+  query: pageQuery(['position'])
+    .omit({ sort: true, dir: true })
+    .extend({
+      verdict: z.enum(verdicts).optional().meta({ title: 'Situação' }),
+      kind: z.enum(streamKinds).optional().meta({ title: 'Tipo' }),
+    }),
+  answer: pageOf(importEntry),
+  errors: ['import_not_found'],
+});
+
+export const applyImport = endpoint({
+  name: 'apply-import',
+  method: 'POST',
+  path: '/api/catalogue/imports/:id/apply',
+  summary: 'Aplica a importação ao catálogo; o que sumiu da lista pode sair do ar ou ficar.',
+  access: admins,
+  params: idParam,
+  body: z.object({ hide_gone: flag('Tirar do ar o que sumiu').default(true) }),
+  answer: listImport,
+  errors: ['import_not_found', 'import_not_ready', 'import_running'],
+});
+
+export const discardImport = endpoint({
+  name: 'discard-import',
+  method: 'DELETE',
+  path: '/api/catalogue/imports/:id',
+  summary: 'Joga fora uma importação que ainda não foi aplicada.',
+  access: admins,
+  params: idParam,
+  answer: said,
+  errors: ['import_not_found', 'import_running', 'import_not_ready'],
+});

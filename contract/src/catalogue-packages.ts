@@ -1,0 +1,170 @@
+/** How the catalogue is sold: streams stand in categories, categories in bouquets, bouquets in packages. */
+import { z } from 'zod';
+import { categoryKinds } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, idParam, ids, text, whole } from './fields.ts';
+
+const admins = { profiles: ['admin'] } as const;
+const said = z.object({ message: z.string() });
+
+export const category = z.object({
+  id: z.int(),
+  kind: z.enum(categoryKinds),
+  name: z.string(),
+  position: z.int(),
+  /** Streams in it, or series. */
+  items: z.int(),
+  bouquet_ids: z.array(z.int()),
+});
+export type CatalogueCategory = z.output<typeof category>;
+
+export const listCategories = endpoint({
+  name: 'list-categories',
+  method: 'GET',
+  path: '/api/catalogue/categories',
+  summary: 'As categorias, na ordem em que os aplicativos as mostram.',
+  access: admins,
+  answer: z.array(category),
+  errors: [],
+});
+
+export const editCategory = endpoint({
+  name: 'edit-category',
+  method: 'PUT',
+  path: '/api/catalogue/categories/:id',
+  summary: 'Muda nome, posição ou bouquets de uma categoria.',
+  access: admins,
+  params: idParam,
+  body: z.object({
+    name: text('Nome', 200).optional(),
+    /** Its place among those of its kind, from 0; the others make room. */
+    position: whole('Posição', 0, 100_000).optional(),
+    bouquet_ids: ids('Bouquet').optional(),
+  }),
+  answer: category.extend(said.shape),
+  errors: ['category_not_found', 'bouquet_unknown', 'name_taken'],
+});
+
+export const bouquet = z.object({
+  id: z.int(),
+  name: z.string(),
+  category_ids: z.array(z.int()),
+  channels: z.int(),
+  films: z.int(),
+  series: z.int(),
+  /** Packages that hold it. */
+  packages: z.int(),
+});
+export type CatalogueBouquet = z.output<typeof bouquet>;
+
+const bouquetBody = z.object({
+  name: text('Nome', 100),
+  category_ids: ids('Categoria').default([]),
+});
+
+export const listBouquets = endpoint({
+  name: 'list-bouquets',
+  method: 'GET',
+  path: '/api/catalogue/bouquets',
+  summary: 'Os bouquets e o que cada um reúne.',
+  access: admins,
+  answer: z.array(bouquet),
+  errors: [],
+});
+
+export const createBouquet = endpoint({
+  name: 'create-bouquet',
+  method: 'POST',
+  path: '/api/catalogue/bouquets',
+  summary: 'Cria um bouquet com as categorias escolhidas.',
+  access: admins,
+  body: bouquetBody,
+  answer: bouquet.extend(said.shape),
+  errors: ['name_taken', 'category_not_found'],
+});
+
+export const editBouquet = endpoint({
+  name: 'edit-bouquet',
+  method: 'PUT',
+  path: '/api/catalogue/bouquets/:id',
+  summary: 'Muda o nome e as categorias de um bouquet.',
+  access: admins,
+  params: idParam,
+  body: bouquetBody,
+  answer: bouquet.extend(said.shape),
+  errors: ['bouquet_not_found', 'name_taken', 'category_not_found'],
+});
+
+export const deleteBouquet = endpoint({
+  name: 'delete-bouquet',
+  method: 'DELETE',
+  path: '/api/catalogue/bouquets/:id',
+  summary: 'Apaga um bouquet que nenhuma linha usa.',
+  access: admins,
+  params: idParam,
+  answer: said,
+  errors: ['bouquet_not_found', 'bouquet_in_use'],
+});
+
+export const cataloguePackage = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Screens at once; 0 is without limit. */
+  max_connections: z.int(),
+  allows_tests: z.boolean(),
+  bouquet_ids: z.array(z.int()),
+  /** Lines that hold it now. */
+  lines: z.int(),
+});
+export type CataloguePackage = z.output<typeof cataloguePackage>;
+
+const packageBody = z.object({
+  name: text('Nome', 100),
+  max_connections: whole('Telas', 0, 100),
+  allows_tests: flag('Serve para testes').default(true),
+  bouquet_ids: ids('Bouquet').min(1),
+});
+
+export const listPackages = endpoint({
+  name: 'list-packages',
+  method: 'GET',
+  path: '/api/catalogue/packages',
+  summary: 'Os pacotes prontos que as revendas vendem.',
+  access: admins,
+  answer: z.array(cataloguePackage),
+  errors: [],
+});
+
+export const createPackage = endpoint({
+  name: 'create-package',
+  method: 'POST',
+  path: '/api/catalogue/packages',
+  summary: 'Cria um pacote pronto.',
+  access: admins,
+  body: packageBody,
+  answer: cataloguePackage.extend(said.shape),
+  errors: ['name_taken', 'bouquet_unknown'],
+});
+
+export const editPackage = endpoint({
+  name: 'edit-package',
+  method: 'PUT',
+  path: '/api/catalogue/packages/:id',
+  summary: 'Muda um pacote; vale na hora para as linhas que o têm.',
+  access: admins,
+  params: idParam,
+  body: packageBody,
+  answer: cataloguePackage.extend(said.shape),
+  errors: ['package_not_found', 'name_taken', 'bouquet_unknown'],
+});
+
+export const deletePackage = endpoint({
+  name: 'delete-package',
+  method: 'DELETE',
+  path: '/api/catalogue/packages/:id',
+  summary: 'Apaga um pacote que nenhuma linha usa.',
+  access: admins,
+  params: idParam,
+  answer: said,
+  errors: ['package_not_found', 'package_in_use'],
+});

@@ -1,0 +1,96 @@
+/** Programme guides (XMLTV): read from an address, now and every six hours, or from a file. */
+import { z } from 'zod';
+import { LARGEST_LIST_BYTES } from './catalogue-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, text, webAddress } from './fields.ts';
+import { task } from './tasks.ts';
+
+const admins = { profiles: ['admin'] } as const;
+const said = z.object({ message: z.string() });
+
+export const LARGEST_GUIDE_BYTES = 256 * 1024 * 1024;
+
+export const guide = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Empty where it comes as a file. */
+  address: z.string(),
+  channels: z.int(),
+  programmes: z.int(),
+  /** Channels of the catalogue that find programmes in it. */
+  matched_channels: z.int(),
+  read_at_timestamp: z.int().nullable(),
+  /** Of the last programme known. */
+  until_timestamp: z.int().nullable(),
+  task: task.nullable(),
+});
+export type Guide = z.output<typeof guide>;
+
+const guideBody = z.object({ name: text('Nome', 100), address: webAddress('Endereço').optional() });
+
+export const listGuides = endpoint({
+  name: 'list-guides',
+  method: 'GET',
+  path: '/api/catalogue/guides',
+  summary: 'Os guias de programação (XMLTV).',
+  access: admins,
+  answer: z.array(guide),
+  errors: [],
+});
+
+export const createGuide = endpoint({
+  name: 'create-guide',
+  method: 'POST',
+  path: '/api/catalogue/guides',
+  summary: 'Cadastra um guia; com endereço, ele é lido a cada 6 horas.',
+  access: admins,
+  body: guideBody,
+  answer: guide.extend(said.shape),
+  errors: ['name_taken'],
+});
+
+export const editGuide = endpoint({
+  name: 'edit-guide',
+  method: 'PUT',
+  path: '/api/catalogue/guides/:id',
+  summary: 'Muda nome ou endereço de um guia.',
+  access: admins,
+  params: idParam,
+  body: guideBody,
+  answer: guide.extend(said.shape),
+  errors: ['guide_not_found', 'name_taken'],
+});
+
+export const deleteGuide = endpoint({
+  name: 'delete-guide',
+  method: 'DELETE',
+  path: '/api/catalogue/guides/:id',
+  summary: 'Apaga um guia e a programação que veio dele.',
+  access: admins,
+  params: idParam,
+  answer: said,
+  errors: ['guide_not_found'],
+});
+
+export const readGuide = endpoint({
+  name: 'read-guide',
+  method: 'POST',
+  path: '/api/catalogue/guides/:id/read',
+  summary: 'Lê o guia no endereço dele agora.',
+  access: admins,
+  params: idParam,
+  answer: task,
+  errors: ['guide_not_found', 'address_missing', 'guide_running'],
+});
+
+export const readGuideFile = endpoint({
+  name: 'read-guide-file',
+  method: 'POST',
+  path: '/api/catalogue/guides/:id/file',
+  summary: 'Recebe o guia como arquivo XMLTV, também comprimido com gzip.',
+  access: admins,
+  params: idParam,
+  upload: { maxBytes: LARGEST_LIST_BYTES },
+  answer: task,
+  errors: ['guide_not_found', 'guide_running', 'body_too_large'],
+});
