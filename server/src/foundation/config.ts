@@ -1,5 +1,7 @@
 /** The operator's interface: what the environment says, read once and checked (docs/OPERATIONS.md). */
+import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 
 export const roles = ['panel', 'player', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -65,7 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
     adultPassword: env.RAMAL_ADULT_PASSWORD || '0000',
     p2pProducts: products(env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS'),
     bonusGoals: list(env.RAMAL_BONUS_GOALS ?? '').map((goal) => number({ goal }, 'goal', 0)),
-    privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? ''),
+    privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
   };
 }
@@ -95,6 +97,18 @@ function timeZone(name: string): string {
   } catch {
     throw new ConfigError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
   }
+}
+
+/** One that could never match would leave the operator looking for the reason elsewhere. */
+function privateOrigin(origin: string): string {
+  const text = origin.replace(/^\[(.*)\]$/, '$1');
+  const isHost = URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
+  const [address = '', bits] = text.split('/');
+  const isAddress = isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+  if (isAddress || isHost) return origin;
+  throw new ConfigError(
+    `RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks (origem.lan, 10.0.0.5, 10.0.0.0/8), not «${origin}»`,
+  );
 }
 
 function httpUrl(name: string, value: string): string {

@@ -235,6 +235,13 @@ describe('what never ends is cut off', () => {
     expect((await readBytes(answer, 1_000_000)).length).toBe(1_000_000);
   });
 
+  test('a body that falls silent after its reader was slow', async () => {
+    const { url } = await serve((_, response) => response.write(Buffer.alloc(500_000)));
+    const answer = await askOutside(ALLOWED, url, { idleTimeoutMs: 50 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await reasonOf(readBytes(answer, 1_000_000))).toBe('silent');
+  });
+
   test('a body of a gigabyte, said or sent', async () => {
     let sent = 0;
     const { url } = await serve((request, response) => {
@@ -280,6 +287,13 @@ test('what is not HTTP, not there or not known is told apart', async () => {
   const lookup: Lookup = (_host, _options, done) =>
     done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
   expect(await reasonOf(askOutside([], 'http://nada.test/', { lookup }))).toBe('unknown-host');
+});
+
+test('a switch to another protocol is no answer', async () => {
+  const { url } = await serveRaw((socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  );
+  expect(await reasonOf(askOutside(ALLOWED, url))).toBe('bad-answer');
 });
 
 test('the asker ends it, before the answer and in the middle', async () => {

@@ -148,18 +148,26 @@ function sendTo(
     const end = () => request.destroy(tooLate.reason as Error);
     if (tooLate.aborted) end();
     tooLate.addEventListener('abort', end);
-    request.once('close', () => tooLate.removeEventListener('abort', end));
+    request.once('close', () => {
+      tooLate.removeEventListener('abort', end);
+      // A switch of protocols nobody asked for closes it without a word.
+      reject(new OutsideRefusal('bad-answer'));
+    });
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
     );
     request.once('response', (response) => {
       tooLate.removeEventListener('abort', end);
       if (signal) addAbortSignal(signal, response);
-      request.setTimeout(idleTimeoutMs, () => {
+      const { socket } = response;
+      const silent = () => {
         // Bytes wait to be read: it is the reader who is slow.
-        if (response.readableLength > 0) request.setTimeout(idleTimeoutMs);
+        if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(new OutsideRefusal('silent'));
-      });
+      };
+      // Of the socket, because a request tells of one silence only.
+      socket.setTimeout(idleTimeoutMs).on('timeout', silent);
+      response.once('close', () => socket.off('timeout', silent));
       resolve({
         status: response.statusCode ?? 0,
         headers: response.headers,

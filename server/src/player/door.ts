@@ -1,6 +1,7 @@
 /**
  * What holds for every address of the player and for none of the panel's: any web player may call,
- * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept.
+ * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept, and
+ * who stops reading is let go of.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -17,9 +18,13 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-export function openDoor(server: FastifyInstance): void {
+const UNREAD_FOR_MS = 60_000;
+
+export function openDoor(server: FastifyInstance, unreadForMs = UNREAD_FOR_MS): void {
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
+    const { raw: response } = reply;
+    response.setTimeout(unreadForMs, () => void response.destroy());
   });
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

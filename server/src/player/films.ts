@@ -10,7 +10,7 @@ import { askOutside } from '../foundation/outside.ts';
 import type { Viewing } from './open-viewing.ts';
 import { askFilm } from './outside/film-answer.ts';
 import { wordsOf } from './outside/problem.ts';
-import type { RunningStreams } from './running.ts';
+import { type RunningStreams, closingOf } from './running.ts';
 import { encodingOf } from './sighting.ts';
 import { readTestFilm } from './test-film/test-film.ts';
 
@@ -47,10 +47,9 @@ export function openFilms(house: House, running: RunningStreams, health: SourceH
     container: string,
   ) {
     const { streamId } = viewing.ticket;
-    const over = new AbortController();
-    reply.raw.once('close', () => over.abort());
+    const closing = closingOf(reply);
     try {
-      const film = await askFilm(ask, url, request.headers, container, over.signal);
+      const film = await askFilm(ask, url, request.headers, container, closing);
       health.note(streamId, null);
       reply.code(film.status).headers(film.headers);
       if (!film.parts || request.method === 'HEAD') {
@@ -60,7 +59,7 @@ export function openFilms(house: House, running: RunningStreams, health: SourceH
       begin(request, reply, viewing, () => film.close());
       return reply.send(Readable.from(film.parts, { objectMode: false }));
     } catch (error) {
-      if (!over.signal.aborted) health.note(streamId, wordsOf(error));
+      if (!closing.aborted) health.note(streamId, wordsOf(error));
       return reply.code(502).send();
     }
   }

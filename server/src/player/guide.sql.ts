@@ -21,21 +21,29 @@ export const guideChannel = (bouquets: readonly number[], streamId: number): Sql
     and s.category_id in (
       select b.category_id from bouquet_categories b where b.bouquet_id = any(${bouquets}::bigint[]))`;
 
-/**
- * Programmes of one channel that end after `from`, at most `most`. Where several guides tell of a
- * channel, the one attached first is believed.
- */
-export const programmesOf = (channel: string, from: Date, most: number): Sql => sql`
-  select ${columns} from programmes p
-  where p.channel = ${channel.toLowerCase()} and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)}
-    and p.guide_id = (select min(o.guide_id) from programmes o where o.channel = p.channel and o.ends_at > ${from})
-  order by p.starts_at limit ${most}`;
+/** The first attached of the guides that tell of a channel: one look a guide, into the key of its programmes. */
+const believed = (channel: Sql, from: Date): Sql => sql`
+  select g.id from guides g
+  where exists (
+    select from programmes o
+    where o.guide_id = g.id and o.channel = ${channel} and o.starts_at > ${dayBefore(from)})
+  order by g.id limit 1`;
+
+/** Programmes of one channel that end after `from`, at most `most`; one guide is believed. */
+export const programmesOf = (channel: string, from: Date, most: number): Sql => {
+  const asked = channel.toLowerCase();
+  return sql`
+    select ${columns} from programmes p
+    where p.guide_id = (${believed(sql`${asked}`, from)}) and p.channel = ${asked}
+      and p.starts_at > ${dayBefore(from)} and p.ends_at > ${from}
+    order by p.starts_at limit ${most}`;
+};
 
 /** The same for many channels, between two times. */
 export const programmesOfMany = (channels: readonly string[], from: Date, until: Date): Sql => sql`
   select ${columns}
   from unnest(${channels}::text[]) with ordinality as asked (channel, place)
-  join lateral (select min(o.guide_id) as id from programmes o where o.channel = asked.channel) believed on true
-  join programmes p on p.channel = asked.channel and p.guide_id = believed.id
+  join lateral (${believed(sql`asked.channel`, from)}) guide on true
+  join programmes p on p.guide_id = guide.id and p.channel = asked.channel
     and p.ends_at > ${from} and p.starts_at > ${dayBefore(from)} and p.starts_at < ${until}
   order by asked.place, p.starts_at`;

@@ -6,7 +6,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../foundation/house.ts';
 import type { Watching } from '../watching/watching.ts';
-import type { CutPicture, ListedPicture, LivePictures } from './live-pictures.ts';
+import {
+  type CutPicture,
+  type ListedPicture,
+  type LivePictures,
+  USUAL_PEAK_BITS,
+} from './live-pictures.ts';
 import type { Viewing } from './open-viewing.ts';
 import { type Admitted, type OutsideHls, PLAYLIST_TYPE, openOutsideHls } from './outside-hls.ts';
 import { isMaster } from './outside/hls-tags.ts';
@@ -34,8 +39,6 @@ export interface LiveHls {
 /** A television left on for days; the line itself is checked at each refresh. */
 const SESSION_MS = 7 * 86_400_000;
 const SEGMENT_MS = 60_000;
-/** For the one playlist of a source that has only one. */
-const USUAL_BITS_PER_SECOND = 8_000_000;
 
 export function openLiveHls(
   house: House,
@@ -76,7 +79,7 @@ export function openLiveHls(
       if (picture.form === 'listed' && isMaster(picture.playlist)) {
         return outside.send(reply, viewing, () => listOf(picture, viewing));
       }
-      const bits = picture.form === 'cut' ? picture.peakBitsPerSecond : USUAL_BITS_PER_SECOND;
+      const bits = picture.form === 'cut' ? picture.peakBitsPerSecond : USUAL_PEAK_BITS;
       return reply.type(PLAYLIST_TYPE).send(choiceOf(bits, sealed));
     },
 

@@ -42,7 +42,7 @@ export interface LivePictures {
 export const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 const TEST_PEAK_BITS = 400_000;
 /** What most channels stay under; a source that is one list says nothing of it. */
-const USUAL_PEAK_BITS = 8_000_000;
+export const USUAL_PEAK_BITS = 8_000_000;
 /** Segments behind the playlist that a slow player may still come for. */
 const BEHIND = 30;
 
@@ -52,8 +52,11 @@ export function openLivePictures(house: House, health: SourceHealth): LivePictur
   const playlists = openPlaylists(ask);
   const relays = new Map<string, Relay>();
   const cuts = new Map<string, CutChannel>();
-  const note = (streamId: number, error: unknown) =>
-    health.note(streamId, error === null ? null : wordsOf(error));
+  let stopped = false;
+  const note = (streamId: number, error: unknown) => {
+    // Whatever fails now was let go of here.
+    if (!stopped) health.note(streamId, error === null ? null : wordsOf(error));
+  };
 
   async function* openAnew(url: string, signal: AbortSignal): AsyncGenerator<Buffer, void> {
     const opened = await openSource(ask, url, signal);
@@ -132,6 +135,7 @@ export function openLivePictures(house: House, health: SourceHealth): LivePictur
     fetches,
     note,
     stop: () => {
+      stopped = true;
       fetches.stop();
       playlists.stop();
       for (const channel of cuts.values()) channel.stop();

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Watching } from '../watching/watching.ts';
 import type { LivePictures } from './live-pictures.ts';
 import type { Viewing } from './open-viewing.ts';
-import type { RunningStreams } from './running.ts';
+import { type RunningStreams, closingOf } from './running.ts';
 
 export interface LiveTs {
   send(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
@@ -19,21 +19,16 @@ export function openLiveTs(
     send: async (request, reply, viewing) => {
       const { ticket, source } = viewing;
       reply.type('video/mp2t');
-      const response = reply.raw;
       if (request.method === 'HEAD') return reply.send();
-      const over = new AbortController();
-      response.once('close', () => over.abort());
-      if (response.closed) over.abort();
-      const picture = await pictures.continuous(ticket.streamId, source, over.signal);
-      if (!picture || over.signal.aborted) {
+      const closing = closingOf(reply);
+      const picture = await pictures.continuous(ticket.streamId, source, closing);
+      if (!picture || closing.aborted) {
         watching.left(ticket.sessionId);
         return reply.removeHeader('content-type').code(502).send();
       }
       const body = Readable.from(picture, { objectMode: false });
-      running.begin(request, reply, viewing, { encoding: 'MPEG-TS', leaves: true }, () => {
-        over.abort();
-        body.destroy();
-      });
+      const how = { encoding: 'MPEG-TS', leaves: true };
+      running.begin(request, reply, viewing, how, () => body.destroy());
       return reply.send(body);
     },
   };

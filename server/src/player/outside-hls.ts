@@ -39,20 +39,22 @@ export interface OutsideHls {
 const MAX_KEY_BYTES = 64;
 const RANGE = /^bytes=\d{1,15}-(?:\d{1,15})?$/;
 /** Endings players go by; anything else is said to be a segment of a transport stream. */
-const SEGMENT_TYPES: Readonly<Record<string, string>> = {
-  ts: 'video/mp2t',
-  mp4: 'video/mp4',
-  m4s: 'video/mp4',
-  m4v: 'video/mp4',
-  cmfv: 'video/mp4',
-  m4a: 'audio/mp4',
-  cmfa: 'audio/mp4',
-  aac: 'audio/aac',
-  mp3: 'audio/mpeg',
-  ac3: 'audio/ac3',
-  ec3: 'audio/eac3',
-  vtt: 'text/vtt',
-};
+const SEGMENT_TYPES = new Map(
+  Object.entries({
+    ts: 'video/mp2t',
+    mp4: 'video/mp4',
+    m4s: 'video/mp4',
+    m4v: 'video/mp4',
+    cmfv: 'video/mp4',
+    m4a: 'audio/mp4',
+    cmfa: 'audio/mp4',
+    aac: 'audio/aac',
+    mp3: 'audio/mpeg',
+    ac3: 'audio/ac3',
+    ec3: 'audio/eac3',
+    vtt: 'text/vtt',
+  }),
+);
 
 export function openOutsideHls(
   house: House,
@@ -106,7 +108,7 @@ export function openOutsideHls(
       const kind = name === 'k.key' ? 'key' : 'segment';
       const url = open(viewing, kind, address);
       if (url === undefined) return reply.code(404).send();
-      const type = SEGMENT_TYPES[name.split('.')[1] ?? ''] ?? 'video/mp2t';
+      const type = SEGMENT_TYPES.get(name.split('.')[1] ?? '') ?? 'video/mp2t';
       if (request.method === 'HEAD') return reply.type(type).send();
       const given = request.headers.range;
       const range = given !== undefined && RANGE.test(given) ? given : undefined;
@@ -141,5 +143,5 @@ function nameOf(kind: AddressKind, url: string): string {
   if (kind === 'playlist') return 'p.m3u8';
   if (kind === 'key') return 'k.key';
   const [, ending = ''] = /\.(\w{2,4})$/.exec(new URL(url).pathname) ?? [];
-  return `s.${ending.toLowerCase() in SEGMENT_TYPES ? ending.toLowerCase() : 'ts'}`;
+  return `s.${SEGMENT_TYPES.has(ending.toLowerCase()) ? ending.toLowerCase() : 'ts'}`;
 }

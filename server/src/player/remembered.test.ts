@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRemembered } from './remembered.ts';
+import { MOST_THINGS, openRemembered } from './remembered.ts';
 
 const made = (value: string, bytes = value.length) => async () => ({ value, bytes });
 
@@ -30,6 +30,13 @@ it('hands out what is heavier than everything together, and does not keep it', a
   const remembered = openRemembered(10);
   expect(await remembered.get('a', made('a', 50))).toBe('a');
   expect(await remembered.get('a', made('A', 1))).toBe('A');
+});
+
+it('does not keep countless little things', async () => {
+  const remembered = openRemembered(1_000_000);
+  for (let n = 0; n <= MOST_THINGS; n += 1) await remembered.get(`empty ${n}`, made('[]'));
+  expect(await remembered.get('empty 0', made('forgotten'))).toBe('forgotten');
+  expect(await remembered.get(`empty ${MOST_THINGS}`, made('never'))).toBe('[]');
 });
 
 it('keeps no failure', async () => {

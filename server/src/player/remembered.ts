@@ -17,6 +17,9 @@ interface Entry {
   bytes: number;
 }
 
+/** A player may ask for categories that do not exist, and an empty list weighs next to nothing. */
+export const MOST_THINGS = 20_000;
+
 export function openRemembered(mostBytes: number): Remembered {
   const kept = new Map<string, Entry>();
   let weight = 0;
@@ -37,7 +40,7 @@ export function openRemembered(mostBytes: number): Remembered {
       if (kept.get(key) === entry) kept.delete(key);
     }
     for (const oldest of kept.keys()) {
-      if (weight <= mostBytes) break;
+      if (weight <= mostBytes && kept.size <= MOST_THINGS) break;
       forget(oldest);
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Answers that last: an unbounded `.ts`, a film being read. The line is checked every few seconds while
  * one runs, and its connection is closed when the line may no longer watch, when a further screen or
- * somebody's hand ended it, when nothing was known for too long, when the player stopped reading.
+ * somebody's hand ended it, when nothing was known for too long.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../foundation/house.ts';
@@ -19,8 +19,16 @@ export interface RunningStreams {
     how: { readonly encoding: string; readonly leaves: boolean },
     over: () => void,
   ): void;
-  /** Ends every running stream: the server stops. */
+  /** Ends every running stream, and those that still begin: the server stops. */
   stop(): void;
+}
+
+/** Aborts when the player goes, at once where it has gone already. */
+export function closingOf({ raw: response }: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  response.once('close', () => closing.abort());
+  if (response.closed) closing.abort();
+  return closing.signal;
 }
 
 interface Running {
@@ -31,8 +39,6 @@ interface Running {
   end(): void;
 }
 
-const UNREAD_FOR_MS = 60_000;
-
 export function openRunningStreams(
   house: House,
   rights: ViewingRights,
@@ -40,16 +46,18 @@ export function openRunningStreams(
   pace: Pace,
 ): RunningStreams {
   const running = new Set<Running>();
-  const timer = setInterval(
-    () => running.forEach((one) => void recheck(one)),
-    pace.checkEveryMs,
-  ).unref();
+  let stopped = false;
+  const timer = setInterval(() => {
+    for (const one of running) {
+      if (ageOf(one.right) >= pace.goodForMs) one.end();
+      else void recheck(one);
+    }
+  }, pace.checkEveryMs).unref();
 
   const see = ({ request, viewing, right, encoding }: Running) =>
     watching.seen(sightingOf(request, viewing.ticket, right, encoding));
 
   async function recheck(one: Running): Promise<void> {
-    if (ageOf(one.right) >= pace.goodForMs) return one.end();
     try {
       const right = await rights.check(one.viewing.ticket, 0);
       if (!right) return one.end();
@@ -64,21 +72,25 @@ export function openRunningStreams(
     begin: (request, { raw: response }, viewing, { encoding, leaves }, over) => {
       const end = () => void response.destroy();
       const one: Running = { viewing, request, encoding, right: viewing.right, end };
-      running.add(one);
-      see(one);
       const stopListening = watching.onEnded(viewing.ticket.sessionId, end);
-      const unheard = watching.onEnded(viewing.ticket.sessionId, end);
-      response.once('close', () => {
-        unheard();
+      const closed = () => {
         running.delete(one);
         stopListening();
         over();
         // Who reads a film closes at every seek and comes back.
         if (leaves) watching.left(viewing.ticket.sessionId);
-      });
-      response.setTimeout(UNREAD_FOR_MS, end);
+      };
+      // The player went while its stream was opened, and closes no more.
+      if (response.closed) return closed();
+      response.once('close', closed);
+      if (stopped) return end();
+      running.add(one);
+      see(one);
+      // The source took its time: what is known of the line is old.
+      if (ageOf(one.right) >= pace.checkEveryMs) void recheck(one);
     },
     stop: () => {
+      stopped = true;
       clearInterval(timer);
       running.forEach((one) => one.end());
     },

@@ -59,16 +59,24 @@ const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', '
 export const LOOK_BYTES = 64;
 
 /**
- * The type to send it on with. Throws when it is declared as anything else, or is letters whatever
- * it is declared as; subtitles alone may be.
+ * The type to send it on with. Throws when it is declared as anything else, or begins with letters
+ * whatever it is declared as; subtitles alone may.
  */
-export function mediaTypeOf(declared: string | undefined, start: Buffer, unsaid: string): string {
-  const essence = essenceOf(declared);
+export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
+  const essence = essenceOf(headers['content-type']);
   if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
   const known = MEDIA.test(essence);
-  if ((!known && !UNSAID.has(essence)) || isLetters(start)) throw problem('not-media');
+  if (!known && !UNSAID.has(essence)) throw problem('not-media');
+  const isPiece = status === 206 && !saysHowItBegins(headers['content-range'], start);
+  if (isLetters(start) && !(known && isPiece)) throw problem('not-media');
   return known ? essence : unsaid;
 }
+
+type Head = Pick<OutsideAnswer, 'status' | 'headers'>;
+
+/** In the middle of a film there may be letters, and players ask for two bytes of one. */
+const saysHowItBegins = (range: string | undefined, start: Buffer): boolean =>
+  range === undefined || (range.startsWith('bytes 0-') && start.length >= LOOK_BYTES);
 
 const isSubtitles = (start: Buffer): boolean =>
   /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));

@@ -4,6 +4,7 @@
  */
 import { WRAP_TICKS } from '../test-channel/mpegts.ts';
 import type { Relay } from './relay.ts';
+import { problem } from './problem.ts';
 import { type Entry, makeScanner } from './ts-packets.ts';
 
 export interface CutSegment {
@@ -39,9 +40,12 @@ export function openCutChannel(relay: Relay, firstNumber: number, over: () => vo
   const unasked = setTimeout(stop, UNASKED_FOR_MS).unref();
 
   function stop(): void {
+    // Once: by then another may have been opened in its place.
+    if (ending.signal.aborted) return;
     clearTimeout(unasked);
     ending.abort();
     over();
+    first.reject(problem('ended'));
   }
 
   async function cut(): Promise<void> {

@@ -58,11 +58,7 @@ export async function askFilm(
   }
   try {
     const { start, all } = await peek(body, LOOK_BYTES);
-    const type = mediaTypeOf(
-      answer.headers['content-type'],
-      start,
-      TYPES[container] ?? 'application/octet-stream',
-    );
+    const type = mediaTypeOf(answer, start, TYPES[container] ?? 'application/octet-stream');
     return { status, headers: { ...headers, 'content-type': type }, parts: all, close };
   } catch (error) {
     close();

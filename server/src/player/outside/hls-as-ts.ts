@@ -19,8 +19,8 @@ interface Segment {
 
 /** How far behind its newest segment a channel is begun. */
 const BEHIND = 3;
-/** Sent ahead of time, so that a player starts at once. */
-const AHEAD_MS = 10_000;
+/** Sent ahead of time, so that a player starts at once; with a segment more, less than a relay keeps. */
+const AHEAD_MS = 5_000;
 const SHORTEST_REFRESH_MS = 500;
 const MISSED_IN_A_ROW = 3;
 

@@ -5,7 +5,8 @@ import type { FetchedPlaylist } from './open-source.ts';
 /** Names with their values as they stand, quotes included. */
 export type Attributes = Map<string, string>;
 
-const ATTRIBUTE = /([A-Z0-9-]+)=("[^"]*"|[^",]*)(?:,|$)/g;
+/** Begins at a comma, so that a line of a million letters is not read a million times. */
+const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
 export const attributesOf = (text: string): Attributes =>
   new Map(Array.from(text.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]));

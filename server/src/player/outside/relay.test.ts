@@ -101,6 +101,12 @@ test('a source that gives nothing is said so after two tries', async () => {
   expect(noted).toEqual(['dropped', 'dropped', 'over']);
 });
 
+test('who left before joining keeps no source open', async () => {
+  leaving.abort();
+  await expect(relay.join(leaving.signal)).rejects.toThrow('aborted');
+  expect([opened, noted]).toEqual([0, []]);
+});
+
 test('the last viewer closes the source', async () => {
   const viewing = join();
   await expect.poll(() => opened).toBe(1);

@@ -8,7 +8,7 @@ import { problem } from './problem.ts';
 import { makeAligner, makeScanner } from './ts-packets.ts';
 
 export interface Relay {
-  /** The picture from its last entry point on. Throws when its source gives none. */
+  /** The picture from its last entry point on. Throws when its source gives none or nobody waits. */
   join(signal: AbortSignal): Promise<AsyncGenerator<Buffer, void>>;
 }
 
@@ -138,6 +138,7 @@ export function openRelay(channel: RelayOf): Relay {
 
   return {
     join: async (signal) => {
+      signal.throwIfAborted();
       const viewer: Viewer = {
         queue: [...recent],
         bytes: recentBytes,

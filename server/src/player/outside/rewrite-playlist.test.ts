@@ -1,6 +1,7 @@
 import { type types, parse } from 'hls-parser';
 import { describe, expect, test } from 'vitest';
-import { rewritePlaylist } from './rewrite-playlist.ts';
+import { attributesOf } from './hls-tags.ts';
+import { MOST_ADDRESSES, rewritePlaylist } from './rewrite-playlist.ts';
 
 const FROM = 'https://cdn.example/a/b/list.m3u8?token=1';
 const rename = (kind: string, url: string) => `/hls/t/${kind}/${Buffer.from(url).toString('hex')}`;
@@ -42,6 +43,27 @@ test('every address is renamed, resolved against where the list came from', () =
     key: { method: 'AES-128' },
     map: { byterange: { length: 720, offset: 0 } },
   });
+});
+
+test('attributes with spaces between them, and commas inside', () => {
+  const attributes = attributesOf('METHOD=AES-128, URI="a,IV=1",KEYFORMAT="identity"');
+  expect([...attributes]).toEqual([
+    ['METHOD', 'AES-128'],
+    ['URI', '"a,IV=1"'],
+    ['KEYFORMAT', '"identity"'],
+  ]);
+});
+
+// The test would not end: half a million times half a million letters.
+test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])('«%s» without end is read', (text) => {
+  expect(attributesOf(text.repeat(500_000 / text.length)).size).toBeLessThan(2);
+});
+
+test('a list with addresses without end is refused', () => {
+  const one = ['#EXTINF:1,', 'a'];
+  const many = Array.from({ length: MOST_ADDRESSES }, () => one).flat();
+  expect(namesIn(rewritten(...many))).toHaveLength(MOST_ADDRESSES);
+  expect(() => rewritten(...many, ...one)).toThrow('mais dados');
 });
 
 test('lists of lists keep what players choose by', () => {

@@ -3,6 +3,7 @@
  * pass, so that no word of the source's that might say where it stands reaches a player.
  */
 import { createHash } from 'node:crypto';
+import { OutsideRefusal } from '../../foundation/outside.ts';
 import {
   type Attributes,
   type Line,
@@ -50,9 +51,13 @@ const PLAIN = new Set([
 ]);
 const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 
-/** Throws SourceProblem when it names what is not http. */
+/** A day of a film. Each is sealed for each viewer, and nobody else is served meanwhile. */
+export const MOST_ADDRESSES = 10_000;
+
+/** Throws SourceProblem when it names what is not http, OutsideRefusal when it names too much. */
 export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
   const lines = ['#EXTM3U'];
+  let addresses = 0;
   let before = '';
   for (const line of linesOf(playlist)) {
     const written = line.tag === '' ? addressOf(line, before) : tagOf(line);
@@ -64,7 +69,13 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
 
   function addressOf({ text }: Line, after: string): string | undefined {
     if (after === '') return undefined;
-    return rename(after === 'EXT-X-STREAM-INF' ? 'playlist' : 'segment', resolve(text, playlist));
+    return renamed(after === 'EXT-X-STREAM-INF' ? 'playlist' : 'segment', text);
+  }
+
+  function renamed(kind: AddressKind, uri: string): string {
+    addresses += 1;
+    if (addresses > MOST_ADDRESSES) throw new OutsideRefusal('too-large');
+    return rename(kind, resolve(uri, playlist));
   }
 
   function tagOf({ tag, text }: Line): string | undefined {
@@ -76,7 +87,7 @@ export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): stri
     if (!kind && !WITH_ATTRIBUTES.has(tag)) return undefined;
     const attributes = harmless(attributesOf(text));
     const uri = attributesOf(text).get('URI');
-    if (kind && uri) attributes.set('URI', `"${rename(kind, resolve(unquoted(uri), playlist))}"`);
+    if (kind && uri) attributes.set('URI', `"${renamed(kind, unquoted(uri))}"`);
     return `#${tag}:${writeAttributes(attributes)}`;
   }
 }

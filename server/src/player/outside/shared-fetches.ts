@@ -1,7 +1,7 @@
 /**
  * One fetch of a segment serves everybody who wants it in this process, while it comes and for a
  * little after. It is read only as fast as its fastest reader wants it, and let go of when nobody
- * reads it any more; how many bytes are kept is bounded.
+ * reads it any more; how many bytes are kept is bounded, and beyond that a reader leaves nothing behind.
  */
 import { OutsideRefusal } from '../../foundation/outside.ts';
 import { LOOK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
@@ -37,8 +37,8 @@ interface Kept {
 
 interface Shared {
   readonly bytes: () => number;
-  readonly readers: () => number;
-  readonly over: () => boolean;
+  /** Nobody new will read it: those who read it read on. */
+  readonly letGo: () => void;
   readonly close: () => void;
 }
 
@@ -68,7 +68,7 @@ export function openSharedFetches(ask: Ask, maxKeptBytes = MAX_KEPT_BYTES): Shar
     const shared = settled.get(key);
     kept.delete(key);
     settled.delete(key);
-    if (shared?.readers() === 0) shared.close();
+    shared?.letGo();
   }
 
   async function begin(key: string, wanted: Wanted, entry: () => Kept): Promise<Fetched & Shared> {
@@ -117,10 +117,7 @@ async function fetchShared(
     const contentLength = plain(headers['content-length'], /^\d{1,15}$/);
     if (Number(contentLength ?? 0) > maxBytes) throw new OutsideRefusal('too-large');
     const { start, all } = await peek(body, LOOK_BYTES);
-    const sent =
-      type === null
-        ? 'application/octet-stream'
-        : mediaTypeOf(headers['content-type'], start, type);
+    const sent = type === null ? 'application/octet-stream' : mediaTypeOf(answer, start, type);
     const contentRange = plain(
       headers['content-range'],
       /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/,
@@ -142,9 +139,12 @@ function shareParts(
   close: () => void,
   broken: () => void,
 ): Shared & Pick<Fetched, 'read'> {
-  const parts: Buffer[] = [];
+  const parts: (Buffer | undefined)[] = [];
   let bytes = 0;
   let readers = 0;
+  let isKept = true;
+  /** How many parts, from the first on, nobody can read any more. */
+  let gone = 0;
   let over = false;
   let failure: { readonly error: unknown } | undefined;
   let pulling: Promise<void> | undefined;
@@ -166,12 +166,14 @@ function shareParts(
   }
 
   async function* read(): AsyncGenerator<Buffer, void> {
+    if (gone > 0) throw new Error('let go of before it was read');
     readers += 1;
     try {
       for (let at = 0; ;) {
         const part = parts[at];
         if (part) {
           at += 1;
+          if (!isKept && readers === 1) for (; gone < at; gone += 1) parts[gone] = undefined;
           yield part;
         } else if (failure) throw failure.error;
         else if (over) return;
@@ -186,5 +188,9 @@ function shareParts(
     }
   }
 
-  return { read, bytes: () => bytes, readers: () => readers, over: () => over, close };
+  const letGo = () => {
+    isKept = false;
+    if (readers === 0) close();
+  };
+  return { read, bytes: () => bytes, letGo, close };
 }

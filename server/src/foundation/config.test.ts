@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const read = (origins: string) => readConfig({ RAMAL_PRIVATE_ORIGINS: origins }).privateOrigins;
+
+test('private origins are hosts, addresses and networks', () => {
+  const named = [
+    'origem.lan',
+    'Fonte_1',
+    '10.1.0.0/16',
+    '192.168.1.5',
+    '::1',
+    '[fd00::2]',
+    'fd00::/8',
+  ];
+  expect(read(named.join(', '))).toEqual(named);
+  expect(read('')).toEqual([]);
+});
+
+test.each([
+  '10.0.0.0/99',
+  '10.0.0/8',
+  '999.1.1.1',
+  '10.1',
+  'fd00::/200',
+  'http://origem.lan',
+  'origem.lan:8080',
+  'origem lan',
+  'user@origem.lan',
+])('«%s» stops the start', (origin) => {
+  expect(() => read(`10.0.0.1,${origin}`)).toThrow(ConfigError);
+  expect(() => read(origin)).toThrow(`RAMAL_PRIVATE_ORIGINS wants hosts, addresses or networks`);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { openCutChannel } from './cut-segments.ts';
+import type { Relay } from './relay.ts';
+
+test('who waits for a picture that never begins is told when the waiting is over', async () => {
+  const silent: Relay = {
+    join: async (signal) =>
+      (async function* () {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        yield* [];
+      })(),
+  };
+  let over = 0;
+  const channel = openCutChannel(silent, 1, () => (over += 1));
+  const waiting = channel.segments();
+  channel.stop();
+  await expect(waiting).rejects.toThrow('encerrou');
+  await new Promise(setImmediate);
+  expect(over).toBe(1);
+});
