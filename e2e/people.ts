@@ -6,7 +6,12 @@ export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Types name and password, waits for the human check as a person does, and enters. */
-export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  username: string,
+  password: string,
+): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Usuário').fill(username);
   await page.getByLabel('Senha', { exact: true }).fill(password);

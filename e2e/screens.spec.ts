@@ -2,8 +2,8 @@
  * Every screen in both schemes and both widths, for whoever sees it: nothing serious for axe, one h1,
  * nothing wider than the screen, no error in the browser's console.
  */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { listen, looksRight } from './looks.ts';
 import { DESKTOP, PHONE, choosePackage, preferScheme, signIn } from './people.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
 
@@ -19,7 +19,23 @@ const sellerScreens = [
   '/reseller',
 ];
 const grantedScreens = ['/new-user-p2p', '/new-users-p2p'];
-const adminScreens = ['/dashboard', '/double-access', '/list-resellers', '/reseller', '/settings', ...['canais', 'filmes', 'series', 'categorias', 'bouquets', 'pacotes?janela=criar', 'listas', 'guias'].map((section) => `/catalogue/${section}`)];
+const adminScreens = [
+  '/dashboard',
+  '/double-access',
+  '/list-resellers',
+  '/reseller',
+  '/settings',
+  ...[
+    'canais',
+    'filmes',
+    'series',
+    'categorias',
+    'bouquets',
+    'pacotes?janela=criar',
+    'listas',
+    'guias',
+  ].map((section) => `/catalogue/${section}`),
+];
 
 for (const scheme of ['dark', 'light'] as const) {
   for (const [width, viewport] of [
@@ -85,28 +101,9 @@ for (const scheme of ['dark', 'light'] as const) {
   }
 }
 
-function listen(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  page.on('pageerror', (error) => errors.push(error.message));
-  return errors;
-}
-
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.waitForLoadState('networkidle');
   await looksRight(page);
-}
-
-async function looksRight(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  const serious = found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
-  expect(serious).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }

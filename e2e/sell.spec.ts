@@ -12,7 +12,12 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('from the printed admin to a line that plays', async ({ page, product, request, context }) => {
+    test('from the printed admin to a line that plays', async ({
+      page,
+      product,
+      request,
+      context,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const reseller = `loja-${name === 'at a desk' ? 'mesa' : 'rua'}`;
       const password = 'senha-da-loja-1';
@@ -22,7 +27,10 @@ for (const { name, viewport } of [
       await page.getByLabel('Usuário').fill(reseller);
       await page.getByLabel('Senha', { exact: true }).fill(password);
       await page.getByLabel('WhatsApp').fill('5511955550101');
-      await page.getByLabel(/Créditos/).first().fill('20');
+      await page
+        .getByLabel(/Créditos/)
+        .first()
+        .fill('20');
       await page.getByRole('button', { name: /Adicionar/ }).click();
       await expect(page.getByText('Revenda cadastrada').first()).toBeVisible();
 
@@ -43,7 +51,9 @@ for (const { name, viewport } of [
       const secret = /Senha: (\S+)/.exec(copied)?.[1] ?? '';
       expect(username).toMatch(/^\d{9}$/);
 
-      const login = await request.get(`${product.url}/player_api.php`, { params: { username, password: secret } });
+      const login = await request.get(`${product.url}/player_api.php`, {
+        params: { username, password: secret },
+      });
       expect((await login.json()).user_info).toMatchObject({ auth: 1, status: 'Active' });
       const list = await request.get(`${product.url}/get.php`, {
         params: { username, password: secret, type: 'm3u_plus', output: 'hls' },

@@ -2,7 +2,11 @@
 import { choosePackage, signIn } from './people.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
 
-test('an ended session brings back to the same form with what was typed', async ({ page, demo, request }) => {
+test('an ended session brings back to the same form with what was typed', async ({
+  page,
+  demo,
+  request,
+}) => {
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/user-iptv`);
   await choosePackage(page);
@@ -19,7 +23,11 @@ test('an ended session brings back to the same form with what was typed', async 
   await expect(page.getByLabel('Anotações')).toHaveValue('Seu Osvaldo, paga dia 5');
 });
 
-test('a question that is open when the session ends does not follow to the sign-in', async ({ page, demo, request }) => {
+test('a question that is open when the session ends does not follow to the sign-in', async ({
+  page,
+  demo,
+  request,
+}) => {
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/users-iptv`);
   await page.getByRole('button', { name: /30/ }).first().click();
@@ -33,7 +41,10 @@ test('a question that is open when the session ends does not follow to the sign-
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('without a session every screen leads to sign-in, with one sign-in leads home', async ({ page, demo }) => {
+test('without a session every screen leads to sign-in, with one sign-in leads home', async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}/users-iptv`);
   await page.waitForURL('**/login?**');
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
@@ -43,7 +54,10 @@ test('without a session every screen leads to sign-in, with one sign-in leads ho
   await page.waitForURL('**/dashboard');
 });
 
-test('a screen of the administration says «Sem permissão» to a reseller', async ({ page, demo }) => {
+test('a screen of the administration says «Sem permissão» to a reseller', async ({
+  page,
+  demo,
+}) => {
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   for (const path of ['/settings', '/double-access']) {
     await page.goto(demo.url + path);

@@ -62,6 +62,7 @@ export async function watch({ port, pool, lines, seconds, restart, say }: Watche
       await right(pool, watchers),
     ),
   );
+  say(factRow('largest lag of a row behind its player (ms)', await largestLag(pool, watchers)));
   const stoppedAt = performance.now();
   await restart();
   say(factRow('stopped and started again in (ms)', performance.now() - stoppedAt));
@@ -140,9 +141,11 @@ interface Row {
   readonly seenAt: Date;
 }
 
+/** Without those the data set is furnished with. */
 const rowsOf = async (pool: pg.Pool, watchers: readonly Watcher[]): Promise<Map<number, Date>> => {
   const { rows } = await pool.query<Row>(
-    `select line_id as line, max(last_seen_at) as "seenAt" from presence where line_id = any($1) group by 1`,
+    `select line_id as line, max(last_seen_at) as "seenAt" from presence
+     where line_id = any($1) and user_agent <> 'bench' group by 1`,
     [watchers.map(({ line }) => line.id)],
   );
   return new Map(rows.map(({ line, seenAt }) => [Number(line), seenAt]));
@@ -186,6 +189,6 @@ const openViewings = (pool: pg.Pool, watchers: readonly Watcher[]): Promise<numb
 const online = (pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> =>
   count(
     pool,
-    `select count(distinct line_id) from presence where last_seen_at > now() - interval '45 seconds' and line_id = any($1)`,
+    `select count(distinct line_id) from presence where last_seen_at > now() - interval '45 seconds' and line_id = any($1) and user_agent <> 'bench'`,
     watchers,
   );

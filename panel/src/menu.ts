@@ -61,11 +61,12 @@ const platformItems = (profile: Profile) =>
   }));
 
 export function tabsOf(profile: Profile): Tab[] {
-  const [first = platforms.iptv] = soldPlatforms(profile);
+  const sold = soldPlatforms(profile);
+  const [first = platforms.iptv] = sold;
   const lines = profile.profile === 'admin' ? '/double-access' : first.listPath;
   return [
     { label: 'Início', icon: IconHome, to: '/dashboard' },
-    { label: 'Linhas', icon: IconList, to: lines },
+    { label: 'Linhas', icon: IconList, to: lines, holds: sold.map(({ listPath }) => listPath) },
     { label: 'Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
   ];
 }

@@ -9,7 +9,7 @@ import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
 import { forgetOldTraces } from './sessions/forget-old-traces.ts';
-import { type TaskKind, taskJobs } from './tasks/tasks.ts';
+import { type TaskKind, runTasks, takeUpTasks } from './tasks/tasks.ts';
 import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
@@ -25,5 +25,8 @@ export const jobs: readonly Job[] = [
   takeTreeTotals,
   forgetImportEntries,
   readGuides,
-  ...taskJobs(taskKinds),
+  takeUpTasks,
 ];
+
+/** What people wait for may take hours: done by a worker of its own, it holds up nothing of the clock's. */
+export const longJobs: readonly Job[] = [runTasks(taskKinds)];

@@ -4,7 +4,7 @@ import { furnishBrands } from './demo/brands.ts';
 import { furnish } from './demo/furnish.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';
 import { startWorker } from './foundation/jobs.ts';
-import { jobs } from './jobs.ts';
+import { jobs, longJobs } from './jobs.ts';
 import { makeLog, openHouse } from './open-house.ts';
 import { type FirstAdmin, makeFirstAdmin } from './sessions/first-admin.ts';
 
@@ -27,8 +27,10 @@ async function start(): Promise<void> {
     if (config.roles.has('panel')) closing.push(await listen(await makePanelServer(house), config.host, config.port));
     if (servesPlayer) closing.push(await listen(await makePlayerServer(house), config.host, config.playerPort));
     if (config.roles.has('worker')) {
-      const worker = await startWorker(house, open.ownerUrl, jobs);
-      closing.push(() => worker.stop());
+      for (const some of [jobs, longJobs]) {
+        const worker = await startWorker(house, open.ownerUrl, some);
+        closing.push(() => worker.stop());
+      }
     }
     say([`Ramal is at http://localhost:${config.port}`]);
   } catch (error) {

@@ -1,68 +1,40 @@
 /** Bouquets: which categories are sold together. */
-import { Button } from '@mantine/core';
-import { type CatalogueBouquet, deleteBouquet, listBouquets } from '@ramal/contract/catalogue';
-import { IconEdit, IconPackages, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
+import {
+  type CatalogueBouquet,
+  deleteBouquet,
+  listBouquets,
+} from '@ramal/contract/catalogue-packages';
+import { IconPackages, IconStack2 } from '@tabler/icons-react';
 import { formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
-import type { Column, RowAction } from '../ui/table/columns.ts';
+import type { Column } from '../ui/table/columns.ts';
 import { changedBySale, useCategories } from './calls.ts';
 import type { SectionProps } from './Catalogue.tsx';
 import { contentsOf } from './counts.ts';
 import { EditBouquet } from './EditBouquet.tsx';
-import { NamedList } from './NamedList.tsx';
-import { SectionFrame } from './SectionFrame.tsx';
-import { useFlash } from './use-flash.ts';
-import { useRemoving } from './use-removing.ts';
+import { NamedSection } from './NamedSection.tsx';
 
 export function Bouquets({ address }: SectionProps) {
   const list = useCall(listBouquets, {});
-  const categories = useCategories();
-  const remove = useRemoving(deleteBouquet, changedBySale);
-  const [flash, flashRow] = useFlash();
-  const { janela, item } = address.asked;
-  const edited = list.data?.find(({ id }) => id === item);
-  const create = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => address.open('criar')}
-    >
-      Criar bouquet
-    </Button>
-  );
-  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const names = new Map(useCategories().map(({ id, name }) => [id, name]));
   return (
-    <SectionFrame
+    <NamedSection<CatalogueBouquet>
       section="bouquets"
-      actions={create}
       note="Um bouquet reúne categorias. O que for importado nelas amanhã é vendido junto."
-    >
-      <NamedList
-        address={address}
-        list={list}
-        label="Bouquets"
-        noun={['bouquet', 'bouquets']}
-        columns={bouquetColumns(names)}
-        actions={actions({
-          edit: (row) => address.open('editar', row.id),
-          remove: (row) => void remove(removal(row), row),
-        })}
-        flash={flash}
-        empty={{
-          icon: IconStack2,
-          title: 'Nenhum bouquet ainda',
-          text: 'Junte categorias num bouquet; os pacotes que as revendas vendem são feitos deles.',
-          actions: create,
-        }}
-      />
-      {(janela === 'criar' || (janela === 'editar' && edited)) && (
-        <EditBouquet
-          key={edited?.id}
-          bouquet={janela === 'editar' ? edited : undefined}
-          onClose={address.close}
-          onSaved={flashRow}
-        />
-      )}
-    </SectionFrame>
+      create="Criar bouquet"
+      address={address}
+      list={list}
+      label="Bouquets"
+      noun={['bouquet', 'bouquets']}
+      columns={bouquetColumns(names)}
+      removal={{ declaration: deleteBouquet, refresh: changedBySale, asks: removal }}
+      empty={{
+        icon: IconStack2,
+        title: 'Nenhum bouquet ainda',
+        text: 'Junte categorias num bouquet; os pacotes que as revendas vendem são feitos deles.',
+      }}
+      form={(bouquet, window) => <EditBouquet key={bouquet?.id} bouquet={bouquet} {...window} />}
+    />
   );
 }
 
@@ -108,23 +80,6 @@ const categoryNames = (
     .map((id) => names.get(id) ?? '')
     .filter(Boolean)
     .join(', ') || 'nenhuma';
-
-interface BouquetActs {
-  edit: (row: CatalogueBouquet) => void;
-  remove: (row: CatalogueBouquet) => void;
-}
-
-const actions = ({ edit, remove }: BouquetActs): RowAction<CatalogueBouquet>[] => [
-  { key: 'edit', label: 'Editar', icon: IconEdit, place: 'row', shortcut: 'e', run: edit },
-  {
-    key: 'delete',
-    label: 'Deletar',
-    icon: IconTrash,
-    group: 'deletar',
-    tone: 'danger',
-    run: remove,
-  },
-];
 
 const removal = ({ name, packages, channels, films, series }: CatalogueBouquet) => ({
   title: 'Deletar este bouquet?',

@@ -1,11 +1,7 @@
 /** Categories: their names and their order in the apps, and which bouquets sell them. */
 import { Tooltip } from '@mantine/core';
-import {
-  type CatalogueCategory,
-  type CategoryKind,
-  categoryKinds,
-  listCategories,
-} from '@ramal/contract/catalogue';
+import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
+import { type CatalogueCategory, listCategories } from '@ramal/contract/catalogue-packages';
 import {
   IconArrowDown,
   IconArrowUp,

@@ -26,7 +26,7 @@ export function CheckSources({ check, scope, noun }: CheckSourcesProps) {
       facts: [
         {
           icon: IconPlugConnected,
-          text: 'Cada origem é perguntada uma vez se responde com vídeo.',
+          text: 'Cada origem é testada uma vez, para ver se responde com vídeo.',
         },
         {
           icon: IconClock,

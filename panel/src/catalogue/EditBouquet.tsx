@@ -1,10 +1,9 @@
+import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
 import {
   type CatalogueBouquet,
-  type CategoryKind,
-  categoryKinds,
   createBouquet,
   editBouquet,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-packages';
 import { IconStack2 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDraft } from '../foundation/drafts.ts';

@@ -1,4 +1,4 @@
-import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue';
+import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue-packages';
 import { IconCategory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDraft } from '../foundation/drafts.ts';
@@ -56,7 +56,7 @@ export function EditCategory({ category, place, onClose, onSaved }: EditCategory
         icon={IconCategory}
         autoComplete="off"
         maxLength={200}
-        hint="A próxima importação mantém este nome e continua achando a categoria"
+        hint="A próxima importação mantém este nome e continua encontrando a categoria"
         value={name}
         onChange={({ currentTarget }) => draft.change({ name: currentTarget.value, bouquet_ids })}
         error={saving.fields.name}

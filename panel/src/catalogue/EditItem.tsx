@@ -130,7 +130,7 @@ export function EditItem({ item, onClose, onSaved }: EditItemProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={200}
-              placeholder="globo.br"
+              placeholder="canal.br"
               {...typed('guide')}
               error={fields.epg_channel_id}
             />

@@ -1,5 +1,9 @@
 import { Switch } from '@mantine/core';
-import { type CataloguePackage, createPackage, editPackage } from '@ramal/contract/catalogue';
+import {
+  type CataloguePackage,
+  createPackage,
+  editPackage,
+} from '@ramal/contract/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDraft } from '../foundation/drafts.ts';

@@ -1,12 +1,6 @@
 /** Name and address of what is fetched from outside: a list (M3U) or a guide (XMLTV). */
-import {
-  createGuide,
-  createSourceList,
-  editGuide,
-  editSourceList,
-  listGuides,
-  listSourceLists,
-} from '@ramal/contract/catalogue';
+import { createSourceList, editSourceList, listSourceLists } from '@ramal/contract/catalogue-lists';
+import { createGuide, editGuide, listGuides } from '@ramal/contract/guides';
 import type { Icon } from '@tabler/icons-react';
 import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -60,11 +54,12 @@ export interface EditSourceProps {
   /** None: a new one. */
   source: Source | undefined;
   onClose: () => void;
-  /** What is to be done with it next. */
-  onSaved: (saved: Source, isNew: boolean) => void;
+  onSaved: (id: number) => void;
+  /** Without an address the next step of a new one can only be its file. */
+  onFile: (id: number) => void;
 }
 
-export function EditSource({ kind, source, onClose, onSaved }: EditSourceProps) {
+export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourceProps) {
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const { create, edit, refresh } = calls[kind];
@@ -90,7 +85,8 @@ export function EditSource({ kind, source, onClose, onSaved }: EditSourceProps) 
     if (!saved) return;
     close();
     toast({ title: saved.message, text: saved.name });
-    onSaved(saved, !source);
+    onSaved(saved.id);
+    if (!source && saved.address === '') onFile(saved.id);
   };
   return (
     <FormWindow

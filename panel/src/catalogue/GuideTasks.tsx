@@ -1,4 +1,4 @@
-import type { Guide } from '@ramal/contract/catalogue';
+import type { Guide } from '@ramal/contract/guides';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
 import { useToast } from '../ui/toasts.tsx';

@@ -7,7 +7,7 @@ import {
   listSourceLists,
   getImport,
   type SourceList,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
 import {
   IconBroadcastOff,
   IconCheck,

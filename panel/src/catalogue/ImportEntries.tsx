@@ -1,12 +1,12 @@
 /** The dry run line by line, paged and searched on the server. */
 import { Button } from '@mantine/core';
+import type { StreamKind } from '@ramal/contract/catalogue';
 import {
   type ImportEntry,
   type ListImport,
   listImportEntries,
-  type StreamKind,
   type Verdict,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
 import { IconArrowRight } from '@tabler/icons-react';
 import { formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';

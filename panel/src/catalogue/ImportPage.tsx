@@ -5,7 +5,7 @@ import {
   type ListImport,
   listSourceLists,
   type SourceList,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
 import {
   IconAlertTriangle,
   IconCircleCheck,

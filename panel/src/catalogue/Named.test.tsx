@@ -1,19 +1,21 @@
 /** Categories, bouquets, packages and guides: what shares the frame of named things. */
 import {
   createPackage,
-  deleteGuide,
   deletePackage,
   editBouquet,
   editCategory,
   editPackage,
-  type Guide,
   listBouquets,
   listCategories,
-  listGuides,
   listPackages,
+} from '@ramal/contract/catalogue-packages';
+import {
+  deleteGuide,
+  type Guide,
+  listGuides,
   readGuide,
   readGuideFile,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/guides';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,76 +1,41 @@
 /** Packages: what the resellers sell, and on how many screens it may be watched at once (Q-PACKAGES). */
-import { Button } from '@mantine/core';
-import { type CataloguePackage, deletePackage, listPackages } from '@ramal/contract/catalogue';
 import {
-  IconDeviceTv,
-  IconEdit,
-  IconPackage,
-  IconPlus,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
+  type CataloguePackage,
+  deletePackage,
+  listPackages,
+} from '@ramal/contract/catalogue-packages';
+import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { StatusBadge } from '../ui/status.tsx';
-import type { Column, RowAction } from '../ui/table/columns.ts';
+import type { Column } from '../ui/table/columns.ts';
 import { changedBySale, useBouquets } from './calls.ts';
 import type { SectionProps } from './Catalogue.tsx';
 import { EditPackage } from './EditPackage.tsx';
-import { NamedList } from './NamedList.tsx';
+import { NamedSection } from './NamedSection.tsx';
 import { screensInWords } from './package.ts';
-import { SectionFrame } from './SectionFrame.tsx';
-import { useFlash } from './use-flash.ts';
-import { useRemoving } from './use-removing.ts';
 
 export function Packages({ address }: SectionProps) {
   const list = useCall(listPackages, {});
-  const bouquets = useBouquets();
-  const remove = useRemoving(deletePackage, changedBySale);
-  const [flash, flashRow] = useFlash();
-  const { janela, item } = address.asked;
-  const edited = list.data?.find(({ id }) => id === item);
-  const create = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => address.open('criar')}
-    >
-      Criar pacote
-    </Button>
-  );
-  const names = new Map(bouquets.map(({ id, name }) => [id, name]));
+  const names = new Map(useBouquets().map(({ id, name }) => [id, name]));
   return (
-    <SectionFrame
+    <NamedSection<CataloguePackage>
       section="pacotes"
-      actions={create}
       note="O que as revendas vendem. Uma mudança vale na hora para as linhas que já têm o pacote."
-    >
-      <NamedList
-        address={address}
-        list={list}
-        label="Pacotes"
-        noun={['pacote', 'pacotes']}
-        columns={packageColumns(names)}
-        actions={actions({
-          edit: (row) => address.open('editar', row.id),
-          remove: (row) => void remove(removal(row), row),
-        })}
-        flash={flash}
-        empty={{
-          icon: IconPackage,
-          title: 'Nenhum pacote ainda',
-          text: 'Sem pacote, nenhuma linha pode ser criada. Crie o primeiro com os bouquets que quer vender.',
-          actions: create,
-        }}
-      />
-      {(janela === 'criar' || (janela === 'editar' && edited)) && (
-        <EditPackage
-          key={edited?.id}
-          pack={janela === 'editar' ? edited : undefined}
-          onClose={address.close}
-          onSaved={flashRow}
-        />
-      )}
-    </SectionFrame>
+      create="Criar pacote"
+      address={address}
+      list={list}
+      label="Pacotes"
+      noun={['pacote', 'pacotes']}
+      columns={packageColumns(names)}
+      removal={{ declaration: deletePackage, refresh: changedBySale, asks: removal }}
+      empty={{
+        icon: IconPackage,
+        title: 'Nenhum pacote ainda',
+        text: 'Sem pacote, nenhuma linha pode ser criada. Crie o primeiro com os bouquets que quer vender.',
+      }}
+      form={(pack, window) => <EditPackage key={pack?.id} pack={pack} {...window} />}
+    />
   );
 }
 
@@ -96,10 +61,10 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
     card: 'detail',
     cell: ({ allows_tests }) =>
       allows_tests ? (
-        <StatusBadge tone="test">Serve</StatusBadge>
+        <StatusBadge tone="test">Sim</StatusBadge>
       ) : (
         <StatusBadge tone="off" ring>
-          Não serve
+          Não
         </StatusBadge>
       ),
   },
@@ -129,23 +94,6 @@ const bouquetNames = (
     .map((id) => names.get(id) ?? '')
     .filter(Boolean)
     .join(', ');
-
-interface PackageActs {
-  edit: (row: CataloguePackage) => void;
-  remove: (row: CataloguePackage) => void;
-}
-
-const actions = ({ edit, remove }: PackageActs): RowAction<CataloguePackage>[] => [
-  { key: 'edit', label: 'Editar', icon: IconEdit, place: 'row', shortcut: 'e', run: edit },
-  {
-    key: 'delete',
-    label: 'Deletar',
-    icon: IconTrash,
-    group: 'deletar',
-    tone: 'danger',
-    run: remove,
-  },
-];
 
 const removal = ({ name, lines, max_connections }: CataloguePackage) => ({
   title: 'Deletar este pacote?',

@@ -2,11 +2,11 @@ import {
   checkSources,
   editSeries,
   editStream,
-  listCategories,
   listSeries,
-  listSourceLists,
   listStreams,
 } from '@ramal/contract/catalogue';
+import { listSourceLists } from '@ramal/contract/catalogue-lists';
+import { listCategories } from '@ramal/contract/catalogue-packages';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

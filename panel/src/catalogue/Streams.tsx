@@ -1,11 +1,11 @@
 /** Channels, films and the episodes of a series: one list, described three times. */
 import {
   type CatalogueStream,
-  listSourceLists,
   listStreams,
   streamFilters,
   type StreamKind,
 } from '@ramal/contract/catalogue';
+import { listSourceLists } from '@ramal/contract/catalogue-lists';
 import {
   IconEdit,
   IconEye,
@@ -155,7 +155,7 @@ type StreamFilter = (typeof streamFilters)[number];
 const filterLabels: Record<StreamFilter, string> = {
   problem: 'Com problema',
   ok: 'Respondem',
-  unknown: 'Não verificadas',
+  unknown: 'Não verificados',
   hidden: 'Ocultos',
   gone: 'Fora da lista',
   'without-guide': 'Sem guia',
@@ -203,9 +203,16 @@ function streamActions(
       key: 'edit',
       label: 'Editar',
       icon: IconEdit,
-      place: 'row',
+      place: 'table',
       iconOnly: true,
       shortcut: 'e',
+      run: (row) => address.open('editar', row.id),
+    },
+    {
+      key: 'edit-card',
+      label: 'Editar',
+      icon: IconEdit,
+      place: 'card',
       run: (row) => address.open('editar', row.id),
     },
     {

@@ -1,4 +1,4 @@
-import type { ListImport, Verdict } from '@ramal/contract/catalogue';
+import type { ListImport, Verdict } from '@ramal/contract/catalogue-lists';
 import { useId } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import { verdictOrder, verdictWords } from './import-words.ts';

@@ -3,7 +3,8 @@
  * that is open over it, an import being looked at and a check being followed; so all of it survives a
  * reload and an expired sign-in (Q-PAGING).
  */
-import { streamFilters, streamKinds, verdicts } from '@ramal/contract/catalogue';
+import { streamFilters, streamKinds } from '@ramal/contract/catalogue';
+import { verdicts } from '@ramal/contract/catalogue-lists';
 import { PAGE_SIZES } from '@ramal/contract/paging';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';

@@ -1,18 +1,14 @@
 /** What the catalogue's answers have to do with one another: which of them an act makes stale. */
+import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue';
+import { getImport, listImportEntries, listSourceLists } from '@ramal/contract/catalogue-lists';
 import {
   type CatalogueBouquet,
   type CatalogueCategory,
-  type CategoryKind,
-  getImport,
   listBouquets,
   listCategories,
-  listGuides,
-  listImportEntries,
   listPackages,
-  listSeries,
-  listSourceLists,
-  listStreams,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-packages';
+import { listGuides } from '@ramal/contract/guides';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { useCall } from '../foundation/query.ts';
 

@@ -1,13 +1,11 @@
 /** Columns and acts of the guides' table. */
-import type { Guide } from '@ramal/contract/catalogue';
+import type { Guide } from '@ramal/contract/guides';
 import {
   IconAlertCircle,
   IconCalendarOff,
   IconCloudDownload,
   IconDeviceTv,
-  IconEdit,
   IconFileUpload,
-  IconTrash,
 } from '@tabler/icons-react';
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { countOf, formatCount } from '../foundation/numbers.ts';
@@ -115,13 +113,11 @@ function LastReading({
 interface GuideActs {
   read: (row: Guide) => void;
   send: (row: Guide) => void;
-  edit: (row: Guide) => void;
-  remove: (row: Guide) => void;
 }
 
 const isFree = ({ task }: Guide): boolean => !task || !isGoing(task);
 
-export const guideActions = ({ read, send, edit, remove }: GuideActs): RowAction<Guide>[] => [
+export const guideActions = ({ read, send }: GuideActs): RowAction<Guide>[] => [
   {
     key: 'read',
     label: 'Ler agora',
@@ -146,15 +142,6 @@ export const guideActions = ({ read, send, edit, remove }: GuideActs): RowAction
     group: 'ler',
     available: isFree,
     run: send,
-  },
-  { key: 'edit', label: 'Editar', icon: IconEdit, group: 'editar', shortcut: 'e', run: edit },
-  {
-    key: 'delete',
-    label: 'Deletar',
-    icon: IconTrash,
-    group: 'deletar',
-    tone: 'danger',
-    run: remove,
   },
 ];
 

@@ -1,6 +1,6 @@
 /** How an import is told: its states and the five verdicts of its dry run. */
-import type { ListImport, Verdict } from '@ramal/contract/catalogue';
-import { verdicts } from '@ramal/contract/catalogue';
+import type { ListImport, Verdict } from '@ramal/contract/catalogue-lists';
+import { verdicts } from '@ramal/contract/catalogue-lists';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCircleMinus,

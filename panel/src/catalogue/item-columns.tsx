@@ -43,6 +43,7 @@ const identity = <Row extends Item>(): Column<Row> => ({
   header: 'Nome',
   sortable: true,
   fill: true,
+  width: 180,
   card: 'identity',
   cell: (row) => <Identity item={row} size={28} />,
   cardCell: (row) => <Identity item={row} size={36} />,
@@ -92,6 +93,9 @@ const guide: Column<CatalogueStream> = {
     ) : (
       <span className="catalogue-side">sem guia</span>
     ),
+  // «Guia» stands before it there.
+  cardCell: ({ programmes }) =>
+    programmes > 0 ? countOf(programmes, 'programa', 'programas') : 'nenhum',
 };
 
 const year: Column<CatalogueStream> = {
@@ -101,6 +105,7 @@ const year: Column<CatalogueStream> = {
   width: 60,
   card: 'detail',
   cell: ({ details }) => details.year ?? '–',
+  cardCell: ({ details }) => details.year ?? null,
 };
 
 const source = (now: Date): Column<CatalogueStream> => ({
@@ -121,6 +126,7 @@ const list: Column<CatalogueStream> = {
   cell: ({ list_name }) => (
     <span className="catalogue-clip catalogue-clip-short">{list_name || '–'}</span>
   ),
+  cardCell: ({ list_name }) => list_name || null,
   title: ({ list_name }) => list_name,
 };
 
@@ -157,5 +163,6 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
     width: 60,
     card: 'detail',
     cell: ({ details }) => details.year ?? '–',
+    cardCell: ({ details }) => details.year ?? null,
   },
 ];

@@ -1,13 +1,11 @@
 /** Columns and acts of the lists' table. */
-import type { SourceList } from '@ramal/contract/catalogue';
+import type { SourceList } from '@ramal/contract/catalogue-lists';
 import {
   IconCloudDownload,
-  IconEdit,
   IconFileUpload,
   IconHistory,
   IconListCheck,
   IconMovieOff,
-  IconTrash,
 } from '@tabler/icons-react';
 import { formatCount } from '../foundation/numbers.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
@@ -77,7 +75,7 @@ function LastImport({
   look: (importId: number) => void;
 }) {
   const last = list.last_import;
-  if (!last) return <span className="catalogue-side">nenhuma ainda</span>;
+  if (!last) return <span className="catalogue-side">nunca importada</span>;
   const { label, tone } = importStateWords[last.state];
   return (
     <span className="list-last-import">
@@ -104,19 +102,11 @@ interface ListActs {
   fetch: (row: SourceList) => void;
   send: (row: SourceList) => void;
   look: (row: SourceList) => void;
-  edit: (row: SourceList) => void;
-  remove: (row: SourceList) => void;
 }
 
 const isFree = ({ last_import }: SourceList): boolean => !last_import || !isOpen(last_import);
 
-export const listActions = ({
-  fetch,
-  send,
-  look,
-  edit,
-  remove,
-}: ListActs): RowAction<SourceList>[] => [
+export const listActions = ({ fetch, send, look }: ListActs): RowAction<SourceList>[] => [
   {
     key: 'check',
     label: 'Conferir',
@@ -166,15 +156,6 @@ export const listActions = ({
     group: 'importar',
     available: ({ last_import }) => last_import !== null,
     run: look,
-  },
-  { key: 'edit', label: 'Editar', icon: IconEdit, group: 'editar', shortcut: 'e', run: edit },
-  {
-    key: 'delete',
-    label: 'Deletar',
-    icon: IconTrash,
-    group: 'deletar',
-    tone: 'danger',
-    run: remove,
   },
 ];
 

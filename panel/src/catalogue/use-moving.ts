@@ -1,5 +1,9 @@
 /** One place up or down. A position is a place in the order of its kind, from 0; the others make room. */
-import { type CatalogueCategory, editCategory, listCategories } from '@ramal/contract/catalogue';
+import {
+  type CatalogueCategory,
+  editCategory,
+  listCategories,
+} from '@ramal/contract/catalogue-packages';
 import { useAct } from '../foundation/query.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 

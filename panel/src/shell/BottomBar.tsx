@@ -1,5 +1,5 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
@@ -44,9 +44,11 @@ export function BottomBar(props: BottomBarProps) {
   );
 }
 
-function BarTab({ tab: { label, icon: TabIcon, ...destination } }: { tab: Tab }) {
+function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: { tab: Tab }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const held = holds.some((page) => path === page || path.startsWith(`${page}/`));
   return (
-    <Link {...destination} className="bottom-bar-tab" activeOptions={{ includeSearch: false }}>
+    <Link {...destination} className="bottom-bar-tab" aria-current={held || undefined} activeOptions={{ includeSearch: false }}>
       <TabIcon size={22} stroke={1.75} aria-hidden />
       {label}
     </Link>

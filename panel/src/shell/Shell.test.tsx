@@ -38,7 +38,7 @@ async function draw(path = '/users-iptv') {
       ]}
       tabs={[
         { label: 'Início', icon: IconHome, to: '/dashboard' },
-        { label: 'Linhas', icon: IconDeviceTv, to: '/users-iptv/{-$resellerId}' },
+        { label: 'Linhas', icon: IconDeviceTv, to: '/users-iptv/{-$resellerId}', holds: ['/users-p2p'] },
         { label: 'Revendas', icon: IconSitemap, to: '/list-resellers' },
       ]}
       create={[{ label: 'Criar usuário IPTV', icon: IconPlus, to: '/user-iptv' }]}
@@ -47,7 +47,7 @@ async function draw(path = '/users-iptv') {
     </Shell>
   );
   const root = createRootRoute({ component: frame });
-  const paths = ['/dashboard', '/user-iptv', '/users-iptv/{-$resellerId}', '/list-resellers'];
+  const paths = ['/dashboard', '/user-iptv', '/users-iptv/{-$resellerId}', '/users-p2p/{-$resellerId}', '/list-resellers'];
   const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one })));
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
   render(
@@ -116,4 +116,13 @@ test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHE
   fireEvent.click(within(drawer).getByRole('link', { name: 'Criar usuário' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
   expect(router.state.location.pathname).toBe('/user-iptv');
+});
+
+test('the phone keeps «Linhas» chosen on the lists of the other platforms, and only there', async () => {
+  setWidth(390);
+  const router = await draw('/users-p2p/7');
+  const tab = () => within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', { name: 'Linhas' });
+  expect(tab().getAttribute('aria-current')).toBe('true');
+  await act(() => router.navigate({ to: '/list-resellers' as never }));
+  expect(tab().getAttribute('aria-current')).toBeNull();
 });

@@ -31,6 +31,8 @@ export interface MenuSection {
 export interface Tab extends Destination {
   label: string;
   icon: Icon;
+  /** It stays the chosen one on these pages too. */
+  holds?: readonly string[];
 }
 
 /** What the phone's + offers: tests first, then what is created. */

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Category, Item } from './xtream.ts';
@@ -35,18 +35,21 @@ export function ItemList({
   return (
     <>
       <div className="web-choose">
-        <select
-          className="web-field"
-          aria-label="Categoria"
-          value={category ?? ''}
-          onChange={({ currentTarget }) => onCategory(currentTarget.value)}
-        >
-          {(categories.data ?? []).map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <span className="web-select">
+          <select
+            className="web-field"
+            aria-label="Categoria"
+            value={category ?? ''}
+            onChange={({ currentTarget }) => onCategory(currentTarget.value)}
+          >
+            {(categories.data ?? []).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </span>
         <label className="web-search">
           <IconSearch size={16} stroke={1.75} aria-hidden />
           <input

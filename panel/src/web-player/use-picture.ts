@@ -65,14 +65,26 @@ async function playHls(
   const { default: Hls } = await import('hls.js');
   if (over.aborted) return;
   if (!Hls.isSupported()) return fail(UNKNOWN);
-  // The content policy lets no worker be made from a text.
-  const hls = new Hls({ enableWorker: false, liveSyncDurationCount: 3 });
+  const end = (text: string) => {
+    hls.destroy();
+    fail(text);
+  };
+  const hls = new Hls({
+    // The content policy lets no worker be made from a text.
+    enableWorker: false,
+    liveSyncDurationCount: 3,
+    // A channel's refused playlist is no error to hls.js, which asks for it for ever: here it is the end.
+    xhrSetup: (request) =>
+      request.addEventListener('loadend', () => {
+        if (!REFUSED.has(request.status) || !request.responseURL.endsWith('.m3u8')) return;
+        end(element.currentTime > 0 ? CUT : OFF_AIR);
+      }),
+  });
   over.addEventListener('abort', () => hls.destroy());
   hls.on(Hls.Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
-    hls.destroy();
-    fail(REFUSED.has(error.response?.code ?? 0) && element.currentTime > 0 ? CUT : OFF_AIR);
+    end(OFF_AIR);
   });
   hls.loadSource(url);
   hls.attachMedia(element);

@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/announcements';
 import type { Given } from '@ramal/contract/endpoint';
 import sql, { type Sql } from 'sql-template-tag';
-import { formatDateTime } from '../foundation/clock.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
@@ -78,5 +78,5 @@ const onWire = ({ clock }: House, { id, type, title, body, publishedAt }: Publis
   mensagem: body,
   type,
   date_formatted: formatDateTime(publishedAt, clock.timeZone),
-  timestamp: Math.floor(publishedAt.getTime() / 1000),
+  timestamp: unixSeconds(publishedAt),
 });

@@ -50,6 +50,12 @@ const newCategory = sql`
 const merged = (stands: Sql, before: Sql, said: Sql): Sql =>
   sql`case when ${stands} is not distinct from ${before} then ${said} else ${stands} end`;
 
+/** Before they are read: an edit made meanwhile is waited for, and seen. */
+export const lockingStreams = ({ importId, positions }: Batch): Sql => sql`
+  select from streams where id in (
+    select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))
+  order by id for update`;
+
 export const changingStreams = (batch: Batch): Sql => sql`
   with e as materialized (${entries(batch)}), n as (
     select s.id, e.kind, e.source, e.series_id, e.season, e.episode, ${newCategory} as category_id,
@@ -78,6 +84,12 @@ export const highestNumber = (importId: number): Sql => sql`
   select coalesce(max(number), 0) as highest from import_entries
   where import_id = ${importId} and kind = 'live'`;
 
+/** Providers write the year of a film behind its name: `Metrópolis (1927)`. */
+const detailsInName = sql`case
+  when e.kind = 'film' and e.name ~ '\\((18[89]|19\\d|20\\d)\\d\\)$'
+    then jsonb_build_object('year', substring(e.name from '(\\d{4})\\)$')::int)
+  else '{}' end`;
+
 export const insertingStreams = ({ listId, highest, now, ...batch }: Batch & Inserting): Sql => sql`
   with said as materialized (${entries(batch)}), e as (
     select said.*, case when said.number <> 0 or said.kind <> 'live' then said.number
@@ -86,9 +98,9 @@ export const insertingStreams = ({ listId, highest, now, ...batch }: Batch & Ins
     from said where said.verdict = 'new'
   ), made as (
     insert into streams (list_id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult,
-      series_id, season, episode, imported, added_at)
+      series_id, season, episode, details, imported, added_at)
     select ${listId}, e.kind, e.given, e.name, e.category_id, e.icon, e.epg_channel_id, e.source, e.is_adult,
-      e.series_id, e.season, e.episode, ${asSaid(sql`e.given`)}, ${now}
+      e.series_id, e.season, e.episode, ${detailsInName}, ${asSaid(sql`e.given`)}, ${now}
     from e order by e.position
     on conflict (list_id, md5(source)) where list_id is not null do nothing
     returning series_id
@@ -100,6 +112,11 @@ export const hidingGone = ({ importId, positions }: Batch, now: Date): Sql => sq
   where gone_at is null and id in (
     select stream_id from import_entries
     where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
+
+/** A series may have been moved while new episodes of it were on their way. */
+export const followingSeries = (listId: number): Sql => sql`
+  update streams s set category_id = x.category_id from series x
+  where x.list_id = ${listId} and s.series_id = x.id and s.category_id <> x.category_id`;
 
 export const markingApplied = ({ importId, positions }: Batch): Sql => sql`
   update import_entries set applied = true

@@ -4,7 +4,7 @@ import type {
   createBouquet as creating,
   deleteBouquet as deleting,
   editBouquet as editing,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-packages';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';

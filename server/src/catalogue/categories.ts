@@ -1,5 +1,8 @@
 /** Categories, in the order apps show them, and the bouquets they are sold in. */
-import type { CatalogueCategory, editCategory as editing } from '@ramal/contract/catalogue';
+import type {
+  CatalogueCategory,
+  editCategory as editing,
+} from '@ramal/contract/catalogue-packages';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';

@@ -1,12 +1,8 @@
 // Real servers on this machine stand for providers.
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import {
-  checkSources,
-  importFromAddress,
-  listStreams,
-  listSourceLists,
-} from '@ramal/contract/catalogue';
+import { checkSources, listStreams } from '@ramal/contract/catalogue';
+import { importFromAddress, listSourceLists } from '@ramal/contract/catalogue-lists';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, m3u, newList, work } from '../../test/catalogue.ts';
@@ -123,6 +119,16 @@ it('tells sources that answer with something to play from those that do not, and
   const id = (await streams(list, { search: '/page' }))[0]!.id;
   expect((await check({ stream: id })).message).toBe('Nenhuma origem com problema, de 1.');
   expect((await streams(list, { state: 'problem' })).length).toBe(5);
+});
+
+it('asked twice at once, it is one check; asked another thing, another', async () => {
+  const list = await newList(house, admin);
+  const ask = async (body: object) => (await call(house, checkSources, { body }, as)).body.id;
+  const first = await ask({ list });
+  expect(await ask({ list })).toBe(first);
+  expect(await ask({ list, kind: 'live' })).not.toBe(first);
+  await work(house, { id: first });
+  expect(await ask({ list })).not.toBe(first);
 });
 
 it('asks a film for its beginning alone, and the test channel nothing', async () => {

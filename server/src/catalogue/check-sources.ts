@@ -8,9 +8,10 @@ import sql, { type Sql, join } from 'sql-template-tag';
 import { recording } from '../events/events.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { type TaskKind, startTask } from '../tasks/tasks.ts';
+import { type TaskKind, type TaskRow, startTask, taskColumns } from '../tasks/tasks.ts';
 import { taskOnWire } from '../tasks/tasks.routes.ts';
 import { probeSource } from './probe-source.ts';
+import { hostOf } from './written.ts';
 
 type Wanted = Call<typeof declaration>['body'];
 
@@ -51,6 +52,8 @@ export async function checkSources(
   { body, actor, origin }: Call<typeof declaration>,
 ): Promise<Task> {
   return db.tx(async (tx) => {
+    const going = await tx.first<TaskRow>(checkGoing(actor.id, body));
+    if (going) return taskOnWire(going);
     const task = await startTask(tx, {
       kind: sourceCheck.kind,
       accountId: actor.id,
@@ -67,6 +70,13 @@ export async function checkSources(
     return taskOnWire(task);
   });
 }
+
+/** Asked twice, one check answers both: providers turn away who asks for too much. */
+const checkGoing = (accountId: number, wanted: Wanted): Sql => sql`
+  select ${taskColumns} from tasks
+  where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(wanted)}::jsonb
+    and state in ('waiting', 'running') and not stop_wished
+  order by id limit 1`;
 
 const conditions = ({ kind, category, list, stream }: Wanted): Sql =>
   join(
@@ -132,8 +142,6 @@ export async function askAll(
   if (failed !== undefined) throw failed;
   return answers;
 }
-
-const hostOf = (source: string): string => (URL.canParse(source) ? new URL(source).host : '');
 
 const note = (house: House, answers: readonly Answer[]): Promise<number> =>
   house.db.tx((tx) =>

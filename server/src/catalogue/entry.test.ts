@@ -70,6 +70,13 @@ it.each([
   expect(entry('Nome', address).reason).toBe(reason);
 });
 
+it('keeps no NUL of a picture, which would end the whole import', () => {
+  const logo = 'http://i.example/a\0b.png';
+  expect(entry('Canal', 'http://h/1.ts', { 'tvg-logo': logo }).icon).toBe(
+    'http://i.example/a b.png',
+  );
+});
+
 it('keeps what a database keeps, and within bounds', () => {
   const made = entry(`a\u0000b\u0007${'x'.repeat(196)}😀`, undefined, {
     'tvg-chno': '12',

@@ -31,6 +31,7 @@ export function entryOf(item: PlaylistItem): Entry {
   const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
   const category = bounded(item.group, LONGEST_NAME) || WITHOUT_CATEGORY;
   const source = bounded(item.address, LONGEST_ADDRESS);
+  const icon = bounded(said('tvg-logo'), LONGEST_ADDRESS + 1);
   const reason = problemOf(item.address);
   const number = Number(/^\d{1,6}$/.exec(said('tvg-chno'))?.[0] ?? 0);
   return {
@@ -38,7 +39,7 @@ export function entryOf(item: PlaylistItem): Entry {
     name,
     category,
     source: reason ? '' : source,
-    icon: isAddress(said('tvg-logo')) ? said('tvg-logo') : '',
+    icon: isAddress(icon) ? icon : '',
     epgChannelId: bounded(said('tvg-id'), LONGEST_NAME) || null,
     number,
     isAdult: soundsAdult(category) || soundsAdult(name),

@@ -2,7 +2,7 @@
  * Reads a guide aside and then lets it take the place of the one before, some channels at a time:
  * players never find it empty, and a broken guide changes nothing.
  */
-import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue';
+import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { House } from '../foundation/house.ts';
 import type { Job } from '../foundation/jobs.ts';

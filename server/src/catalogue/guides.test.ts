@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listStreams } from '@ramal/contract/catalogue';
 import {
   createGuide,
   deleteGuide,
   editGuide,
   listGuides,
-  listStreams,
   readGuide,
   readGuideFile,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/guides';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importAll, newList, work } from '../../test/catalogue.ts';

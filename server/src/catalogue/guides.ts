@@ -6,13 +6,14 @@ import type {
   editGuide as editing,
   readGuideFile as readingFile,
   readGuide as reading,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/guides';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import { recording } from '../events/events.ts';
 import type { By } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -48,11 +49,10 @@ async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
     ) n
     where ${where} order by g.name, g.id`);
   const tasks = await tasksOf(reader, rows);
-  const unix = (at: Date | null) => at && Math.floor(at.getTime() / 1000);
   return rows.map(({ readAt, untilAt, taskId, ...row }) => ({
     ...row,
-    read_at_timestamp: unix(readAt),
-    until_timestamp: unix(untilAt),
+    read_at_timestamp: readAt && unixSeconds(readAt),
+    until_timestamp: untilAt && unixSeconds(untilAt),
     task: (taskId && tasks.get(taskId)) || null,
   }));
 }

@@ -1,10 +1,6 @@
-import {
-  editCategory,
-  editSeries,
-  editStream,
-  listImportEntries,
-  listSourceLists,
-} from '@ramal/contract/catalogue';
+import { editSeries, editStream } from '@ramal/contract/catalogue';
+import { listImportEntries, listSourceLists } from '@ramal/contract/catalogue-lists';
+import { editCategory } from '@ramal/contract/catalogue-packages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ListedEntry,
@@ -337,6 +333,70 @@ describe('applied', () => {
     ]);
     expect(await rows('select count(*)::int from series where list_id = $1', [list])).toEqual([
       { count: 1 },
+    ]);
+  });
+
+  it('every episode is where its series is in the end, also one that left the list', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [episode(4), episode(5), globo]);
+    await rows(
+      `update streams set category_id = (select id from categories where kind = 'series' and name <> 'Comédia' limit 1)
+       where list_id = $1 and name = 'Chaves S01E05'`,
+      [list],
+    );
+    await importAll(house, admin, list, [episode(4), globo]);
+    expect((await streamsOf(list)).filter(({ kind }) => kind === 'episode')).toMatchObject([
+      { category: 'Comédia', gone: false },
+      { category: 'Comédia', gone: true },
+    ]);
+  });
+
+  it('an edit made while its stream is being written outlives the writing', async () => {
+    const list = await newList(house, admin);
+    await importAll(house, admin, list, [globo, sbt]);
+    const { id } = await readList(
+      house,
+      admin,
+      list,
+      m3u([{ ...globo, logo: 'http://i.example/new.png' }, sbt]),
+    );
+    const editing = await house.owner.connect();
+    try {
+      await editing.query('begin');
+      await editing.query(
+        `update streams set name = 'Globo HD' where list_id = $1 and name = 'Globo'`,
+        [list],
+      );
+      const applying = apply(house, admin, id);
+      const isWaiting = () =>
+        rows(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+      await expect.poll(async () => (await isWaiting()).length).toBe(1);
+      await editing.query('commit');
+      expect((await applying).state).toBe('applied');
+    } finally {
+      editing.release();
+    }
+    expect(await streamsOf(list)).toMatchObject([
+      { name: 'Globo HD', icon: 'http://i.example/new.png' },
+      { name: 'SBT' },
+    ]);
+  });
+
+  it('reads the year behind the name of a film, and leaves the name', async () => {
+    const list = await newList(house, admin);
+    const named = ['Metrópolis (1927)', 'Blade Runner 2049', '(1999) Matrix', 'Sala (3012)'];
+    await importAll(house, admin, list, [
+      ...named.map((name, n) => ({ ...film, name, url: `http://p.example/movie/y/${n}.mp4` })),
+      { ...globo, name: 'Canal (1970)' },
+    ]);
+    expect(
+      await rows('select name, details from streams where list_id = $1 order by id', [list]),
+    ).toEqual([
+      { name: 'Metrópolis (1927)', details: { year: 1927 } },
+      ...named.slice(1).map((name) => ({ name, details: {} })),
+      { name: 'Canal (1970)', details: {} },
     ]);
   });
 

@@ -11,9 +11,11 @@ import type { House } from '../foundation/house.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import {
   changingStreams,
+  followingSeries,
   hidingGone,
   highestNumber,
   insertingStreams,
+  lockingStreams,
   markingApplied,
 } from './apply.sql.ts';
 import {
@@ -33,24 +35,28 @@ interface Applied {
   readonly listId: number;
   readonly listName: string;
   readonly hideGone: boolean;
+  readonly state: 'applying' | 'applied';
 }
 
 const BATCH = 1000;
+const APPLIED = 'Importação aplicada.';
 
 export const importApply: TaskKind = {
   kind: 'import-apply',
   work: async (house, work: ApplyWork, progress) => {
     const { importId } = work;
     const found = await house.db.first<Applied>(sql`
-      select i.list_id as "listId", l.name as "listName", i.hide_gone as "hideGone"
+      select i.list_id as "listId", l.name as "listName", i.hide_gone as "hideGone", i.state
       from imports i join source_lists l on l.id = i.list_id
-      where i.id = ${importId} and i.state = 'applying'`);
+      where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!found) throw new TaskFailure('Esta importação não existe mais.');
+    // A worker that died just then had finished, and could not say so.
+    if (found.state === 'applied') return APPLIED;
     await makeGroups(house, importId, found.listId);
     const verdicts = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
     await applyAll(house, { importId, listId: found.listId, verdicts }, progress);
     await finish(house, work, found);
-    return 'Importação aplicada.';
+    return APPLIED;
   },
   // What was applied stays; the rest can be applied again, or thrown away.
   undone: async (house, { importId }: ApplyWork) => {
@@ -102,6 +108,7 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
     where ${wanted(work)} and not applied order by position limit ${BATCH}`);
   if (rows.length === 0) return 0;
   const batch = { importId: work.importId, positions: rows.map(({ position }) => position) };
+  await tx.run(lockingStreams(batch));
   await tx.run(changingStreams(batch));
   await tx.run(insertingStreams({ ...batch, listId: work.listId, highest, now }));
   await tx.run(hidingGone(batch, now));
@@ -119,6 +126,7 @@ const finish = (
       update imports set state = 'applied', applied_at = ${house.clock.now()}
       where id = ${importId} and state = 'applying' returning counts`);
     if (!done) return;
+    await tx.run(followingSeries(listId));
     // The episodes of a series may all have gone over to another.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);

@@ -16,21 +16,30 @@ interface ImportWork {
   readonly importId: number;
 }
 
+interface Reading {
+  readonly listId: number;
+  readonly address: string;
+  readonly isFile: boolean;
+  readonly state: 'reading' | 'ready';
+}
+
 export const importRead: TaskKind = {
   kind: 'import-read',
   work: async (house, { importId }: ImportWork, progress) => {
-    const found = await house.db.first<{ listId: number; address: string; isFile: boolean }>(sql`
-      select l.id as "listId", l.address, i.content is not null as "isFile"
+    const found = await house.db.first<Reading>(sql`
+      select l.id as "listId", l.address, i.content is not null as "isFile", i.state
       from imports i join source_lists l on l.id = i.list_id
-      where i.id = ${importId} and i.state = 'reading'`);
+      where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!found) throw new TaskFailure('Esta importação não existe mais.');
+    // A worker that died just then had finished, and could not say so.
+    if (found.state === 'ready') return 'Lista lida.';
     const bytes = found.isFile
       ? storedFile(house.db, 'imports', importId)
       : fetchedFile(house, found.address);
     await forgetEntries(house, importId);
     const read = await keepEntries(house, importId, bytes, progress);
     await progress.report(read, read, 'Comparando com o catálogo');
-    await judge(house, importId, found.listId);
+    await judge(house, importId, found.listId, read);
     return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
   },
   // The reason stays with the task.
@@ -80,9 +89,9 @@ const forgetEntries = (house: House, importId: number): Promise<number> =>
   house.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
 /** Verdicts, counts and state together: nobody looks at half a dry run. */
-const judge = (house: House, importId: number, listId: number): Promise<void> =>
+const judge = (house: House, importId: number, listId: number, entries: number): Promise<void> =>
   house.db.tx(async (tx) => {
-    for (const statement of judging(importId, listId)) await tx.run(statement);
+    for (const statement of judging(importId, listId, entries)) await tx.run(statement);
     await tx.run(sql`
       update imports set state = 'ready', content = null, counts = (${countVerdicts(importId)})
       where id = ${importId} and state = 'reading'`);

@@ -1,5 +1,5 @@
 /** An import broken off anywhere and taken up again ends as if nothing had happened. The breaks are faked. */
-import { getImport, applyImport } from '@ramal/contract/catalogue';
+import { getImport, applyImport } from '@ramal/contract/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList, work } from '../../test/catalogue.ts';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
@@ -88,6 +88,31 @@ it('nothing twice and nothing lost', async () => {
     expect(broken.streams).toEqual(whole.streams);
   }
 }, 120_000);
+
+it('whose worker died before it could say that it had finished is done all the same', async () => {
+  const list = await newList(house, admin);
+  const dies = (task: { id: number } | null) =>
+    house.owner.query(
+      `update tasks set state = 'running', beat_at = now() - interval '5 minutes' where id = $1`,
+      [task!.id],
+    );
+  const again = async (id: number) => {
+    const as = { token: admin.token };
+    const { task } = (await call(house, getImport, { params: { id } }, as)).body;
+    await dies(task);
+    await work(house, task);
+    return (await call(house, getImport, { params: { id } }, as)).body;
+  };
+  const { id } = await readList(house, admin, list, m3u(before.slice(0, 3)));
+  expect(await again(id)).toMatchObject({
+    state: 'ready',
+    counts: { new: 3 },
+    task: { state: 'done' },
+  });
+  await apply(house, admin, id);
+  expect(await again(id)).toMatchObject({ state: 'applied', task: { state: 'done' } });
+  expect(await streams(list)).toHaveLength(3);
+});
 
 it('that failed can be applied again', async () => {
   const list = await newList(house, admin);

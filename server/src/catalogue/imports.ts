@@ -8,13 +8,14 @@ import type {
   importFromFile as fromFile,
   importFromAddress as fromAddress,
   listImportEntries as listing,
-} from '@ramal/contract/catalogue';
-import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
+import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue-lists';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { recording } from '../events/events.ts';
 import type { By } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
 import { type Reader, type Tx, brokenConstraint } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -45,8 +46,6 @@ const importRows = (where: Sql): Sql => sql`
     i.created_at as "createdAt", i.applied_at as "appliedAt"
   from imports i where ${where}`;
 
-const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
   const rows = await reader.many<ImportRow>(importRows(where));
   const tasks = await tasksOf(reader, rows);
@@ -56,8 +55,8 @@ async function importsWhere(reader: Reader, where: Sql): Promise<ListImport[]> {
     state: row.state,
     counts: { new: 0, changed: 0, gone: 0, same: 0, refused: 0, ...row.counts },
     task: (row.taskId && tasks.get(row.taskId)) || null,
-    created_at_timestamp: unix(row.createdAt),
-    applied_at_timestamp: row.appliedAt && unix(row.appliedAt),
+    created_at_timestamp: unixSeconds(row.createdAt),
+    applied_at_timestamp: row.appliedAt && unixSeconds(row.appliedAt),
   }));
 }
 

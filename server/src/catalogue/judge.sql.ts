@@ -6,17 +6,20 @@
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** In this order, in one transaction. */
-export const judging = (importId: number, listId: number): Sql[] => [
-  // Nothing is known yet of rows this new, and a plan for one row takes minutes over fifty thousand.
-  sql`set local enable_nestloop = off`,
+/** So many at a time: no statement is near the limit of what one may take, however long the list. */
+const COMPARED_AT_ONCE = 25_000;
+
+/** In this order, in one transaction, of a list of so many entries. */
+export const judging = (importId: number, listId: number, entries: number): Sql[] => [
   // Nothing is known yet of entries just written, and what is planned for one of them takes minutes for all.
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
   findingMoved(importId, listId),
   addingGone(importId, listId),
-  comparing(importId),
+  ...Array.from({ length: Math.ceil(entries / COMPARED_AT_ONCE) }, (_, n) =>
+    comparing(importId, n * COMPARED_AT_ONCE),
+  ),
   sql`update import_entries set verdict = 'new' where import_id = ${importId} and verdict is null`,
 ];
 
@@ -89,7 +92,8 @@ const wasNumber = sql`(s.imported->>'number')::int`;
 const wasAdult = sql`(s.imported->>'adult')::boolean`;
 const wasInCategory = sql`(e.kind = 'episode' or s.category_id = (s.imported->>'category_id')::bigint)`;
 
-const comparing = (importId: number): Sql => sql`
+/** Positions begin with 1. */
+const comparing = (importId: number, after: number): Sql => sql`
   update import_entries e set changes = compared.changes,
     verdict = case when compared.changes = '[]' then 'same' else 'changed' end
   from (
@@ -120,6 +124,7 @@ const comparing = (importId: number): Sql => sql`
       (12, 'Origem', ${shownIf(sql`s.source`, sql`e.source`)}, ${shownIf(sql`e.source`, sql`s.source`)}, s.source <> e.source)
     ) c (place, field, before, after, differs)
     where e.import_id = ${importId} and e.verdict is null
+      and e.position > ${after} and e.position <= ${after + COMPARED_AT_ONCE}
     group by e.position
   ) compared
   where e.import_id = ${importId} and e.position = compared.position`;

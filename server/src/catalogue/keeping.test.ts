@@ -1,4 +1,5 @@
 /** Streams, series, categories, bouquets and packages, as an admin keeps them. */
+import { editSeries, editStream, listSeries, listStreams } from '@ramal/contract/catalogue';
 import {
   createBouquet,
   createPackage,
@@ -7,14 +8,10 @@ import {
   editBouquet,
   editCategory,
   editPackage,
-  editSeries,
-  editStream,
   listBouquets,
   listCategories,
   listPackages,
-  listSeries,
-  listStreams,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-packages';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, newList } from '../../test/catalogue.ts';
@@ -111,6 +108,8 @@ describe('streams', () => {
     ).toEqual(['Dark S02E01']);
     const [test] = (await streams({ search: 'Canal de teste' })).data;
     expect(test).toMatchObject({ list_name: '', source_state: 'ok' });
+    expect(await names({ search: 'Canal de teste', state: 'ok' })).toEqual(['Canal de teste']);
+    expect(await names({ search: 'Canal de teste', state: 'unknown' })).toEqual([]);
   });
 
   it('are edited field by field, and who did it is kept', async () => {

@@ -4,7 +4,7 @@ import type {
   createSourceList as creating,
   deleteSourceList as deleting,
   editSourceList as editing,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-lists';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';

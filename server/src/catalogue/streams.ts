@@ -9,6 +9,7 @@ import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { recording } from '../events/events.ts';
+import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -20,10 +21,14 @@ type Asked = Call<typeof listing>['query'];
 const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
 
+/** Of built-in sources nobody needs to ask whether they answer. */
+const sourceState = sql`case when s.source_problem <> '' then 'problem'
+  when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end`;
+
 const states: Record<(typeof streamFilters)[number], (now: Date) => Sql> = {
   problem: () => sql`s.source_problem <> ''`,
-  ok: () => sql`s.source_problem = '' and s.source_checked_at is not null`,
-  unknown: () => sql`s.source_problem = '' and s.source_checked_at is null`,
+  ok: () => sql`${sourceState} = 'ok'`,
+  unknown: () => sql`${sourceState} = 'unknown'`,
   hidden: () => sql`s.hidden_at is not null`,
   gone: () => sql`s.gone_at is not null`,
   'without-guide': (now) => sql`not ${hasGuide(now)}`,
@@ -65,7 +70,6 @@ export async function listStreams(
   return pageOf(asked, total, rows);
 }
 
-/** Of built-in sources nobody needs to ask whether they answer. */
 async function streamsWhere(
   reader: Reader,
   where: Sql,
@@ -81,14 +85,13 @@ async function streamsWhere(
         where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now}) as programmes,
       s.is_adult, s.hidden_at is not null as hidden, s.gone_at is not null as gone,
       coalesce(l.name, '') as list_name,
-      case when s.source_problem <> '' then 'problem'
-        when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end as source_state,
+      ${sourceState} as source_state,
       s.source_problem, s.source_checked_at as "checkedAt", s.details, s.series_id, s.season, s.episode
     from streams s join categories c on c.id = s.category_id left join source_lists l on l.id = s.list_id
     where ${where} order by ${order}`);
   return rows.map(({ checkedAt, ...row }) => ({
     ...row,
-    source_checked_at_timestamp: checkedAt && Math.floor(checkedAt.getTime() / 1000),
+    source_checked_at_timestamp: checkedAt && unixSeconds(checkedAt),
   }));
 }
 

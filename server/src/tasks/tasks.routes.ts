@@ -1,6 +1,7 @@
 import { refuse } from '@ramal/contract/errors';
 import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
+import { unixSeconds } from '../foundation/clock.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
 import { type TaskRow, taskColumns } from './tasks.ts';
@@ -28,8 +29,6 @@ export const taskRoutes = (house: House): Binding[] => [
   ),
 ];
 
-const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 /** A task as its follower sees it. */
 export const taskOnWire = (row: TaskRow): Task => ({
   id: row.id,
@@ -38,6 +37,6 @@ export const taskOnWire = (row: TaskRow): Task => ({
   done: row.done,
   total: row.total,
   message: row.message,
-  created_at_timestamp: unix(row.createdAt),
-  finished_at_timestamp: row.finishedAt && unix(row.finishedAt),
+  created_at_timestamp: unixSeconds(row.createdAt),
+  finished_at_timestamp: row.finishedAt && unixSeconds(row.finishedAt),
 });

@@ -88,6 +88,36 @@ it('is taken up again when its worker went silent', async () => {
   expect(await look(id)).toMatchObject({ state: 'done', message: 'De novo.' });
 });
 
+it('whose worker was thought dead and comes back is left to the other', async () => {
+  const id = await start();
+  let heard = false;
+  await runTask(
+    house,
+    counting(
+      async (_house, _payload, progress) => {
+        await house.owner.query(
+          `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
+          [id],
+        );
+        await runTask(
+          house,
+          counting(async (_one, _two, other) => {
+            await expect(progress.report(7, 7)).rejects.toThrow('taken over');
+            await other.report(2, 2);
+            return 'O outro.';
+          }),
+          id,
+        );
+        throw new Error('found its rows there already');
+      },
+      async () => void (heard = true),
+    ),
+    id,
+  );
+  expect(await look(id)).toMatchObject({ state: 'done', done: 2, total: 2, message: 'O outro.' });
+  expect(heard).toBe(false);
+});
+
 it('stops between two steps when asked to, and its room hears of it', async () => {
   const id = await start();
   const heard: string[] = [];

@@ -67,8 +67,11 @@ const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
 interface Taken {
+  readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
+  /** How often it was taken up, this time included: whoever wrote the last number has it. */
+  readonly turn: number;
 }
 
 /** Runs one task to its end, if nobody else is running it. */
@@ -77,17 +80,21 @@ export async function runTask(house: House, kinds: readonly TaskKind[], id: numb
   if (!taken) return;
   const kind = kinds.find((one) => one.kind === taken.kind);
   const beating = new AbortController();
-  void beat(house, id, beating.signal);
+  void beat(house, taken, beating.signal);
   try {
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    const message = await kind.work(house, taken.payload as never, progressOf(house, id));
-    await finish(house, id, 'done', message);
+    const message = await kind.work(house, taken.payload as never, progressOf(house, taken));
+    await finish(house, taken, 'done', message);
   } catch (error) {
+    if (!(await house.db.first(sql`select from tasks where ${stillHis(taken)}`))) {
+      house.log.warn({ task: id }, 'a task was taken over while its worker was silent');
+      return;
+    }
     const [state, message] = outcomeOf(error);
     if (state === 'failed' && !(error instanceof TaskFailure))
       house.log.error({ err: error, task: id }, 'task failed');
     await kind?.undone?.(house, taken.payload as never, message);
-    await finish(house, id, state, message);
+    await finish(house, taken, state, message);
   } finally {
     beating.abort();
   }
@@ -103,29 +110,31 @@ function outcomeOf(error: unknown): [TaskState, string] {
 const take = (house: House, id: number): Promise<Taken | undefined> =>
   house.db.tx((tx) =>
     tx.first<Taken>(sql`
-      update tasks set state = 'running', beat_at = now()
+      update tasks set state = 'running', beat_at = now(), taken = taken + 1
       where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
-      returning kind, payload`),
+      returning id, kind, payload, taken as turn`),
   );
+
+/** Nobody else took it up meanwhile: only then may its worker write, tell or undo anything. */
+const stillHis = ({ id, turn }: Taken): Sql =>
+  sql`id = ${id} and state = 'running' and taken = ${turn}`;
 
 /** Of the machine's clock, as `beat_at` is of the database's: how long a worker is silent is no business of a test's day. */
 const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
 
-async function beat(house: House, id: number, signal: AbortSignal): Promise<void> {
+async function beat(house: House, taken: Taken, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(BEAT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     await house.db
-      .tx((tx) =>
-        tx.run(sql`update tasks set beat_at = now() where id = ${id} and state = 'running'`),
-      )
+      .tx((tx) => tx.run(sql`update tasks set beat_at = now() where ${stillHis(taken)}`))
       .catch((error: unknown) =>
-        house.log.warn({ err: error, task: id }, 'a task could not say that it runs'),
+        house.log.warn({ err: error, task: taken.id }, 'a task could not say that it runs'),
       );
   }
 }
 
-function progressOf(house: House, id: number): Progress {
+function progressOf(house: House, taken: Taken): Progress {
   let writtenAt = -Infinity;
   return {
     report: async (done, total, message) => {
@@ -136,37 +145,38 @@ function progressOf(house: House, id: number): Progress {
         tx.first<{ stopWished: boolean }>(sql`
           update tasks set done = ${done}, total = ${total}, beat_at = now(),
             message = coalesce(${message ?? null}, message)
-          where id = ${id} returning stop_wished as "stopWished"`),
+          where ${stillHis(taken)} returning stop_wished as "stopWished"`),
       );
-      if (row?.stopWished) throw new TaskStopped();
+      if (!row) throw new Error('taken over');
+      if (row.stopWished) throw new TaskStopped();
     },
   };
 }
 
-const finish = (house: House, id: number, state: TaskState, message: string): Promise<number> =>
+const finish = (house: House, taken: Taken, state: TaskState, message: string): Promise<number> =>
   house.db.tx((tx) =>
     tx.run(sql`
       update tasks set state = ${state}, message = ${message}, finished_at = now(),
         done = case when ${state} = 'done' then total else done end
-      where id = ${id} and state = 'running'`),
+      where ${stillHis(taken)}`),
   );
 
-/** The job that runs them, and the one that takes up those whose worker died. */
-export const taskJobs = (kinds: readonly TaskKind[]): Job[] => [
-  {
-    name: 'run-task',
-    work: (house, payload) => runTask(house, kinds, (payload as { id: number }).id),
+/** The job that runs them. */
+export const runTasks = (kinds: readonly TaskKind[]): Job => ({
+  name: 'run-task',
+  work: (house, payload) => runTask(house, kinds, (payload as { id: number }).id),
+});
+
+/** Those whose worker died. */
+export const takeUpTasks: Job = {
+  name: 'take-up-tasks',
+  schedule: '* * * * *',
+  work: async (house) => {
+    await house.db.tx(async (tx) => {
+      const silent = await tx.many<{ id: number }>(
+        sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
+      );
+      for (const { id } of silent) await tx.many(askingToRun(id));
+    });
   },
-  {
-    name: 'take-up-tasks',
-    schedule: '* * * * *',
-    work: async (house) => {
-      await house.db.tx(async (tx) => {
-        const silent = await tx.many<{ id: number }>(
-          sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
-        );
-        for (const { id } of silent) await tx.many(askingToRun(id));
-      });
-    },
-  },
-];
+};

@@ -1,15 +1,12 @@
 /** Answers of the server for the catalogue's screens. */
+import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue';
+import type { ImportEntry, ListImport, SourceList } from '@ramal/contract/catalogue-lists';
 import type {
   CatalogueBouquet,
   CatalogueCategory,
   CataloguePackage,
-  CatalogueSeries,
-  CatalogueStream,
-  Guide,
-  ImportEntry,
-  ListImport,
-  SourceList,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue-packages';
+import type { Guide } from '@ramal/contract/guides';
 import type { Page } from '@ramal/contract/paging';
 import type { Task } from '@ramal/contract/tasks';
 import { profile } from '../../lines/test/answers.ts';

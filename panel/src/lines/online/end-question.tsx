@@ -25,7 +25,7 @@ export const endQuestion = (line: Line, viewing: Viewing) =>
         text: 'O mesmo aparelho só reabre este conteúdo depois de 1 minuto; outros conteúdos abrem na hora.',
       },
     ],
-    hint: 'Quer impedir de vez? Desligue o usuário em On/Off ou troque a senha.',
+    hint: 'Quer impedir de vez? Use On/Off ou troque a senha.',
     yes: 'Sim, encerrar',
     no: 'Não',
   }) as const;

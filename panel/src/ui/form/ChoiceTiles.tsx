@@ -38,6 +38,8 @@ export function ChoiceTiles({ label, value, options, onChange, error }: ChoiceTi
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              // In a window the focus starts on what is chosen: two tiles with an edge look like two choices.
+              data-autofocus={option.value === value || undefined}
               onChange={() => onChange(option.value)}
             />
             <b>{option.label}</b>

@@ -58,7 +58,9 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
 function CardFace<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const at = (place: CardPlace) => columns.filter((column) => column.card === place);
   const draw = (column: Column<Row>) => <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>;
-  const details = at('detail');
+  const details = at('detail')
+    .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
+    .filter(({ value }) => value !== null);
   return (
     <>
       <div className="row-card-head">
@@ -70,10 +72,10 @@ function CardFace<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
       <div className="row-card-expiry">{at('expiry').map(draw)}</div>
       {details.length > 0 && (
         <dl className="row-card-details">
-          {details.map((column) => (
-            <div key={column.key}>
-              <dt>{column.header}</dt>
-              <dd>{(column.cardCell ?? column.cell)(row)}</dd>
+          {details.map(({ key, header, value }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

@@ -13,7 +13,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   card: CardPlace;
-  /** Where the card says it differently («Assistindo» instead of «Sim»). */
+  /** Where the card says it differently («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
   cardCell?: (row: Row) => ReactNode;
   sortable?: boolean;
   /** The direction of the first click; `asc` unless told. */
