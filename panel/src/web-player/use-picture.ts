@@ -1,6 +1,7 @@
 /**
- * Puts what is playing on a video element: a channel by hls.js (or by the browser where it plays HLS
- * itself), a film as it is. When the server cuts it, the person is told why it may be.
+ * Puts what is playing on a video element: a channel by hls.js, a film as it is. Browsers that play HLS
+ * themselves would ask for a refused channel for ever and say nothing; here the person is told why a
+ * picture ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Playing } from './Screen.tsx';
@@ -29,13 +30,8 @@ export function usePicture(playing: Playing | undefined): Picture {
       if (!over.signal.aborted) setFailed({ key, text });
     };
     setFailed(undefined);
-    if (playing.live && !element.canPlayType('application/vnd.apple.mpegurl')) {
-      void playHls(element, playing.url, over.signal, fail);
-    } else {
-      element.src = playing.url;
-      element.addEventListener('error', () => fail(reasonOf(element)), { signal: over.signal });
-      element.play().catch(() => undefined);
-    }
+    if (playing.live) void playHls(element, playing.url, over.signal, fail);
+    else playFile(element, playing.url, over.signal, fail);
     return () => {
       over.abort();
       element.removeAttribute('src');
@@ -45,6 +41,17 @@ export function usePicture(playing: Playing | undefined): Picture {
 
   const current = failed?.key === playing?.key ? failed : undefined;
   return { video, failure: current?.text, again: () => setTurn((before) => before + 1) };
+}
+
+function playFile(
+  element: HTMLVideoElement,
+  url: string,
+  over: AbortSignal,
+  fail: (text: string) => void,
+): void {
+  element.src = url;
+  element.addEventListener('error', () => fail(reasonOf(element)), { signal: over });
+  element.play().catch(() => undefined);
 }
 
 const reasonOf = (element: HTMLVideoElement): string =>
@@ -64,7 +71,8 @@ async function playHls(
 ): Promise<void> {
   const { default: Hls } = await import('hls.js');
   if (over.aborted) return;
-  if (!Hls.isSupported()) return fail(UNKNOWN);
+  // Where hls.js cannot, as on older phones, the browser may play HLS itself.
+  if (!Hls.isSupported()) return playFile(element, url, over, fail);
   const end = (text: string) => {
     hls.destroy();
     fail(text);
