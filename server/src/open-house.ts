@@ -33,7 +33,7 @@ export async function openHouse(config: Config, log: Logger = makeLog(config)): 
       url: database.appUrl,
       role: database.role,
       pooled: config.databasePooled,
-      onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+      onIdleError: ({ stack }) => log.warn({ stack }, 'a database connection broke'),
     });
     await alignTimeZone(database.ownerUrl, config.timeZone);
     const secrets = await loadSecrets(config.secret, config.dataFolder);

@@ -18,6 +18,8 @@ export interface Worker {
 }
 
 const AGAIN_AFTER_MS = 5_000;
+/** Work that would hold a stopping server longer is broken off; whoever takes it up minds what was done. */
+const PATIENCE_MS = 5_000;
 
 /** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
 export async function startWorker(house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Worker> {
@@ -44,8 +46,8 @@ export async function startWorker(house: House, ownerUrl: string, jobs: readonly
   return {
     stop: async () => {
       over.abort();
-      await runner.stop().catch(() => undefined);
-      await keeping;
+      const ended = runner.stop().then(() => keeping, () => keeping);
+      await Promise.race([ended, pause(PATIENCE_MS)]);
     },
   };
 }
@@ -59,11 +61,15 @@ const hire = (house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Run
     // cannot be written down would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === 'error') house.log.error(meta ?? {}, `worker: ${message}`);
-      else if (level === 'warning') house.log.warn(meta ?? {}, `worker: ${message}`);
+      if (level === 'error') house.log.error(why(meta), `worker: ${message}`);
+      else if (level === 'warning') house.log.warn(why(meta), `worker: ${message}`);
     }),
     taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.work(house, payload)])),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule }] : [])),
     ),
   });
+
+/** The reason alone: what the worker hands along holds its whole connection. */
+const why = (meta: { readonly error?: unknown } | undefined): { readonly stack?: string | undefined } =>
+  meta?.error instanceof Error ? { stack: meta.error.stack } : {};
