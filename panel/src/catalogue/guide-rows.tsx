@@ -12,26 +12,12 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { isGoing } from '../tasks/task.ts';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import { counted } from './counts.ts';
+import { sourceColumns } from './source-columns.tsx';
 import type { Removal } from './use-removing.ts';
 import { agoWord, dateOf, fullTime } from './times.ts';
 
 export const guideColumns = (now: Date): Column<Guide>[] => [
-  {
-    key: 'name',
-    header: 'Nome',
-    width: 150,
-    card: 'identity',
-    cell: ({ name }) => <b className="catalogue-name">{name}</b>,
-  },
-  {
-    key: 'address',
-    header: 'Endereço',
-    fill: true,
-    muted: true,
-    card: 'note',
-    cell: ({ address }) => (address ? <span className="mono">{address}</span> : 'vem por arquivo'),
-    title: ({ address }) => address || undefined,
-  },
+  ...sourceColumns(150),
   {
     key: 'matched',
     header: 'Canais com guia',

@@ -13,26 +13,12 @@ import { StatusBadge } from '../ui/status.tsx';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import { contentsOf } from './counts.ts';
 import { importStateWords, isOpen } from './import-words.ts';
+import { sourceColumns } from './source-columns.tsx';
 import type { Removal } from './use-removing.ts';
 import { agoWord, fullTime } from './times.ts';
 
 export const listColumns = (now: Date, look: (importId: number) => void): Column<SourceList>[] => [
-  {
-    key: 'name',
-    header: 'Nome',
-    width: 170,
-    card: 'identity',
-    cell: ({ name }) => <b className="catalogue-name">{name}</b>,
-  },
-  {
-    key: 'address',
-    header: 'Endereço',
-    fill: true,
-    muted: true,
-    card: 'note',
-    cell: ({ address }) => (address ? <span className="mono">{address}</span> : 'vem por arquivo'),
-    title: ({ address }) => address || undefined,
-  },
+  ...sourceColumns(170),
   {
     key: 'channels',
     header: 'Canais',

@@ -1,0 +1,22 @@
+/** What a list and a guide have alike: a name, and where it comes from. */
+import type { Column } from '../ui/table/columns.ts';
+import type { Source } from './EditSource.tsx';
+
+export const sourceColumns = <Row extends Source>(nameWidth: number): Column<Row>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    width: nameWidth,
+    card: 'identity',
+    cell: ({ name }) => <b className="catalogue-name">{name}</b>,
+  },
+  {
+    key: 'address',
+    header: 'Endereço',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: ({ address }) => (address ? <span className="mono">{address}</span> : 'vem por arquivo'),
+    title: ({ address }) => address || undefined,
+  },
+];
