@@ -25,8 +25,14 @@ export type Flag = (typeof flags)[number];
 
 /**
  * Who may make a call. Deny by default: a call without access does not start.
- * `grant` is asked on top of the profile, `flag` of everyone but admins.
+ * `grant` is asked on top of the profile, `flag` and `master` of everyone but admins.
  */
 export type Access =
   | 'public'
-  | { readonly profiles: readonly Profile[]; readonly grant?: Grant; readonly flag?: Flag };
+  | {
+      readonly profiles: readonly Profile[];
+      readonly grant?: Grant;
+      readonly flag?: Flag;
+      /** Asks that the account may manage sub-resellers (`is_master`, Q-MASTER); admins always may. */
+      readonly master?: true;
+    };

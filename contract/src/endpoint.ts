@@ -24,6 +24,15 @@ export interface Endpoint {
   /** The body is a file, sent as it is (application/octet-stream): the handler reads it as `file`. */
   readonly upload?: { readonly maxBytes: number };
   readonly answer: z.ZodType;
+  /** The answer is a file, not JSON: the handler gives a `Download`, and `answer` says nothing. */
+  readonly download?: true;
+  /**
+   * It cannot be undone or opens a door: who has a second factor sends a fresh code in `code_2fa`
+   * (see `freshCode` in fields.ts), which is then spent.
+   */
+  readonly freshCode?: true;
+  /** Also served while a second factor is required of the account and it has none yet. */
+  readonly beforeEnrolment?: true;
   /** Codes of its own, beyond those any call may answer. */
   readonly errors: readonly ErrorCode[];
   /** It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT). */
@@ -51,8 +60,21 @@ export type Sent<E extends Endpoint> = (E extends { params: infer P }
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Input<B> } : unknown);
 
-/** What the server gives back before it is checked against the declaration. */
-export type Given<E extends Endpoint> = z.input<E['answer']>;
+/** A file on its way out: read as it is sent, never held whole. */
+export interface Download {
+  /** `Logs.csv` */
+  readonly name: string;
+  /** `text/csv; charset=utf-8` */
+  readonly type: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+}
 
-/** What a client gets. */
-export type Answered<E extends Endpoint> = z.output<E['answer']>;
+/** What the server gives back before it is checked against the declaration. */
+export type Given<E extends Endpoint> = E extends { download: true }
+  ? Download
+  : z.input<E['answer']>;
+
+/** What a client gets: the parsed answer, or the bytes of a file. */
+export type Answered<E extends Endpoint> = E extends { download: true }
+  ? Uint8Array
+  : z.output<E['answer']>;

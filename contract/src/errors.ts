@@ -43,6 +43,32 @@ export const errors = define({
   },
   platform_off: { status: 403, text: 'A plataforma {platform} está desligada no momento.' },
   tests_off: { status: 403, text: 'Os testes estão desligados no momento.' },
+  not_master: { status: 403, text: 'Esta conta não tem permissão para ter revendas abaixo dela.' },
+  blocked_by_admin: {
+    status: 403,
+    text: 'Bloqueada pela administração: só ela pode desbloquear.',
+  },
+  last_admin: {
+    status: 403,
+    text: 'Esta é a última conta de administração: não pode ser bloqueada nem excluída.',
+  },
+  second_factor_required: {
+    status: 403,
+    text: 'Sua conta precisa de um segundo fator. Configure-o em «Minha conta» para continuar.',
+  },
+  limit_lines: {
+    status: 403,
+    text: 'Limite de {limit} linhas atingido, definido por {from}.',
+  },
+  limit_trials_a_day: {
+    status: 403,
+    text: 'Limite de {limit} testes por dia atingido, definido por {from}.',
+  },
+  limit_credits_a_day: {
+    status: 403,
+    text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido por {from}.',
+  },
+  limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você por {from}.' },
   not_direct_child: { status: 403, text: 'Você só pode mover créditos de suas revendas diretas.' },
   cannot_credit_admin: {
     status: 403,
@@ -64,7 +90,39 @@ export const errors = define({
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
 
+  export_not_found: {
+    status: 404,
+    text: 'Este arquivo não existe ou já expirou. Exporte de novo.',
+  },
+  passkey_not_found: { status: 404, text: 'Não foi possível encontrar esta chave de acesso' },
+  sign_in_not_found: { status: 404, text: 'Este acesso já foi encerrado' },
+
   // 409, 413, 400: the request itself
+  export_not_ready: { status: 409, text: 'O arquivo ainda está sendo gerado.' },
+  second_factor_configured: {
+    status: 409,
+    title: 'Erro',
+    text: 'O 2FA desta conta já está configurado. Só a administração pode recuperá-lo.',
+  },
+  second_factor_not_started: {
+    status: 409,
+    title: 'Erro',
+    text: 'Comece a configuração de novo: este QR code não vale mais.',
+  },
+  second_factor_missing: {
+    status: 409,
+    title: 'Erro',
+    text: 'Esta conta não tem 2FA configurado.',
+  },
+  restore_expired: {
+    status: 409,
+    text: 'O prazo de 30 dias para restaurar esta revenda já passou.',
+  },
+  owner_deleted: {
+    status: 409,
+    text: 'O dono desta revenda também foi excluído. Restaure primeiro {owner}.',
+  },
+  passkeys_too_many: { status: 409, text: 'Esta conta já tem dez chaves de acesso.' },
   import_running: {
     status: 409,
     text: 'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
@@ -81,6 +139,37 @@ export const errors = define({
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
 
   // 422: the fields
+  nothing_to_export: { status: 422, text: 'Não há dados para exportar.' },
+  code_2fa_missing: { status: 422, title: 'Erro', text: 'Código 2FA não informado!' },
+  code_2fa_wrong: {
+    status: 422,
+    title: 'Erro',
+    text: 'Código 2FA incorreto ou já usado. Espere o próximo e tente de novo.',
+  },
+  current_password_wrong: { status: 422, title: 'Erro', text: 'A senha atual não confere.' },
+  passkey_refused: {
+    status: 422,
+    title: 'Erro',
+    text: 'A chave de acesso não foi aceita. Tente de novo.',
+  },
+  passkey_needs_tls: {
+    status: 422,
+    title: 'Erro',
+    text: 'Chaves de acesso precisam de um endereço seguro (https).',
+  },
+  new_master_unknown: { status: 422, text: 'O novo dono não existe ou não pode ter revendas.' },
+  new_master_below: {
+    status: 422,
+    text: 'O novo dono está dentro da rede desta revenda: ela ficaria abaixo de si mesma.',
+  },
+  limit_lowest_price: {
+    status: 422,
+    text: 'O menor preço por crédito é {limit}, definido por {from}.',
+  },
+  limit_looser: {
+    status: 422,
+    text: 'Um limite só pode ser mais apertado que o de quem está acima.',
+  },
   invalid_fields: { status: 422, text: 'Por favor, preencha todos os campos corretamente' },
   name_taken: { status: 422, text: 'Já existe um item com este nome.' },
   address_missing: { status: 422, text: 'Informe o endereço primeiro.' },

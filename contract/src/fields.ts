@@ -66,3 +66,18 @@ export const webAddress = (label: string) =>
 
 /** A set chosen among many, by id. */
 export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });
+
+/**
+ * What authorises one sensitive act (Q-2FASETUP): six digits of the authenticator, or the one-use
+ * confirmation a passkey was exchanged for. Asked of everyone who has a second factor.
+ */
+export const freshCode = { code_2fa: text('Código 2FA', 200).optional() };
+
+/** Why an account is blocked: ten characters at least (V-31). */
+export const blockReason = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((value) => value.length >= 10, { error: 'O motivo deve ter pelo menos 10 caracteres.' })
+  .refine(isStorable, { error: messages.malformed('Motivo') })
+  .meta({ title: 'Motivo' });

@@ -2,25 +2,13 @@
 import { z } from 'zod';
 import { grants, profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { digits, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
+import { digits, freshCode, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
 import { decimalAmount } from './money.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { panelPassword } from './passwords.ts';
 
 /** Smallest credit operation, in hundredths (Q-MIN10); the whole rest may always be withdrawn. */
 export const MINIMUM_OPERATION_HUNDREDTHS = 1000;
-
-const forbiddenInPassword = /["';:]/;
-
-/** Panel password: 8 characters at least, none of `" ' ; :` (V-29, Q-PASSRULE). */
-export const panelPassword = (label = 'Senha') =>
-  z
-    .string()
-    .min(8)
-    .max(200)
-    .refine((value) => !forbiddenInPassword.test(value), {
-      error: 'A senha não pode conter alguns caracteres especiais',
-    })
-    .meta({ title: label });
 
 /** User names of accounts: letters, digits, `.`, `_`, `-`; compared without case. */
 export const accountName = z
@@ -53,7 +41,12 @@ export const resellerRow = z.object({
   block_admin: z.literal([0, 1]),
   total_iptv: z.int(),
   total_up2p: z.int(),
+  /** Active lines of its own. */
   total_actives: z.int(),
+  /** Active lines of everyone below it, and how many those are; may be a minute old (`as_of`). */
+  tree_actives: z.int(),
+  tree_resellers: z.int(),
+  direct_resellers: z.int(),
   owner_id: z.int().nullable(),
   owner: z.string().nullable(),
   id_franchise: z.int().nullable(),
@@ -61,9 +54,24 @@ export const resellerRow = z.object({
   /** The caller is its parent: only then may credits be moved (Q-CREDITFLOW). */
   is_direct: z.boolean(),
   created_at: z.string(),
+  /** When it was deleted, and until when it can be restored; null while it stands (Q-UNDO). */
+  deleted_at: z.string().nullable(),
+  restorable_until: z.string().nullable(),
 });
 
-export const resellerSorts = ['username', 'id', 'credits', 'days_to_due', 'created_at'] as const;
+export const resellerSorts = [
+  'username',
+  'id',
+  'credits',
+  'days_to_due',
+  'created_at',
+  'total_actives',
+  'tree_actives',
+] as const;
+
+/** «Sem recarga há 90 dias», «Bloqueadas», and for admins «Excluídas» (K-40, Q-UNDO). */
+export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
+export const IDLE_DAYS = 90;
 
 export const listResellers = endpoint({
   name: 'list-resellers',
@@ -71,9 +79,17 @@ export const listResellers = endpoint({
   path: '/api/reg-users',
   summary: 'As revendas diretas de quem pergunta; para a administração, todas.',
   access: { profiles },
-  query: pageQuery(resellerSorts).extend({ searchID: digits('ID', 16).optional() }),
-  answer: pageOf(resellerRow),
-  errors: [],
+  query: pageQuery(resellerSorts).extend({
+    searchID: digits('ID', 16).optional(),
+    status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
+    /** The direct children of this account, inside one's tree, instead of one's own. */
+    under: whole('Dono', 1).optional(),
+  }),
+  answer: pageOf(resellerRow).extend({
+    /** When the tree figures were taken, dd/mm/yyyy hh:mm; null before the first time. */
+    as_of: z.string().nullable(),
+  }),
+  errors: ['reseller_not_found', 'forbidden'],
 });
 
 export const createReseller = endpoint({
@@ -82,7 +98,7 @@ export const createReseller = endpoint({
   path: '/api/reg-users',
   summary:
     'Cadastra uma revenda abaixo de quem chama, com créditos iniciais do saldo de quem chama.',
-  access: { profiles },
+  access: { profiles, master: true },
   keyed: true,
   body: z.object({
     username: accountName,
@@ -111,11 +127,36 @@ export const createReseller = endpoint({
     'insufficient_credits',
     'password_characters',
     'forbidden',
+    'limit_credits_a_day',
+    'limit_lowest_price',
     'key_reused',
   ],
 });
 
-const resellerChanged = z.object({ message: z.string(), data: resellerRow });
+export const resellerChanged = z.object({ message: z.string(), data: resellerRow });
+
+export const createAdmin = endpoint({
+  name: 'create-admin',
+  method: 'POST',
+  path: '/api/admins',
+  summary: 'Cadastra mais uma conta de administração.',
+  access: { profiles: ['admin'] },
+  freshCode: true,
+  body: z.object({
+    username: accountName,
+    password: panelPassword(),
+    email: whatsapp().optional(),
+    email_contact: email,
+    ...freshCode,
+  }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    username: z.string(),
+    panel_url: z.string(),
+  }),
+  errors: ['account_taken', 'password_characters', 'code_2fa_missing', 'code_2fa_wrong'],
+});
 
 export const moveCredits = endpoint({
   name: 'move-credits',
@@ -123,7 +164,7 @@ export const moveCredits = endpoint({
   path: '/api/reg-users/:id',
   action: 0,
   summary: 'Dá créditos a uma revenda direta (positivo) ou retira (negativo).',
-  access: { profiles },
+  access: { profiles, master: true },
   keyed: true,
   params: idParam,
   body: z.object({
@@ -144,6 +185,8 @@ export const moveCredits = endpoint({
     'minimum_operation',
     'insufficient_credits',
     'child_insufficient_credits',
+    'limit_credits_a_day',
+    'limit_lowest_price',
     'key_reused',
   ],
 });
@@ -153,8 +196,9 @@ export const editReseller = endpoint({
   method: 'PUT',
   path: '/api/reg-users/:id',
   action: 1,
-  summary: 'Altera usuário, contato e senha de uma revenda da própria rede.',
-  access: { profiles },
+  summary:
+    'Altera usuário, contato e senha de uma revenda da própria rede; a administração, também o dono.',
+  access: { profiles, master: true },
   params: idParam,
   body: z.object({
     username: accountName,
@@ -163,10 +207,19 @@ export const editReseller = endpoint({
     }),
     email_contact: email,
     password: panelPassword().optional(),
+    /** Admins only: the account that stands above it from now on; its whole tree goes along. */
+    newMaster: whole('Novo dono', 1).optional(),
     reg_password: regPassword,
   }),
   answer: resellerChanged,
-  errors: ['reseller_not_found', 'account_taken', 'password_characters', 'forbidden'],
+  errors: [
+    'reseller_not_found',
+    'account_taken',
+    'password_characters',
+    'forbidden',
+    'new_master_unknown',
+    'new_master_below',
+  ],
 });
 
 export const getGrants = endpoint({
@@ -187,7 +240,9 @@ export const setGrants = endpoint({
   summary: 'Dá e tira permissões nomeadas de uma conta.',
   access: { profiles: ['admin'] },
   params: idParam,
+  freshCode: true,
   body: z.object({
+    ...freshCode,
     grants: z.array(z.enum(grants)).max(grants.length).meta({ title: 'Permissões' }),
   }),
   answer: z.object({
@@ -196,5 +251,5 @@ export const setGrants = endpoint({
     username: z.string(),
     grants: z.array(z.enum(grants)),
   }),
-  errors: ['reseller_not_found'],
+  errors: ['reseller_not_found', 'code_2fa_missing', 'code_2fa_wrong'],
 });

@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { flags, grants, profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { freshCode, text } from './fields.ts';
+import { panelPassword } from './passwords.ts';
+
+/** A sign-in that succeeded. */
+export const signedIn = z.object({
+  access_token: z.string(),
+  id: z.int(),
+  username: z.string(),
+  /** Opaque value of this sign-in that older clients send back as reg_password. */
+  crypt_pass: z.string(),
+});
 
 export const signIn = endpoint({
   name: 'sign-in',
@@ -15,24 +25,29 @@ export const signIn = endpoint({
   body: z.object({
     username: text('Usuário', 60),
     password: text('Senha', 200),
+    /** Six digits of the authenticator, or a recovery code (`abcde-fghij`). */
     code: z
       .string()
       .trim()
-      .regex(/^\d{6}$/)
+      .toLowerCase()
+      .regex(/^(\d{6}|[a-z0-9]{5}-?[a-z0-9]{5})$/)
       .optional()
       .meta({ title: 'Código 2 fatores' }),
+    /** In place of a code: the answer of a passkey to `passkey` of the first answer. */
+    passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
     /** The human check's solution; on the second step the `proof` of the first answer. */
     g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
   }),
   answer: z.union([
+    signedIn,
     z.object({
-      access_token: z.string(),
-      id: z.int(),
-      username: z.string(),
-      /** Opaque value of this sign-in that older clients send back as reg_password. */
-      crypt_pass: z.string(),
+      twofa: z.literal(true),
+      proof: z.string(),
+      /** An authenticator (or recovery) code is taken. */
+      takes_code: z.boolean(),
+      /** What a passkey of this host is asked; null when the account has none here. */
+      passkey: z.record(z.string(), z.unknown()).nullable(),
     }),
-    z.object({ twofa: z.literal(true), proof: z.string() }),
   ]),
   errors: [
     'wrong_credentials',
@@ -50,7 +65,66 @@ export const signOut = endpoint({
   path: '/api/logout',
   summary: 'Encerra este acesso na hora, em todos os processos.',
   access: { profiles },
+  beforeEnrolment: true,
   answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+/** One's own; the other sign-ins end, and the panel leaves this one too (Q-PASSCHANGE, T-33). */
+export const changePassword = endpoint({
+  name: 'change-password',
+  method: 'POST',
+  path: '/api/change-password-reseller',
+  summary: 'Troca a própria senha, com a senha atual ou um código de 2 fatores.',
+  access: { profiles },
+  body: z.object({
+    password: panelPassword('Nova senha'),
+    current_password: z.string().max(200).optional().meta({ title: 'Senha atual' }),
+    ...freshCode,
+  }),
+  answer: z.object({ message: z.string() }),
+  errors: ['password_characters', 'current_password_wrong', 'code_2fa_wrong', 'too_many_attempts'],
+});
+
+export const signInRow = z.object({
+  id: z.string(),
+  /** «Chrome no Android» */
+  device: z.string(),
+  ip: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const listSignIns = endpoint({
+  name: 'list-sign-ins',
+  method: 'GET',
+  path: '/api/sign-ins',
+  summary: 'Os acessos abertos desta conta.',
+  access: { profiles },
+  answer: z.object({ data: z.array(signInRow) }),
+  errors: [],
+});
+
+export const endSignIn = endpoint({
+  name: 'end-sign-in',
+  method: 'POST',
+  path: '/api/sign-ins/:id/end',
+  summary: 'Encerra um acesso desta conta na hora.',
+  access: { profiles },
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ message: z.string() }),
+  errors: ['sign_in_not_found'],
+});
+
+export const endOtherSignIns = endpoint({
+  name: 'end-other-sign-ins',
+  method: 'POST',
+  path: '/api/sign-ins/end-others',
+  summary: 'Encerra todos os acessos desta conta, menos este.',
+  access: { profiles },
+  answer: z.object({ message: z.string(), count: z.int() }),
   errors: [],
 });
 
@@ -60,10 +134,22 @@ export const getProfile = endpoint({
   path: '/api/get-profile',
   summary: 'Quem está conectado, o que pode fazer e quanto tem de créditos.',
   access: { profiles },
+  beforeEnrolment: true,
   answer: z.object({
     id: z.int(),
     username: z.string(),
     profile: z.enum(profiles),
+    /** May have resellers below it (Q-MASTER). */
+    is_master: z.boolean(),
+    second_factor: z.object({
+      enrolled: z.boolean(),
+      /** dd/mm/yyyy hh:mm; null when nobody requires one. */
+      required_from: z.string().nullable(),
+      /** It is required and missing: only its setup is served. */
+      must_enrol: z.boolean(),
+      /** An admin prepared a new one (Q-QRADMIN). */
+      replacement_pending: z.boolean(),
+    }),
     id_franchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),

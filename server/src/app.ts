@@ -18,6 +18,7 @@ import { lineRoutes } from './lines/lines.routes.ts';
 import { registerPlayer } from './player/player.routes.ts';
 import { serveWebFiles } from './player/web-page.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
+import { makeSpendCode } from './second-factors/spend-code.ts';
 import { makeAuthenticate } from './sessions/authenticate.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -49,7 +50,7 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
     serveBrandImages(panel, house);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
-    serve(panel, bindings, makeAuthenticate(house));
+    serve(panel, bindings, { authenticate: makeAuthenticate(house), spendCode: makeSpendCode(house) });
     panel.get('/api/openapi.json', async () => describeApi(endpoints));
     panel.get('/api/docs', async (_request, reply) => reply.type('text/html').send(apiPage(endpoints)));
     serveHealth(panel, house);

@@ -69,7 +69,8 @@ function movableClock(timeZone: string): MovableClock {
   };
 }
 
-const inDatabase = (url: string, name: string): string => url.replace(/\/ramal(?=\?|$)/, `/${name}`);
+const inDatabase = (url: string, name: string): string =>
+  url.replace(/\/ramal(?=\?|$)/, `/${name}`);
 
 async function asOwner(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inDatabase(inject('ownerUrl'), 'postgres') });
@@ -114,8 +115,11 @@ export async function call<E extends Endpoint>(
   as: As = {},
 ): Promise<Reply<Answered<E>>> {
   const { params = {}, query = {}, body, file } = sent as AnySent;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const payload = endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const payload =
+    endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
   const response = await house.server.inject({
     method: endpoint.method,
     url: path,
@@ -131,5 +135,10 @@ export async function call<E extends Endpoint>(
     ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     ...(file === undefined ? {} : { payload: file }),
   });
-  return { status: response.statusCode, headers: response.headers, body: response.json() };
+  const isFile = endpoint.download && response.statusCode === 200;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (isFile ? response.rawPayload : response.json()) as Reply<Answered<E>>['body'],
+  };
 }

@@ -1,4 +1,4 @@
-import { panelPassword } from '@ramal/contract/resellers';
+import { panelPassword } from '@ramal/contract/passwords';
 import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 

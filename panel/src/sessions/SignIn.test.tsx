@@ -126,7 +126,7 @@ async function dismissed(text: RegExp) {
 }
 
 describe('the second factor', () => {
-  const first = () => answering(signIn, { twofa: true, proof: 'prova' });
+  const first = () => answering(signIn, { twofa: true, proof: 'prova', takes_code: true, passkey: null });
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])')];
   const typeCode = (code: string) =>
     code.split('').forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));

@@ -14,6 +14,13 @@ const admin = {
   id: 1,
   username: 'admin',
   profile: 'admin' as const,
+  is_master: true,
+  second_factor: {
+    enrolled: false,
+    required_from: null,
+    must_enrol: false,
+    replacement_pending: false,
+  },
   id_franchise: null,
   grants: [],
   credits: null,

@@ -9,6 +9,11 @@ export interface Actor {
   readonly grants: ReadonlySet<Grant>;
   /** The functions that are on, for everyone. */
   readonly flags: ReadonlySet<Flag>;
+  /** May have resellers below it (Q-MASTER). */
+  readonly isMaster: boolean;
+  readonly hasSecondFactor: boolean;
+  /** A second factor is required of it by now and it has none: nothing but its setup is served. */
+  readonly mustEnrol: boolean;
   readonly signInId: string;
   readonly regPasswordHash: Buffer;
 }

@@ -23,7 +23,8 @@ const form = (body: Record<string, unknown> = {}) => ({
 const create = (by: Person, body: Record<string, unknown>, key?: string) =>
   call(house, createReseller, { body }, { token: by.token, ...(key ? { key } : {}) });
 
-const accountsNow = async () => (await house.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
+const accountsNow = async () =>
+  (await house.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
 
 describe('a reseller makes one below', () => {
   it('takes the opening credits from its own balance', async () => {
@@ -52,9 +53,14 @@ describe('a reseller makes one below', () => {
   it('stands below its parent, of the same franchise, topped up today', async () => {
     const parent = await person(house, { balance: 1000, parent: await person(house) });
     await house.owner.query('update accounts set id_franchise = 3 where id = $1', [parent.id]);
-    const { body } = await create(parent, form({ credits: 10, email: '+55 (92) 95555-0118', email_contact: 'a@b.com' }));
+    const { body } = await create(
+      parent,
+      form({ credits: 10, email: '+55 (92) 95555-0118', email_contact: 'a@b.com' }),
+    );
     const { rows } = await house.owner.query('select * from accounts where id = $1', [body.id]);
-    const path = (await house.owner.query('select ancestors from accounts where id = $1', [parent.id])).rows[0].ancestors;
+    const path = (
+      await house.owner.query('select ancestors from accounts where id = $1', [parent.id])
+    ).rows[0].ancestors;
     expect(rows[0]).toMatchObject({
       parent_id: String(parent.id),
       ancestors: [...path, String(body.id)],
@@ -76,15 +82,21 @@ describe('a reseller makes one below', () => {
       { token: parent.token, headers: { host: 'painel.exemplo.com.br' } },
     );
     expect(reply.body.panel_url).toBe('http://painel.exemplo.com.br');
-    const signed = await call(house, signIn, { body: { username: wanted.username, password: wanted.password } });
+    const signed = await call(house, signIn, {
+      body: { username: wanted.username, password: wanted.password },
+    });
     expect(signed.body).toMatchObject({ id: reply.body.id });
   });
 
   it('may begin with nothing: no entry, no top-up', async () => {
     const { body } = await create(await person(house), form({ credits: 0 }));
-    const { rows } = await house.owner.query('select id from entries where account_id = $1', [body.id]);
+    const { rows } = await house.owner.query('select id from entries where account_id = $1', [
+      body.id,
+    ]);
     expect(rows).toEqual([]);
-    const account = await house.owner.query('select last_topup_at from accounts where id = $1', [body.id]);
+    const account = await house.owner.query('select last_topup_at from accounts where id = $1', [
+      body.id,
+    ]);
     expect(account.rows[0].last_topup_at).toBeNull();
     expect(await balanceOf(house, body.id)).toBe(0);
   });
@@ -101,9 +113,15 @@ describe('a reseller makes one below', () => {
   it('records who made whom, without the password', async () => {
     const parent = await person(house, { balance: 1000 });
     const { body } = await create(parent, form({ credits: 10, password: 'nunca-gravada-1' }));
-    const { rows } = await house.owner.query('select * from events where account_id = $1', [body.id]);
+    const { rows } = await house.owner.query('select * from events where account_id = $1', [
+      body.id,
+    ]);
     expect(rows).toMatchObject([
-      { kind: 'reseller-created', actor_id: String(parent.id), after: { username: body.username, hundredths: 1000 } },
+      {
+        kind: 'reseller-created',
+        actor_id: String(parent.id),
+        after: { username: body.username, hundredths: 1000 },
+      },
     ]);
     expect(JSON.stringify(rows)).not.toContain('nunca-gravada-1');
   });
@@ -123,7 +141,10 @@ describe('an admin', () => {
 
   it('alone makes a franchise and names its number', async () => {
     const reply = await create(admin, form({ profile: 'franchise', id_franchise: 4 }));
-    const { rows } = await house.owner.query('select profile, id_franchise from accounts where id = $1', [reply.body.id]);
+    const { rows } = await house.owner.query(
+      'select profile, id_franchise from accounts where id = $1',
+      [reply.body.id],
+    );
     expect(rows).toEqual([{ profile: 'franchise', id_franchise: 4 }]);
 
     for (const profile of ['reseller', 'franchise'] as const) {
@@ -137,23 +158,41 @@ describe('an admin', () => {
 
   it('makes no other admin', async () => {
     const reply = await create(admin, form({ profile: 'admin' }));
-    expect([reply.status, reply.body.fields]).toEqual([422, { profile: 'O campo Perfil não esta no formato correto.' }]);
+    expect([reply.status, reply.body.fields]).toEqual([
+      422,
+      { profile: 'O campo Perfil não esta no formato correto.' },
+    ]);
   });
 });
 
 describe('what is typed', () => {
   it('may not name what only the server knows', async () => {
     const parent = await person(house, { balance: 1000 });
-    const foreign = { owner_id: admin.id, parent_id: admin.id, status: 0, block_admin: 1, is_master: 0, id: 1, ancestors: [] };
+    const foreign = {
+      owner_id: admin.id,
+      parent_id: admin.id,
+      status: 0,
+      block_admin: 1,
+      is_master: 0,
+      id: 1,
+      ancestors: [],
+    };
     const { body } = await create(parent, form({ ...foreign, days_until_due: 30 }));
     const { rows } = await house.owner.query('select * from accounts where id = $1', [body.id]);
-    expect(rows[0]).toMatchObject({ parent_id: String(parent.id), blocked_at: null, is_master: true });
+    expect(rows[0]).toMatchObject({
+      parent_id: String(parent.id),
+      blocked_at: null,
+      is_master: true,
+    });
     expect(body.id).not.toBe(1);
   });
 
   it('must be there: user name, password and credits', async () => {
     const reply = await create(await person(house), {});
-    expect([reply.status, reply.body.message]).toEqual([422, 'Por favor, preencha todos os campos corretamente']);
+    expect([reply.status, reply.body.message]).toEqual([
+      422,
+      'Por favor, preencha todos os campos corretamente',
+    ]);
     expect(reply.body.fields).toEqual({
       username: 'O campo Usuário é necessário.',
       password: 'O campo Senha é necessário.',
@@ -161,10 +200,15 @@ describe('what is typed', () => {
     });
   });
 
-  it.each([`com"aspas`, `com'aspas`, 'com;ponto', 'com:dois-pontos'])('keeps %s out of passwords', async (password) => {
-    const reply = await create(await person(house), form({ password }));
-    expect(reply.body.fields).toEqual({ password: 'A senha não pode conter alguns caracteres especiais' });
-  });
+  it.each([`com"aspas`, `com'aspas`, 'com;ponto', 'com:dois-pontos'])(
+    'keeps %s out of passwords',
+    async (password) => {
+      const reply = await create(await person(house), form({ password }));
+      expect(reply.body.fields).toEqual({
+        password: 'A senha não pode conter alguns caracteres especiais',
+      });
+    },
+  );
 
   it('wants eight characters in a password', async () => {
     const reply = await create(await person(house), form({ password: '1234567' }));
@@ -184,7 +228,17 @@ describe('what is typed', () => {
   it('is refused on the way in when it is no amount', async () => {
     const parent = await person(house, { balance: 100_000 });
     const before = await accountsNow();
-    for (const credits of ['-10', '0.1e1', '"dez"', '30.000000000000004', '9007199254740993', '1e309', 'null', '[10]', '0.001']) {
+    for (const credits of [
+      '-10',
+      '0.1e1',
+      '"dez"',
+      '30.000000000000004',
+      '9007199254740993',
+      '1e309',
+      'null',
+      '[10]',
+      '0.001',
+    ]) {
       const response = await house.server.inject({
         method: 'POST',
         url: '/api/reg-users',
@@ -204,7 +258,9 @@ describe('the same form sent again', () => {
     const parent = await person(house, { balance: 5000 });
     const wanted = form({ credits: 10 });
     const key = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => create(parent, wanted, key)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => create(parent, wanted, key)),
+    );
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body);
     expect(await balanceOf(house, parent.id)).toBe(4000);

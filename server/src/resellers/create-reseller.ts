@@ -24,10 +24,14 @@ export async function createReseller(house: House, asked: Asked): Promise<Answer
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
   const passwordHash = await hashPassword(body.password);
   try {
-    return await house.db.tx((tx) => onceByKey(tx, asked, () => createIn(tx, house, asked, passwordHash)));
+    return await house.db.tx((tx) =>
+      onceByKey(tx, asked, () => createIn(tx, house, asked, passwordHash)),
+    );
   } catch (error) {
     if (brokenConstraint(error) !== 'accounts_username_key') throw error;
-    return refuse('account_taken', { fields: { username: 'Já existe uma conta com este usuário.' } });
+    return refuse('account_taken', {
+      fields: { username: 'Já existe uma conta com este usuário.' },
+    });
   }
 }
 
@@ -62,7 +66,9 @@ async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string
 }
 
 async function nextId(tx: Tx): Promise<number> {
-  const next = await tx.first<{ id: number }>(sql`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`);
+  const next = await tx.first<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`,
+  );
   return next!.id;
 }
 

@@ -17,10 +17,17 @@ afterAll(() => house.close());
 
 const name = () => `conta-${randomUUID().slice(0, 8)}`;
 const edit = (by: Person, id: number, body: Record<string, unknown>) =>
-  call(house, editReseller, { params: { id }, body: { username: name(), email: '92955550118', ...body } }, { token: by.token });
+  call(
+    house,
+    editReseller,
+    { params: { id }, body: { username: name(), email: '92955550118', ...body } },
+    { token: by.token },
+  );
 
 const account = async (id: number) => {
-  const { search: _, ...kept } = (await house.owner.query('select * from accounts where id = $1', [id])).rows[0];
+  const { search: _, ...kept } = (
+    await house.owner.query('select * from accounts where id = $1', [id])
+  ).rows[0];
   return kept;
 };
 
@@ -42,7 +49,10 @@ describe('editing an account below', () => {
       owner_id: child.id,
       is_direct: false,
     });
-    const { rows } = await house.owner.query('select kind, before, after from events where account_id = $1', [grandchild.id]);
+    const { rows } = await house.owner.query(
+      'select kind, before, after from events where account_id = $1',
+      [grandchild.id],
+    );
     expect(rows).toContainEqual({
       kind: 'reseller-edited',
       before: { whatsapp: null, email: null },
@@ -59,14 +69,17 @@ describe('editing an account below', () => {
 
   it('keeps the password when none is typed, and ends the sign-ins when one is', async () => {
     const child = await person(house, { parent });
-    const asked = async () => (await call(house, getProfile, {}, { token: child.token })).body.message;
+    const asked = async () =>
+      (await call(house, getProfile, {}, { token: child.token })).body.message;
     const { username } = (await edit(parent, child.id, {})).body.data;
     expect(await asked()).toBeUndefined();
     await edit(parent, child.id, { username, password: 'outra-senha-9' });
     expect(await asked()).toBe('The token has been blacklisted');
     expect(await session(house, username, 'outra-senha-9')).toHaveProperty('token');
     await expect(session(house, username)).rejects.toThrow('Usuário ou senha incorretos.');
-    const { rows } = await house.owner.query('select after from events where account_id = $1', [child.id]);
+    const { rows } = await house.owner.query('select after from events where account_id = $1', [
+      child.id,
+    ]);
     expect(rows).toContainEqual({ after: { passwordChanged: true } });
     expect(JSON.stringify(rows)).not.toContain('outra-senha-9');
   });
@@ -75,7 +88,9 @@ describe('editing an account below', () => {
     const child = await person(house, { parent, username: name() });
     const taken = await edit(parent, child.id, { username: admin.username.toUpperCase() });
     expect([taken.status, taken.body.code]).toEqual([422, 'account_taken']);
-    expect((await edit(parent, child.id, { username: child.username.toUpperCase() })).status).toBe(200);
+    expect((await edit(parent, child.id, { username: child.username.toUpperCase() })).status).toBe(
+      200,
+    );
   });
 
   it('wants a name and a WhatsApp number', async () => {
@@ -85,16 +100,28 @@ describe('editing an account below', () => {
       username: 'O campo Usuário é necessário.',
       email: 'O campo WhatsApp é necessário.',
     });
-    expect((await edit(parent, child.id, { email: '0' })).body.fields).toEqual({ email: 'O campo WhatsApp é necessário.' });
-    expect((await edit(parent, child.id, { password: 'com;ponto-e-virgula' })).body.fields).toEqual({
-      password: 'A senha não pode conter alguns caracteres especiais',
+    expect((await edit(parent, child.id, { email: '0' })).body.fields).toEqual({
+      email: 'O campo WhatsApp é necessário.',
     });
+    expect((await edit(parent, child.id, { password: 'com;ponto-e-virgula' })).body.fields).toEqual(
+      {
+        password: 'A senha não pode conter alguns caracteres especiais',
+      },
+    );
   });
 
   it('does not reach owner, profile, credits or blocks', async () => {
     const child = await person(house, { parent, balance: 100 });
     const before = await account(child.id);
-    const foreign = { newMaster: admin.id, owner_id: 1, profile: 'admin', credits: 99, status: 0, id_franchise: 1, isMaster: 0 };
+    const foreign = {
+      newMaster: admin.id,
+      owner_id: 1,
+      profile: 'admin',
+      credits: 99,
+      status: 0,
+      id_franchise: 1,
+      isMaster: 0,
+    };
     await edit(parent, child.id, { ...foreign, username: child.username });
     expect(await account(child.id)).toEqual({ ...before, whatsapp: '92955550118' });
   });

@@ -28,15 +28,26 @@ export async function editReseller(house: House, asked: Asked): Promise<Answer> 
     return await house.db.tx((tx) => editIn(tx, house, asked, passwordHash));
   } catch (error) {
     if (brokenConstraint(error) !== 'accounts_username_key') throw error;
-    return refuse('account_taken', { fields: { username: 'Já existe uma conta com este usuário.' } });
+    return refuse('account_taken', {
+      fields: { username: 'Já existe uma conta com este usuário.' },
+    });
   }
 }
 
-async function editIn(tx: Tx, house: House, asked: Asked, passwordHash: string | undefined): Promise<Answer> {
+async function editIn(
+  tx: Tx,
+  house: House,
+  asked: Asked,
+  passwordHash: string | undefined,
+): Promise<Answer> {
   const { actor, body, params } = asked;
   const now = house.clock.now();
   const before = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
-  const after: Contact = { username: body.username, whatsapp: body.email, email: body.email_contact ?? null };
+  const after: Contact = {
+    username: body.username,
+    whatsapp: body.email,
+    email: body.email_contact ?? null,
+  };
   await tx.run(
     together({
       account: updating(before.id, after, passwordHash),
@@ -50,14 +61,20 @@ async function editIn(tx: Tx, house: House, asked: Asked, passwordHash: string |
 
 type Contact = Pick<Account, 'username' | 'whatsapp' | 'email'>;
 
-const updating = (id: number, { username, whatsapp, email }: Contact, passwordHash: string | undefined): Sql => sql`
+const updating = (
+  id: number,
+  { username, whatsapp, email }: Contact,
+  passwordHash: string | undefined,
+): Sql => sql`
   update accounts set username = ${username}, whatsapp = ${whatsapp}, email = ${email},
     password_hash = coalesce(${passwordHash ?? null}, password_hash)
   where id = ${id}`;
 
 /** Tells what changed; of a password only that it did. */
 function happened({ actor, body, origin }: Asked, before: Account, after: Contact): Sql {
-  const changed = (['username', 'whatsapp', 'email'] as const).filter((name) => before[name] !== after[name]);
+  const changed = (['username', 'whatsapp', 'email'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
   const of = (contact: Contact) => Object.fromEntries(changed.map((name) => [name, contact[name]]));
   return recording(origin, {
     kind: 'reseller-edited',

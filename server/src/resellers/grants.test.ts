@@ -18,33 +18,62 @@ const give = (by: Person, id: number, grants: unknown) =>
 it('gives and takes, and the account has it on its next request', async () => {
   const special = await person(house, { grants: ['games'] });
   const reply = await give(admin, special.id, ['extract.export', 'lines.new-p2p', 'lines.new-p2p']);
-  expect(reply.body).toMatchObject({ message: 'Permissões alteradas com sucesso', grants: ['lines.new-p2p', 'extract.export'] });
+  expect(reply.body).toMatchObject({
+    message: 'Permissões alteradas com sucesso',
+    grants: ['lines.new-p2p', 'extract.export'],
+  });
   const profile = await call(house, getProfile, {}, { token: special.token });
   expect(profile.body.grants.toSorted()).toEqual(['extract.export', 'lines.new-p2p']);
   const read = await call(house, getGrants, { params: { id: special.id } }, { token: admin.token });
-  expect(read.body).toEqual({ id: special.id, username: special.username, grants: ['lines.new-p2p', 'extract.export'] });
+  expect(read.body).toEqual({
+    id: special.id,
+    username: special.username,
+    grants: ['lines.new-p2p', 'extract.export'],
+  });
 });
 
 it('records what was held before and after', async () => {
   const special = await person(house, { grants: ['games'] });
   await give(admin, special.id, []);
-  const { rows } = await house.owner.query('select kind, actor_id::int as actor, before, after from events where account_id = $1', [special.id]);
-  expect(rows).toContainEqual({ kind: 'grants-changed', actor: admin.id, before: { grants: ['games'] }, after: { grants: [] } });
+  const { rows } = await house.owner.query(
+    'select kind, actor_id::int as actor, before, after from events where account_id = $1',
+    [special.id],
+  );
+  expect(rows).toContainEqual({
+    kind: 'grants-changed',
+    actor: admin.id,
+    before: { grants: ['games'] },
+    after: { grants: [] },
+  });
 });
 
 it('keeps when it was given, for those that stay', async () => {
   const special = await person(house, { grants: ['games'] });
-  await house.owner.query(`update account_grants set given_at = '2026-01-01Z' where account_id = $1`, [special.id]);
+  await house.owner.query(
+    `update account_grants set given_at = '2026-01-01Z' where account_id = $1`,
+    [special.id],
+  );
   await give(admin, special.id, ['games', 'extras']);
-  const { rows } = await house.owner.query('select name, given_at from account_grants where account_id = $1 order by name', [special.id]);
-  expect(rows).toMatchObject([{ name: 'extras' }, { name: 'games', given_at: new Date('2026-01-01Z') }]);
+  const { rows } = await house.owner.query(
+    'select name, given_at from account_grants where account_id = $1 order by name',
+    [special.id],
+  );
+  expect(rows).toMatchObject([
+    { name: 'extras' },
+    { name: 'games', given_at: new Date('2026-01-01Z') },
+  ]);
 });
 
 it('two admins at once leave one whole choice', async () => {
   const special = await person(house);
   const choices = [['games', 'extras'], ['logs.export'], ['dns.fixed', 'games']];
   await Promise.all(choices.map((choice) => give(admin, special.id, choice)));
-  const { body } = await call(house, getGrants, { params: { id: special.id } }, { token: admin.token });
+  const { body } = await call(
+    house,
+    getGrants,
+    { params: { id: special.id } },
+    { token: admin.token },
+  );
   expect(choices.map((choice) => choice.toSorted())).toContainEqual(body.grants.toSorted());
 });
 
@@ -53,14 +82,20 @@ it('is an admin’s alone', async () => {
   const child = await person(house, { parent });
   for (const by of [parent, await person(house, { profile: 'franchise' })]) {
     expect((await give(by, child.id, ['games'])).status).toBe(403);
-    expect((await call(house, getGrants, { params: { id: child.id } }, { token: by.token })).status).toBe(403);
+    expect(
+      (await call(house, getGrants, { params: { id: child.id } }, { token: by.token })).status,
+    ).toBe(403);
   }
 });
 
 it('knows its own names and existing accounts only', async () => {
   const special = await person(house);
   expect((await give(admin, special.id, ['root'])).status).toBe(422);
-  expect((await give(admin, special.id, undefined)).body.fields).toEqual({ grants: 'O campo Permissões é necessário.' });
+  expect((await give(admin, special.id, undefined)).body.fields).toEqual({
+    grants: 'O campo Permissões é necessário.',
+  });
   expect((await give(admin, 987_654_321, [])).body.code).toBe('reseller_not_found');
-  expect((await call(house, getGrants, { params: { id: 987_654_321 } }, { token: admin.token })).status).toBe(404);
+  expect(
+    (await call(house, getGrants, { params: { id: 987_654_321 } }, { token: admin.token })).status,
+  ).toBe(404);
 });

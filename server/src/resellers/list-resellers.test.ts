@@ -20,7 +20,10 @@ beforeAll(async () => {
     `update accounts set whatsapp = '5592955550173', last_topup_at = $2, id_franchise = 3 where id = $1`,
     [children[2]!.id, new Date(Date.parse(TODAY) - 12.5 * 86_400_000)],
   );
-  await house.owner.query(`update accounts set last_topup_at = $2 where id = $1`, [children[0]!.id, new Date(TODAY)]);
+  await house.owner.query(`update accounts set last_topup_at = $2 where id = $1`, [
+    children[0]!.id,
+    new Date(TODAY),
+  ]);
   await person(house, { parent: children[3]!, username: 'neta' });
 });
 afterAll(() => house.close());
@@ -33,18 +36,40 @@ const names = async (by: Person, query: Record<string, unknown> = {}) =>
 describe('the list of resellers', () => {
   it('is the direct children of who asks, by name', async () => {
     const page = await list(parent);
-    expect(page.data.map((row) => row.username)).toEqual(['acre.digital', 'belém.stream', 'Casadatv', 'manaus_play']);
-    expect(page).toMatchObject({ total: 4, total_exact: true, current_page: 1, per_page: 10, last_page: 1 });
+    expect(page.data.map((row) => row.username)).toEqual([
+      'acre.digital',
+      'belém.stream',
+      'Casadatv',
+      'manaus_play',
+    ]);
+    expect(page).toMatchObject({
+      total: 4,
+      total_exact: true,
+      current_page: 1,
+      per_page: 10,
+      last_page: 1,
+    });
     expect(await names(children[3]!)).toEqual(['neta']);
     expect(await names(children[0]!)).toEqual([]);
   });
 
   it('is everybody for an admin, with who stands above and the franchise', async () => {
     const page = await list(admin, { search: 'manaus' });
-    expect(page.data[0]).toMatchObject({ owner_id: parent.id, owner: 'marcelo', id_franchise: 3, is_direct: false });
-    expect((await names(admin)).toSorted()).toEqual(
-      ['Casadatv', 'acre.digital', 'admin', 'belém.stream', 'manaus_play', 'marcelo', 'neta'],
-    );
+    expect(page.data[0]).toMatchObject({
+      owner_id: parent.id,
+      owner: 'marcelo',
+      id_franchise: 3,
+      is_direct: false,
+    });
+    expect((await names(admin)).toSorted()).toEqual([
+      'Casadatv',
+      'acre.digital',
+      'admin',
+      'belém.stream',
+      'manaus_play',
+      'marcelo',
+      'neta',
+    ]);
     const self = (await list(admin, { searchID: admin.id })).data[0];
     expect(self).toMatchObject({ profile: 'admin', credits: null, owner: null });
   });
@@ -85,25 +110,44 @@ describe('the list of resellers', () => {
   });
 
   it('finds nobody outside the direct children, whatever is asked', async () => {
-    for (const query of [{ search: 'neta' }, { search: 'marcelo' }, { searchID: parent.id }, { searchID: '9999999999999999' }]) {
+    for (const query of [
+      { search: 'neta' },
+      { search: 'marcelo' },
+      { searchID: parent.id },
+      { searchID: '9999999999999999' },
+    ]) {
       expect(await list(parent, query)).toMatchObject({ data: [], total: 0, last_page: 1 });
     }
   });
 
   it('is sorted by what it shows; never topped up is the longest ago', async () => {
-    expect(await names(parent, { sort: 'credits', dir: 'desc' })).toEqual(
-      ['Casadatv', 'manaus_play', 'acre.digital', 'belém.stream'],
-    );
-    expect((await names(parent, { sort: 'days_to_due' })).slice(0, 2)).toEqual(['belém.stream', 'manaus_play']);
-    expect((await names(parent, { sort: 'days_to_due', dir: 'desc' })).slice(2)).toEqual(['manaus_play', 'belém.stream']);
+    expect(await names(parent, { sort: 'credits', dir: 'desc' })).toEqual([
+      'Casadatv',
+      'manaus_play',
+      'acre.digital',
+      'belém.stream',
+    ]);
+    expect((await names(parent, { sort: 'days_to_due' })).slice(0, 2)).toEqual([
+      'belém.stream',
+      'manaus_play',
+    ]);
+    expect((await names(parent, { sort: 'days_to_due', dir: 'desc' })).slice(2)).toEqual([
+      'manaus_play',
+      'belém.stream',
+    ]);
     expect(await names(parent, { sort: 'id' })).toEqual(children.map((child) => child.username));
   });
 
   it('comes in pages that hold everybody once', async () => {
     const seen = [];
-    for (const page of [1, 2, 3, 4]) seen.push(...(await names(parent, { page, per_page: 1, sort: 'credits' })));
+    for (const page of [1, 2, 3, 4])
+      seen.push(...(await names(parent, { page, per_page: 1, sort: 'credits' })));
     expect(seen).toEqual(['belém.stream', 'acre.digital', 'manaus_play', 'Casadatv']);
-    expect(await list(parent, { page: 5, per_page: 1 })).toMatchObject({ data: [], total: 4, last_page: 4 });
+    expect(await list(parent, { page: 5, per_page: 1 })).toMatchObject({
+      data: [],
+      total: 4,
+      last_page: 4,
+    });
   });
 
   it('counts the lines of each account itself, active ones apart', async () => {
@@ -111,7 +155,10 @@ describe('the list of resellers', () => {
     const sold = await line(house, owner);
     await line(house, owner, { isOficial: false, credits: undefined, testHour: 6 });
     await line(house, owner);
-    await house.owner.query(`update lines set expires_at = $2 where username = $1`, [sold.username, new Date(TODAY)]);
+    await house.owner.query(`update lines set expires_at = $2 where username = $1`, [
+      sold.username,
+      new Date(TODAY),
+    ]);
     const [row] = (await list(parent, { search: 'casadatv' })).data;
     expect(row).toMatchObject({ total_iptv: 3, total_up2p: 0, total_actives: 1 });
   });
@@ -124,12 +171,15 @@ describe('the list of resellers', () => {
     expect(await list(children[1]!)).toMatchObject({ data: [], total: 0 });
   });
 
-  it.each([{ sort: 'password_hash' }, { dir: 'sideways' }, { per_page: 101 }, { page: 0 }, { searchID: '1 or 1=1' }])(
-    'refuses %j',
-    async (query) => {
-      const reply = await call(house, listResellers, { query }, { token: parent.token });
-      expect(reply.status).toBe(422);
-      expect(Object.keys(reply.body.fields!)).toEqual(Object.keys(query));
-    },
-  );
+  it.each([
+    { sort: 'password_hash' },
+    { dir: 'sideways' },
+    { per_page: 101 },
+    { page: 0 },
+    { searchID: '1 or 1=1' },
+  ])('refuses %j', async (query) => {
+    const reply = await call(house, listResellers, { query }, { token: parent.token });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.fields!)).toEqual(Object.keys(query));
+  });
 });

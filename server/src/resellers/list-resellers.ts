@@ -6,6 +6,7 @@ import type { Given } from '@ramal/contract/endpoint';
 import type { listResellers as declaration } from '@ramal/contract/resellers';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Actor } from '../foundation/actor.ts';
+import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
@@ -27,7 +28,23 @@ export async function listResellers(
     select a.id from accounts a where ${where} order by ${walked} limit ${limit} offset ${offset}
   )`;
   const rows = await house.db.many<Reseller>(resellerRows(ids, order, house.clock.now()));
-  return pageOf(asked, total, rows.map((row) => resellerRow(house, actor, row)));
+  return {
+    ...pageOf(
+      asked,
+      total,
+      rows.map((row) => resellerRow(house, actor, row)),
+    ),
+    as_of: await treesTakenAt(house),
+  };
+}
+
+/** When the tree figures were rolled up last; null before the first time. */
+export async function treesTakenAt({ db, clock }: House): Promise<string | null> {
+  const taken = await db.first<{ at: Date }>(
+    sql`select at from tree_totals_taken`,
+    'trees-taken-at',
+  );
+  return taken ? formatDateTime(taken.at, clock.timeZone) : null;
 }
 
 function conditions(actor: Actor, { search, searchID }: Asked): Sql[] {

@@ -14,11 +14,23 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const move = (by: Person, id: number, body: Record<string, unknown>, key?: string) =>
-  call(house, moveCredits, { params: { id }, body: { sale: 6.5, ...body } }, { token: by.token, ...(key ? { key } : {}) });
+  call(
+    house,
+    moveCredits,
+    { params: { id }, body: { sale: 6.5, ...body } },
+    { token: by.token, ...(key ? { key } : {}) },
+  );
 
 async function pair(mine = 10_000, theirs = 2000): Promise<{ parent: Person; child: Person }> {
   const parent = await person(house, { balance: mine });
-  return { parent, child: await person(house, { parent, balance: theirs, username: `filha-${randomUUID().slice(0, 8)}` }) };
+  return {
+    parent,
+    child: await person(house, {
+      parent,
+      balance: theirs,
+      username: `filha-${randomUUID().slice(0, 8)}`,
+    }),
+  };
 }
 
 const entriesOf = async (id: number) =>
@@ -34,12 +46,23 @@ const entriesOf = async (id: number) =>
 describe('giving', () => {
   it('moves from parent to child and says so with the name', async () => {
     const { parent, child } = await pair();
-    const reply = await move(parent, child.id, { credits: 20, reason: 'Recarga semanal, Pix recebido' });
+    const reply = await move(parent, child.id, {
+      credits: 20,
+      reason: 'Recarga semanal, Pix recebido',
+    });
     expect(reply.status).toBe(200);
     expect(reply.body.message).toBe(`Créditos adicionados com sucesso para ${child.username}`);
     expect(reply.body.balance).toBe(80);
-    expect(reply.body.data).toMatchObject({ id: child.id, credits: 40, days_to_due: 0, sale: 6.5, is_direct: true });
-    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([8000, 4000]);
+    expect(reply.body.data).toMatchObject({
+      id: child.id,
+      credits: 40,
+      days_to_due: 0,
+      sale: 6.5,
+      is_direct: true,
+    });
+    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([
+      8000, 4000,
+    ]);
     expect(await entriesOf(child.id)).toEqual([
       {
         reason: 'credits-given',
@@ -56,15 +79,20 @@ describe('giving', () => {
   it('is what the next request of both finds', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10.25 });
-    const credits = async (who: Person) => (await call(house, getProfile, {}, { token: who.token })).body.credits;
+    const credits = async (who: Person) =>
+      (await call(house, getProfile, {}, { token: who.token })).body.credits;
     expect([await credits(parent), await credits(child)]).toEqual([89.75, 30.25]);
   });
 
   it('counts as a top-up, on both lists of the day', async () => {
     const { parent, child } = await pair();
-    await house.owner.query(`update accounts set last_topup_at = '2026-01-01' where id = $1`, [child.id]);
+    await house.owner.query(`update accounts set last_topup_at = '2026-01-01' where id = $1`, [
+      child.id,
+    ]);
     await move(parent, child.id, { credits: 10 });
-    const { rows } = await house.owner.query('select last_topup_at from accounts where id = $1', [child.id]);
+    const { rows } = await house.owner.query('select last_topup_at from accounts where id = $1', [
+      child.id,
+    ]);
     expect(rows[0].last_topup_at).toEqual(new Date(TODAY));
   });
 
@@ -94,7 +122,10 @@ describe('giving', () => {
   it('takes ten credits at least', async () => {
     const { parent, child } = await pair();
     const reply = await move(parent, child.id, { credits: 9.99 });
-    expect([reply.status, reply.body.message]).toEqual([422, 'A operação mínima é de 10 créditos.']);
+    expect([reply.status, reply.body.message]).toEqual([
+      422,
+      'A operação mínima é de 10 créditos.',
+    ]);
     expect((await move(parent, child.id, { credits: 10 })).status).toBe(200);
   });
 });
@@ -104,8 +135,13 @@ describe('withdrawing', () => {
     const { parent, child } = await pair();
     const reply = await move(parent, child.id, { credits: -15, reason: 'Devolução' });
     expect(reply.body.message).toBe(`Créditos retirados com sucesso de ${child.username}`);
-    expect(reply.body).toMatchObject({ balance: 115, data: { credits: 5, days_to_due: null, sale: null } });
-    expect(await entriesOf(child.id)).toMatchObject([{ reason: 'credits-withdrawn', amount: 1500, from: 500, to: 11_500 }]);
+    expect(reply.body).toMatchObject({
+      balance: 115,
+      data: { credits: 5, days_to_due: null, sale: null },
+    });
+    expect(await entriesOf(child.id)).toMatchObject([
+      { reason: 'credits-withdrawn', amount: 1500, from: 500, to: 11_500 },
+    ]);
   });
 
   it('never goes below zero', async () => {
@@ -141,14 +177,20 @@ describe('between whom', () => {
       [parent, 999_999_999],
     ] as const) {
       const reply = await move(by, id, { credits: -10 });
-      expect([reply.status, reply.body.message]).toEqual([404, 'Não foi possível encontrar a revenda']);
+      expect([reply.status, reply.body.message]).toEqual([
+        404,
+        'Não foi possível encontrar a revenda',
+      ]);
     }
   });
 
   it('an admin with anyone who has a wallet', async () => {
     const { child } = await pair();
     const given = await move(admin, child.id, { credits: 100 });
-    expect(given.body).toMatchObject({ balance: null, data: { credits: 120, sale: null, is_direct: false } });
+    expect(given.body).toMatchObject({
+      balance: null,
+      data: { credits: 120, sale: null, is_direct: false },
+    });
     expect((await move(admin, child.id, { credits: -120 })).body.data.credits).toBe(0);
     const other = await person(house, { profile: 'admin' });
     for (const id of [admin.id, other.id]) {
@@ -168,7 +210,12 @@ describe('between whom', () => {
 describe('what is typed', () => {
   it('is credits and a unit price', async () => {
     const { parent, child } = await pair();
-    const reply = await call(house, moveCredits, { params: { id: child.id }, body: {} }, { token: parent.token });
+    const reply = await call(
+      house,
+      moveCredits,
+      { params: { id: child.id }, body: {} },
+      { token: parent.token },
+    );
     expect(reply.body.fields).toEqual({
       credits: 'O campo Créditos é necessário.',
       sale: 'O campo Valor unitário é necessário.',
@@ -180,10 +227,24 @@ describe('what is typed', () => {
 
   it('may say it in a form, with a comma', async () => {
     const { parent, child } = await pair();
-    expect((await move(parent, child.id, { credits: '10,5', sale: '6,5' })).body.data.credits).toBe(30.5);
+    expect((await move(parent, child.id, { credits: '10,5', sale: '6,5' })).body.data.credits).toBe(
+      30.5,
+    );
   });
 
-  const amounts = ['0', '0.30000000000000004', '10.001', '9007199254740993', '1e309', 'NaN', '"dez"', '"1e3"', 'null', 'true', '{}'];
+  const amounts = [
+    '0',
+    '0.30000000000000004',
+    '10.001',
+    '9007199254740993',
+    '1e309',
+    'NaN',
+    '"dez"',
+    '"1e3"',
+    'null',
+    'true',
+    '{}',
+  ];
   it.each(amounts)('is refused as credits when it is %s', async (credits) => {
     const { parent, child } = await pair();
     const response = await house.server.inject({
@@ -202,12 +263,16 @@ describe('the same form sent again', () => {
   it('moves once, twenty times at once, and answers alike', async () => {
     const { parent, child } = await pair();
     const key = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => move(parent, child.id, { credits: 10 }, key)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => move(parent, child.id, { credits: 10 }, key)),
+    );
     for (const reply of replies) {
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual(replies[0]!.body);
     }
-    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([9000, 3000]);
+    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([
+      9000, 3000,
+    ]);
   });
 
   it('is a conflict with another amount or for another child', async () => {
@@ -215,7 +280,10 @@ describe('the same form sent again', () => {
     const sibling = await person(house, { parent });
     const key = randomUUID();
     await move(parent, child.id, { credits: 10 }, key);
-    for (const reply of [await move(parent, child.id, { credits: 11 }, key), await move(parent, sibling.id, { credits: 10 }, key)]) {
+    for (const reply of [
+      await move(parent, child.id, { credits: 11 }, key),
+      await move(parent, sibling.id, { credits: 10 }, key),
+    ]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'key_reused']);
     }
     expect(await balanceOf(house, parent.id)).toBe(9000);

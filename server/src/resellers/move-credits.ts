@@ -5,7 +5,10 @@
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
-import { type moveCredits as declaration, MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers';
+import {
+  type moveCredits as declaration,
+  MINIMUM_OPERATION_HUNDREDTHS,
+} from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Wallet, hasWallet, lockingPair, moving, onWire } from '../credits/credits.ts';
 import { recording } from '../events/events.ts';
@@ -75,10 +78,16 @@ interface Sides {
 }
 
 /** Wallets before accounts, as everywhere; who may not is refused under the lock, which then ends. */
-async function findSides(tx: Tx, { actor, params }: Asked, taken: readonly Taken[], now: Date): Promise<Sides> {
+async function findSides(
+  tx: Tx,
+  { actor, params }: Asked,
+  taken: readonly Taken[],
+  now: Date,
+): Promise<Sides> {
   const child = (await lockReseller(tx, actor, params.id, now)) ?? refuse('reseller_not_found');
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
-  const walletOf = (id: number): Wallet | undefined => taken.find(({ accountId }) => accountId === id);
+  const walletOf = (id: number): Wallet | undefined =>
+    taken.find(({ accountId }) => accountId === id);
   const theirs = walletOf(child.id) ?? refuse('cannot_credit_admin');
   return { child, theirs, mine: hasWallet(actor) ? walletOf(actor.id) : undefined };
 }
@@ -87,7 +96,9 @@ async function findSides(tx: Tx, { actor, params }: Asked, taken: readonly Taken
 const after = (asked: Asked, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
   ...child,
   balance: theirs.balance + asked.body.credits,
-  ...(asked.body.credits > 0 ? { lastTopupAt: now, saleCents: newPrice(asked, child) ?? child.saleCents } : {}),
+  ...(asked.body.credits > 0
+    ? { lastTopupAt: now, saleCents: newPrice(asked, child) ?? child.saleCents }
+    : {}),
 });
 
 function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
@@ -100,7 +111,8 @@ function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
 function withdrawing(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
   const amount = -asked.body.credits;
   if (theirs.balance < amount) refuse('child_insufficient_credits');
-  if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance) refuse('minimum_operation');
+  if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance)
+    refuse('minimum_operation');
   return moving(asked, theirs, mine ?? 'issuance', amount, cause(asked));
 }
 

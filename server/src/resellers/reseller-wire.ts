@@ -11,6 +11,8 @@ import type { Reseller } from './resellers.sql.ts';
 export type ResellerRow = Given<typeof listResellers>['data'][number];
 
 const DAY_MS = 86_400_000;
+/** A deletion can be undone for so long (Q-UNDO). */
+export const RESTORABLE_DAYS = 30;
 
 /** The franchise belongs to who stands above: only an admin is told. The parent is never above the caller. */
 export function resellerRow({ clock }: House, actor: Actor, reseller: Reseller): ResellerRow {
@@ -28,12 +30,22 @@ export function resellerRow({ clock }: House, actor: Actor, reseller: Reseller):
     total_iptv: reseller.iptvLines,
     total_up2p: reseller.p2pLines,
     total_actives: reseller.activeLines,
+    tree_actives: reseller.treeActives,
+    tree_resellers: reseller.treeResellers,
+    direct_resellers: reseller.directResellers,
     owner_id: reseller.parentId,
     owner: reseller.parent,
     id_franchise: actor.profile === 'admin' ? reseller.idFranchise : null,
     is_master: reseller.isMaster ? 1 : 0,
     is_direct: reseller.parentId === actor.id,
     created_at: formatDateTime(reseller.createdAt, clock.timeZone),
+    deleted_at: reseller.deletedAt && formatDateTime(reseller.deletedAt, clock.timeZone),
+    restorable_until:
+      reseller.deletedAt &&
+      formatDateTime(
+        new Date(reseller.deletedAt.getTime() + RESTORABLE_DAYS * DAY_MS),
+        clock.timeZone,
+      ),
   };
 }
 

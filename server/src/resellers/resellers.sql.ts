@@ -28,9 +28,18 @@ export interface Reseller {
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
+  /** As rolled up once a minute; 0 for an account that is younger than that. */
+  readonly treeActives: number;
+  readonly treeResellers: number;
+  readonly directResellers: number;
+  readonly deletedAt: Date | null;
 }
 
 export type ResellerSort = (typeof resellerSorts)[number];
+
+/** Of the minute's roll-up, so that no list counts everybody's lines to be ordered. */
+const rolledUp = (figure: Sql): Sql =>
+  sql`coalesce((select ${figure} from tree_totals where account_id = a.id), 0)`;
 
 /** What a list is ordered by. Whoever never received a top-up counts as the longest ago. */
 const orders: Record<ResellerSort, { readonly column: Sql; readonly backwards?: true }> = {
@@ -39,6 +48,8 @@ const orders: Record<ResellerSort, { readonly column: Sql; readonly backwards?: 
   credits: { column: balanceColumn(sql`a.id`) },
   days_to_due: { column: sql`coalesce(a.last_topup_at, '-infinity')`, backwards: true },
   created_at: { column: sql`a.created_at` },
+  total_actives: { column: rolledUp(sql`own_iptv_actives + own_p2p_actives`) },
+  tree_actives: { column: rolledUp(sql`tree_iptv_actives + tree_p2p_actives`) },
 };
 
 export function ordering(sort: ResellerSort, dir: 'asc' | 'desc'): Sql {
@@ -53,8 +64,12 @@ const resellersFrom = (accounts: Sql, now: Date): Sql => sql`
     a.parent_id as "parentId", p.username as parent, a.id_franchise as "idFranchise", a.is_master as "isMaster",
     a.blocked_at is not null as "isBlocked", a.blocked_by_admin_at is not null as "isBlockedByAdmin",
     a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
+    a.deleted_at as "deletedAt",
+    coalesce(t.tree_iptv_actives + t.tree_p2p_actives, 0) as "treeActives",
+    coalesce(t.tree_resellers, 0) as "treeResellers", coalesce(t.direct_resellers, 0) as "directResellers",
     own.*
   from ${accounts}
+  left join tree_totals t on t.account_id = a.id
   left join accounts p on p.id = a.parent_id
   cross join lateral (
     select count(*) filter (where platform = 'iptv') as "iptvLines",
@@ -68,7 +83,9 @@ export const resellerRows = (ids: Sql, order: Sql, now: Date): Sql =>
   sql`${resellersFrom(sql`accounts a`, now)} where a.id = any(${ids}) order by ${order}`;
 
 export async function readReseller(reader: Reader, id: number, now: Date): Promise<Reseller> {
-  const row = await reader.first<Reseller>(resellerRows(sql`array[${id}]::bigint[]`, sql`a.id`, now));
+  const row = await reader.first<Reseller>(
+    resellerRows(sql`array[${id}]::bigint[]`, sql`a.id`, now),
+  );
   return row!;
 }
 
@@ -94,6 +111,13 @@ export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Acc
 }
 
 /** The same with all its list shows; what is its own is read under the lock. */
-export async function lockReseller(tx: Tx, actor: Actor, id: number, now: Date): Promise<Reseller | undefined> {
-  return tx.first<Reseller>(sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`, now)}`);
+export async function lockReseller(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Reseller | undefined> {
+  return tx.first<Reseller>(
+    sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`, now)}`,
+  );
 }

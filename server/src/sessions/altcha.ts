@@ -51,7 +51,9 @@ export function makeAltcha(house: House): HumanCheck {
       hmacSignatureSecret,
       hmacKeySignatureSecret,
     });
-    return verified && takeOnce(house, challenge.parameters.nonce, data.challenge.parameters.expiresAt);
+    return (
+      verified && takeOnce(house, challenge.parameters.nonce, data.challenge.parameters.expiresAt)
+    );
   }
 
   return { offer, verify };

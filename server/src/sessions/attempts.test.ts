@@ -24,9 +24,14 @@ const status = async (...one: Parameters<typeof enter>) => (await enter(...one))
 /** The counters run on the machine's clock; only Date moves. */
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-async function failures(count: number, username: string, address: (turn: number) => string): Promise<number[]> {
+async function failures(
+  count: number,
+  username: string,
+  address: (turn: number) => string,
+): Promise<number[]> {
   const all: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) all.push(await status(username, WRONG, address(turn)));
+  for (let turn = 0; turn < count; turn += 1)
+    all.push(await status(username, WRONG, address(turn)));
   return all;
 }
 
@@ -48,27 +53,33 @@ describe('an account from one address', () => {
   it('lets no more than five of many parallel tries reach the password', async () => {
     const { username } = await person(house);
     const address = `${newNetwork()}.1`;
-    const all = await Promise.all(Array.from({ length: 40 }, () => status(username, WRONG, address)));
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => status(username, WRONG, address)),
+    );
     expect(all.filter((one) => one === 401)).toHaveLength(5);
     expect(all.filter((one) => one === 429)).toHaveLength(35);
   });
 
   it('is counted for an unknown user alike', async () => {
     const address = `${newNetwork()}.1`;
-    expect(await failures(6, 'ninguem-mesmo', () => address)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await failures(6, 'ninguem-mesmo', () => address)).toEqual([
+      401, 401, 401, 401, 401, 429,
+    ]);
   });
 
   it('does not wear out by signing in and out', async () => {
     const { username } = await person(house);
     const address = `${newNetwork()}.1`;
-    for (let turn = 0; turn < 8; turn += 1) expect(await status(username, PASSWORD, address)).toBe(200);
+    for (let turn = 0; turn < 8; turn += 1)
+      expect(await status(username, PASSWORD, address)).toBe(200);
   });
 });
 
 it('an address may try twenty times a minute, whomever it names', async () => {
   const address = `${newNetwork()}.1`;
   const all = [];
-  for (let turn = 0; turn < 21; turn += 1) all.push(await status(`ninguem-${turn}`, WRONG, address));
+  for (let turn = 0; turn < 21; turn += 1)
+    all.push(await status(`ninguem-${turn}`, WRONG, address));
   expect(all.slice(0, 20).every((one) => one === 401)).toBe(true);
   expect(all[20]).toBe(429);
 });
@@ -79,23 +90,27 @@ describe('failures of strangers', () => {
     const home = `${newNetwork()}.1`;
     const strange = newNetwork();
     expect(await status(username, PASSWORD, home)).toBe(200);
-    expect(await failures(6, username, (turn) => `${strange}.${turn}`)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await failures(6, username, (turn) => `${strange}.${turn}`)).toEqual([
+      401, 401, 401, 401, 401, 401,
+    ]);
     const first = await enter(username, WRONG, `${strange}.100`);
     expect(first.status).toBe(429);
     expect(await status(username, PASSWORD, home)).toBe(200);
     later(2_500);
     expect(await status(username, WRONG, `${strange}.101`)).toBe(401);
     const second = await enter(username, WRONG, `${strange}.102`);
-    expect(Number(second.headers['retry-after'])).toBeGreaterThan(Number(first.headers['retry-after']));
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(
+      Number(first.headers['retry-after']),
+    );
     expect(await status(username, PASSWORD, home)).toBe(200);
   });
 
   it('never delay an owner away from home for more than five minutes', async () => {
     const { username, id } = await person(house);
-    await house.owner.query(
-      `insert into rate_limits (key, points, expire) values ($1, 1000, $2)`,
-      [`sign-in-failures:#${id}`, Date.now() + 3_600_000],
-    );
+    await house.owner.query(`insert into rate_limits (key, points, expire) values ($1, 1000, $2)`, [
+      `sign-in-failures:#${id}`,
+      Date.now() + 3_600_000,
+    ]);
     const strange = newNetwork();
     expect(await status(username, WRONG, `${strange}.1`)).toBe(401);
     const waiting = await enter(username, PASSWORD, `${strange}.2`);

@@ -9,15 +9,16 @@ import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/actor.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
-import type { Authenticate } from '../foundation/http/bind.ts';
+import type { Keeper } from '../foundation/http/bind.ts';
+import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';
 import { makeTokens } from './token.ts';
 
-export function makeAuthenticate(house: House): Authenticate {
+export function makeAuthenticate(house: House): Keeper['authenticate'] {
   const tokens = makeTokens(house);
   return async (token) => {
     if (token === undefined) refuse('token_missing');
     const signInId = await tokens.read(token);
-    const holder = await findHolder(house.db, signInId);
+    const holder = await findHolder(house.db, signInId, house.clock.now());
     if (!holder) refuse('token_ended');
     if (holder.isDeleted) refuse('token_without_account');
     if (holder.isEnded || holder.isBlocked) refuse('token_ended');
@@ -26,6 +27,9 @@ export function makeAuthenticate(house: House): Authenticate {
       username: holder.username,
       profile: holder.profile,
       idFranchise: holder.idFranchise,
+      isMaster: holder.isMaster,
+      hasSecondFactor: holder.hasSecondFactor,
+      mustEnrol: holder.isRequired && !holder.hasSecondFactor,
       grants: new Set(holder.grants),
       flags: new Set(holder.flags),
       signInId,
@@ -42,6 +46,9 @@ interface Holder {
   readonly username: string;
   readonly profile: Profile;
   readonly idFranchise: number | null;
+  readonly isMaster: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly isRequired: boolean;
   readonly isDeleted: boolean;
   readonly isBlocked: boolean;
   readonly isEnded: boolean;
@@ -50,13 +57,15 @@ interface Holder {
   readonly flags: Flag[];
 }
 
-const findHolder = (reader: Reader, signInId: string): Promise<Holder | undefined> =>
+const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder | undefined> =>
   reader.first<Holder>(
     sql`
       select a.id, a.username, a.profile, a.id_franchise as "idFranchise",
         a.deleted_at is not null as "isDeleted",
         a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
         s.ended_at is not null as "isEnded",
+        a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
+        coalesce(${requiredFrom} <= ${now}, false) as "isRequired",
         s.reg_password_hash as "regPasswordHash",
         array(select g.name from account_grants g where g.account_id = a.id) as grants,
         array(select f.name from flags f where f.is_on) as flags

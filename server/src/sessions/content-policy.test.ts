@@ -6,7 +6,11 @@ let house: TestHouse;
 afterEach(() => house.close());
 
 async function policy(captcha: string): Promise<string> {
-  house = await openTestHouse({ RAMAL_CAPTCHA: captcha, RAMAL_CAPTCHA_SITE_KEY: 'k', RAMAL_CAPTCHA_SECRET: 's' });
+  house = await openTestHouse({
+    RAMAL_CAPTCHA: captcha,
+    RAMAL_CAPTCHA_SITE_KEY: 'k',
+    RAMAL_CAPTCHA_SECRET: 's',
+  });
   const { headers } = await house.server.inject({ url: '/api/my-ip' });
   return String(headers['content-security-policy']);
 }
@@ -14,7 +18,10 @@ async function policy(captcha: string): Promise<string> {
 it.each([
   ['altcha', "script-src 'self';"],
   ['turnstile', "script-src 'self' https://challenges.cloudflare.com;"],
-  ['recaptcha', "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;"],
+  [
+    'recaptcha',
+    "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+  ],
 ])('with %s it is as narrow as it can be', async (captcha, scripts) => {
   expect(await policy(captcha)).toContain(scripts);
 });

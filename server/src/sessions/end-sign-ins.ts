@@ -4,6 +4,10 @@ import sql, { type Sql } from 'sql-template-tag';
 export type Ending = 'signed-out' | 'blocked' | 'password-changed' | 'deleted' | 'reset';
 
 /** Part: ends every open sign-in of these accounts; their next request answers «The token has been blacklisted». */
-export const endingSignIns = (accountIds: readonly number[], because: Ending, now: Date): Sql => sql`
+export const endingSignIns = (
+  accountIds: readonly number[],
+  because: Ending,
+  now: Date,
+): Sql => sql`
   update sign_ins set ended_at = ${now}, ended_because = ${because}
   where account_id = any(${accountIds}::bigint[]) and ended_at is null`;

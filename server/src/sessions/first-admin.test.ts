@@ -5,7 +5,7 @@ import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, person } from '../../test/people.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { resetAdmin } from './reset-admin.ts';
-import { enrolTotp } from './totp.ts';
+import { enrolTotp } from '../second-factors/totp.ts';
 
 let house: TestHouse;
 beforeEach(async () => {
@@ -13,12 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const enter = (username: string, password: string) => call(house, signIn, { body: { username, password } });
+const enter = (username: string, password: string) =>
+  call(house, signIn, { body: { username, password } });
 
 describe('the first admin', () => {
   it('is made in an empty database, with every grant, and signs in', async () => {
     const made = await makeFirstAdmin(house);
-    expect(made).toMatchObject({ username: 'admin', password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(made).toMatchObject({
+      username: 'admin',
+      password: expect.stringMatching(/^[\w-]{16}$/),
+    });
     const { body } = await enter('admin', made!.password!);
     if (!('access_token' in body)) throw new Error('no session');
     const profile = await call(house, getProfile, {}, { token: body.access_token });
@@ -39,7 +43,10 @@ describe('the first admin', () => {
 
   it('takes name and password from the operator, and does not repeat the password', async () => {
     const config = { ...house.config, adminUsername: 'chefe', adminPassword: 'escolhida-aqui' };
-    expect(await makeFirstAdmin({ ...house, config })).toEqual({ username: 'chefe', password: undefined });
+    expect(await makeFirstAdmin({ ...house, config })).toEqual({
+      username: 'chefe',
+      password: undefined,
+    });
     expect((await enter('chefe', 'escolhida-aqui')).body).toHaveProperty('access_token');
   });
 });

@@ -27,7 +27,10 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
      values ($1, gen_random_uuid(), 'velho', $2), ($1, gen_random_uuid(), 'novo', $3)`,
     [id, days(3), days(1)],
   );
-  await house.owner.query(`insert into used_proofs values ('velho', $1), ('novo', $2)`, [days(1), days(-1)]);
+  await house.owner.query(`insert into used_proofs values ('velho', $1), ('novo', $2)`, [
+    days(1),
+    days(-1),
+  ]);
   await house.owner.query(
     `insert into events (kind, at, address) values ('velho', $1, '192.0.2.1'), ('novo', $2, '192.0.2.1')`,
     [days(31), days(29)],
@@ -45,9 +48,18 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
   const left = async (text: string) => (await house.owner.query(text)).rows.map((row) => row.what);
   expect(await left('select count(*)::int as what from sign_ins')).toEqual([1]);
   expect(await left('select username as what from refused_players')).toEqual(['novo']);
-  expect(await left(`select convert_from(fingerprint, 'utf8') as what from idempotency_keys`)).toEqual(['novo']);
+  expect(
+    await left(`select convert_from(fingerprint, 'utf8') as what from idempotency_keys`),
+  ).toEqual(['novo']);
   expect(await left('select id as what from used_proofs')).toEqual(['novo']);
-  expect(await left(`select kind as what from events where kind in ('velho', 'novo') and address is null`)).toEqual(['velho']);
-  expect(await left('select title as what from viewings order by title')).toEqual(['aberta', 'até ontem']);
+  expect(
+    await left(
+      `select kind as what from events where kind in ('velho', 'novo') and address is null`,
+    ),
+  ).toEqual(['velho']);
+  expect(await left('select title as what from viewings order by title')).toEqual([
+    'aberta',
+    'até ontem',
+  ]);
   expect((await call(house, getProfile, {}, { token: young.token })).status).toBe(200);
 });

@@ -16,7 +16,9 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
   await db.tx(async (tx) => {
     await tx.run(sql`delete from sign_ins where coalesce(ended_at, expires_at) < ${retained}`);
     await tx.run(sql`delete from refused_players where at < ${retained}`);
-    await tx.run(sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`);
+    await tx.run(
+      sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`,
+    );
     await tx.run(sql`delete from used_proofs where expires_at < ${clock.now()}`);
     await tx.run(forgettingAddresses(retained));
     await tx.run(forgettingViewings(retained));

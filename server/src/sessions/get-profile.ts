@@ -5,12 +5,24 @@ import type { getProfile as declaration } from '@ramal/contract/sessions';
 import { onWire, readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/actor.ts';
 import type { House } from '../foundation/house.ts';
+import { readDemand } from '../second-factors/second-factors.ts';
 
-export async function getProfile(house: House, actor: Actor): Promise<Answered<typeof declaration>> {
+export async function getProfile(
+  house: House,
+  actor: Actor,
+): Promise<Answered<typeof declaration>> {
+  const { requiredFrom, replacementPending } = await readDemand(house, actor.id);
   return {
     id: actor.id,
     username: actor.username,
     profile: actor.profile,
+    is_master: actor.isMaster || actor.profile === 'admin',
+    second_factor: {
+      enrolled: actor.hasSecondFactor,
+      required_from: requiredFrom,
+      must_enrol: actor.mustEnrol,
+      replacement_pending: replacementPending,
+    },
     id_franchise: actor.idFranchise,
     grants: [...actor.grants],
     flags: flagStates(actor),

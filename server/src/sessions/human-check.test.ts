@@ -36,18 +36,24 @@ async function accountIn(target: TestHouse, name: string): Promise<string> {
   return made;
 }
 
-const challengeNow = async () => (await call(house, getCaptcha, {})).body.challenge as unknown as Challenge;
+const challengeNow = async () =>
+  (await call(house, getCaptcha, {})).body.challenge as unknown as Challenge;
 
 async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return packed({ challenge, solution });
 }
 
-const packed = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
+const packed = (payload: unknown): string =>
+  Buffer.from(JSON.stringify(payload)).toString('base64');
 
 let addresses = 0;
 const enter = async (g_recaptcha_response?: string, name = username, password = PASSWORD) => {
-  const body = { username: name, password, ...(g_recaptcha_response === undefined ? {} : { g_recaptcha_response }) };
+  const body = {
+    username: name,
+    password,
+    ...(g_recaptcha_response === undefined ? {} : { g_recaptcha_response }),
+  };
   const reply = await call(house, signIn, { body }, { address: `192.0.2.${(addresses += 1)}` });
   return [reply.status, reply.body.code];
 };
@@ -87,8 +93,17 @@ it('refuses what is missing, malformed, tampered with or not solved', async () =
     'isto não é uma solução',
     packed({ challenge }),
     packed({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }),
-    packed({ challenge: { ...challenge, parameters: { ...parameters, expiresAt: parameters.expiresAt! + 9999 } }, solution }),
-    packed({ challenge: { ...challenge, parameters: { ...parameters, nonce: 'aa'.repeat(16) } }, solution }),
+    packed({
+      challenge: {
+        ...challenge,
+        parameters: { ...parameters, expiresAt: parameters.expiresAt! + 9999 },
+      },
+      solution,
+    }),
+    packed({
+      challenge: { ...challenge, parameters: { ...parameters, nonce: 'aa'.repeat(16) } },
+      solution,
+    }),
     packed({ challenge: { parameters }, solution }),
   ];
   for (const one of wrong) expect(await enter(one)).toEqual(refused);

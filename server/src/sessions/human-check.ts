@@ -21,10 +21,13 @@ export interface HumanCheck {
 export function makeHumanCheck(house: House): HumanCheck {
   const { captcha } = house.config;
   if (captcha === 'altcha') return makeAltcha(house);
-  if (captcha === 'off') return { offer: async () => ({ provider: 'off' }), verify: async () => true };
+  if (captcha === 'off')
+    return { offer: async () => ({ provider: 'off' }), verify: async () => true };
   const { captchaSiteKey: siteKey, captchaSecret: secret } = house.config;
   if (!siteKey || !secret) {
-    throw new ConfigError(`RAMAL_CAPTCHA=${captcha} needs RAMAL_CAPTCHA_SITE_KEY and RAMAL_CAPTCHA_SECRET`);
+    throw new ConfigError(
+      `RAMAL_CAPTCHA=${captcha} needs RAMAL_CAPTCHA_SITE_KEY and RAMAL_CAPTCHA_SECRET`,
+    );
   }
   return makeSiteverify(house, captcha, { siteKey, secret });
 }

@@ -9,7 +9,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nobodys: Promise<string> | undefined;
 
 /** Without a hash one of nobody's is checked, so that an unknown user takes as long as a wrong password. */
-export async function verifyPassword(known: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  known: string | undefined,
+  password: string,
+): Promise<boolean> {
   nobodys ??= hashPassword(randomBytes(18).toString('base64url'));
   const right = await verify(known ?? (await nobodys), password);
   return right && known !== undefined;

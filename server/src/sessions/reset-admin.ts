@@ -9,7 +9,12 @@ import type { House } from '../foundation/house.ts';
 import { endingSignIns } from './end-sign-ins.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
-const console: Origin = { address: '127.0.0.1', userAgent: 'npm run admin', request: 'console', baseUrl: '' };
+const console: Origin = {
+  address: '127.0.0.1',
+  userAgent: 'npm run admin',
+  request: 'console',
+  baseUrl: '',
+};
 
 /** The new password; undefined when no admin has this name. */
 export async function resetAdmin(house: House, username: string): Promise<string | undefined> {

@@ -15,5 +15,8 @@ export function makeProof(house: House, accountId: number): string {
 export function isProofOf(house: House, accountId: number, proof: string): boolean {
   const [, id, until, signature] = SHAPE.exec(proof) ?? [];
   if (!id || !until || !signature || Number(id) !== accountId) return false;
-  return Number(until) > house.clock.now().getTime() && house.secrets.verify('second-step', `${id}.${until}`, signature);
+  return (
+    Number(until) > house.clock.now().getTime() &&
+    house.secrets.verify('second-step', `${id}.${until}`, signature)
+  );
 }

@@ -25,6 +25,9 @@ export function sessionRoutes(house: House): Binding[] {
     bind(signOutCall, (call) => signOut(house, call)),
     bind(getProfileCall, ({ actor }) => getProfile(house, actor)),
     bind(getMyIp, async ({ origin }) => ({ ip: origin.address })),
-    bind(getCaptcha, async () => ({ ...(await gate.humanCheck.offer()), exempt: [...house.config.captchaExempt] })),
+    bind(getCaptcha, async () => ({
+      ...(await gate.humanCheck.offer()),
+      exempt: [...house.config.captchaExempt],
+    })),
   ];
 }

@@ -15,7 +15,11 @@ export interface Candidate {
 }
 
 /** The account that has this name, and whether it signed in from this network before. */
-export const findCandidate = (reader: Reader, username: string, network: string): Promise<Candidate | undefined> =>
+export const findCandidate = (
+  reader: Reader,
+  username: string,
+  network: string,
+): Promise<Candidate | undefined> =>
   reader.first<Candidate>(
     sql`
       select a.id, a.username, a.password_hash as "passwordHash", a.profile,

@@ -15,7 +15,8 @@ afterAll(() => house.close());
 
 let addresses = 0;
 const elsewhere = () => ({ address: `192.0.2.${(addresses += 1)}` });
-const enter = (username: string, password = PASSWORD) => call(house, signIn, { body: { username, password } }, elsewhere());
+const enter = (username: string, password = PASSWORD) =>
+  call(house, signIn, { body: { username, password } }, elsewhere());
 const events = async () => (await house.owner.query('select * from events order by id')).rows;
 
 describe('signing in', () => {
@@ -25,15 +26,26 @@ describe('signing in', () => {
     const second = await enter(username.toUpperCase());
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ id, username });
-    if (!('crypt_pass' in first.body) || !('crypt_pass' in second.body)) throw new Error('no session');
+    if (!('crypt_pass' in first.body) || !('crypt_pass' in second.body))
+      throw new Error('no session');
     expect(second.body.crypt_pass).not.toBe(first.body.crypt_pass);
     const profile = await call(house, getProfile, {}, { token: first.body.access_token });
-    expect(profile.body).toMatchObject({ id, username, profile: 'reseller', credits: 0, time_zone: 'America/Sao_Paulo' });
+    expect(profile.body).toMatchObject({
+      id,
+      username,
+      profile: 'reseller',
+      credits: 0,
+      time_zone: 'America/Sao_Paulo',
+    });
   });
 
   it('is served under the alias too', async () => {
     const { username } = await person(house);
-    const reply = await house.server.inject({ method: 'POST', url: '/login', payload: { username, password: PASSWORD } });
+    const reply = await house.server.inject({
+      method: 'POST',
+      url: '/login',
+      payload: { username, password: PASSWORD },
+    });
     expect(reply.json()).toHaveProperty('access_token');
   });
 
@@ -45,7 +57,12 @@ describe('signing in', () => {
     const { rows } = await house.owner.query('select * from sign_ins where account_id = $1', [id]);
     const written = JSON.stringify([rows, await events()]);
     expect(body).toHaveProperty('access_token');
-    for (const secret of [PASSWORD, 'senha-errada-9', 'senha-no-campo-errado', ...Object.values(body).filter(isLong)]) {
+    for (const secret of [
+      PASSWORD,
+      'senha-errada-9',
+      'senha-no-campo-errado',
+      ...Object.values(body).filter(isLong),
+    ]) {
       expect(written).not.toContain(secret);
     }
   });
@@ -84,13 +101,16 @@ describe('a refused sign-in', () => {
     expect([await hashes(username), await hashes('ninguem')]).toEqual([1, 1]);
   });
 
-  it.each(['blocked_at', 'blocked_by_admin_at'])('tells of a block (%s), but only whoever knows the password', async (column) => {
-    const { id, username } = await person(house);
-    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
-    const right = await enter(username);
-    expect([right.status, right.body.code]).toEqual([403, 'account_blocked']);
-    expect((await enter(username, 'senha-errada-9')).body.code).toBe('wrong_credentials');
-  });
+  it.each(['blocked_at', 'blocked_by_admin_at'])(
+    'tells of a block (%s), but only whoever knows the password',
+    async (column) => {
+      const { id, username } = await person(house);
+      await house.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
+      const right = await enter(username);
+      expect([right.status, right.body.code]).toEqual([403, 'account_blocked']);
+      expect((await enter(username, 'senha-errada-9')).body.code).toBe('wrong_credentials');
+    },
+  );
 
   it('names the fields that are missing', async () => {
     const reply = await call(house, signIn, { body: { username: '', password: '' } }, elsewhere());

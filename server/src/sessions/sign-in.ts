@@ -18,7 +18,7 @@ import { verifyPassword } from './passwords.ts';
 import { isProofOf, makeProof } from './second-step.ts';
 import { type Candidate, findCandidate, insertSignIn } from './sign-in.sql.ts';
 import { SIGN_IN_HOURS, type Tokens } from './token.ts';
-import { takeCode } from './totp.ts';
+import { takeCode } from '../second-factors/totp.ts';
 
 export interface Gate {
   readonly attempts: Attempts;
@@ -28,7 +28,11 @@ export interface Gate {
 
 type Answer = Answered<typeof declaration>;
 
-export async function signIn(house: House, gate: Gate, { body, origin }: Call<typeof declaration>): Promise<Answer> {
+export async function signIn(
+  house: House,
+  gate: Gate,
+  { body, origin }: Call<typeof declaration>,
+): Promise<Answer> {
   const network = networkOf(origin.address);
   const candidate = await findCandidate(house.db, body.username, network);
   const attempt: Attempt = {
@@ -40,13 +44,19 @@ export async function signIn(house: House, gate: Gate, { body, origin }: Call<ty
   await checkHuman(house, gate, candidate, body, origin);
 
   const right = await verifyPassword(candidate?.passwordHash, body.password);
-  if (!candidate || !right) return fail(house, gate, attempt, candidate, origin, 'wrong_credentials');
+  if (!candidate || !right)
+    return fail(house, gate, attempt, candidate, origin, 'wrong_credentials');
   if (candidate.isBlocked) return deny(house, candidate, origin, 'account_blocked');
   if (candidate.isClosed) return deny(house, candidate, origin, 'login_closed');
   if (candidate.totpSecret) {
     if (!body.code) {
       await gate.attempts.giveBack(attempt);
-      return { twofa: true, proof: makeProof(house, candidate.id) };
+      return {
+        twofa: true,
+        proof: makeProof(house, candidate.id),
+        takes_code: true,
+        passkey: null,
+      };
     }
     const taken = await takeCode(house, candidate.id, candidate.totpSecret, body.code);
     if (!taken) return fail(house, gate, attempt, candidate, origin, 'wrong_code');
@@ -65,7 +75,11 @@ async function checkHuman(
 ): Promise<void> {
   const username = body.username.toLowerCase();
   const { config } = house;
-  if (config.captcha === 'off' || config.captchaExempt.some((name) => name.toLowerCase() === username)) return;
+  if (
+    config.captcha === 'off' ||
+    config.captchaExempt.some((name) => name.toLowerCase() === username)
+  )
+    return;
   const solution = body.g_recaptcha_response ?? refuse('human_check_failed');
   if (candidate && isProofOf(house, candidate.id, solution)) return;
   if (!(await humanCheck.verify(solution, origin))) refuse('human_check_failed');
@@ -84,15 +98,32 @@ async function fail(
 }
 
 /** The name of an unknown user is not kept: people type passwords there. */
-async function deny(house: House, candidate: Candidate | undefined, origin: Origin, code: ErrorCode): Promise<never> {
+async function deny(
+  house: House,
+  candidate: Candidate | undefined,
+  origin: Origin,
+  code: ErrorCode,
+): Promise<never> {
   const accountId = candidate?.id ?? null;
   await house.db.tx((tx) =>
-    tx.run(recording(origin, { kind: 'sign-in-refused', actorId: null, accountId, after: { because: code } })),
+    tx.run(
+      recording(origin, {
+        kind: 'sign-in-refused',
+        actorId: null,
+        accountId,
+        after: { because: code },
+      }),
+    ),
   );
   refuse(code);
 }
 
-async function open(house: House, tokens: Tokens, { id, username }: Candidate, origin: Origin): Promise<Answer> {
+async function open(
+  house: House,
+  tokens: Tokens,
+  { id, username }: Candidate,
+  origin: Origin,
+): Promise<Answer> {
   const signInId = randomUUID();
   const regPassword = randomBytes(24).toString('base64url');
   const at = house.clock.now();
@@ -109,5 +140,10 @@ async function open(house: House, tokens: Tokens, { id, username }: Candidate, o
     });
     await tx.run(recording(origin, { kind: 'signed-in', actorId: id, accountId: id }));
   });
-  return { access_token: await tokens.issue(signInId, id, expiresAt), id, username, crypt_pass: regPassword };
+  return {
+    access_token: await tokens.issue(signInId, id, expiresAt),
+    id,
+    username,
+    crypt_pass: regPassword,
+  };
 }

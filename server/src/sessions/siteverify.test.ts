@@ -19,13 +19,22 @@ const spent = new Set<string>();
 
 function judge(form: URLSearchParams): object {
   const token = form.get('response') ?? '';
-  if (form.get('secret') !== SECRET) return { success: false, 'error-codes': ['invalid-input-secret'] };
+  if (form.get('secret') !== SECRET)
+    return { success: false, 'error-codes': ['invalid-input-secret'] };
   if (token === '') return { success: false, 'error-codes': ['missing-input-response'] };
   if (spent.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
   spent.add(token);
-  if (token.startsWith('robot')) return { success: false, 'error-codes': ['invalid-input-response'] };
-  const score = token.startsWith('score-') ? { score: Number(token.slice(6)), action: 'sign-in' } : {};
-  return { success: true, challenge_ts: new Date().toISOString(), hostname: 'painel.exemplo', ...score };
+  if (token.startsWith('robot'))
+    return { success: false, 'error-codes': ['invalid-input-response'] };
+  const score = token.startsWith('score-')
+    ? { score: Number(token.slice(6)), action: 'sign-in' }
+    : {};
+  return {
+    success: true,
+    challenge_ts: new Date().toISOString(),
+    hostname: 'painel.exemplo',
+    ...score,
+  };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,7 +71,11 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('asks with secret, token and address, and lets a token in once', async () => {
     const human = check(provider);
     expect(await human.verify('humano-1', origin)).toBe(true);
-    expect(Object.fromEntries(asked[0]!)).toEqual({ secret: SECRET, response: 'humano-1', remoteip: '203.0.113.9' });
+    expect(Object.fromEntries(asked[0]!)).toEqual({
+      secret: SECRET,
+      response: 'humano-1',
+      remoteip: '203.0.113.9',
+    });
     expect(await human.verify('humano-1', origin)).toBe(false);
   });
 
@@ -76,14 +89,18 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   });
 
   it.each(['/broken', '/elsewhere'])('does not take %s for a yes', async (path) => {
-    const verdict = await check(provider, path).verify('humano-3', origin).catch((error: unknown) => error);
+    const verdict = await check(provider, path)
+      .verify('humano-3', origin)
+      .catch((error: unknown) => error);
     expect(verdict).toBeInstanceOf(Refusal);
     expect((verdict as Refusal).code).toBe('unavailable');
   });
 });
 
 it('does not wait for ever', async () => {
-  const verdict = await check('turnstile', '/hangs').verify('humano-4', origin).catch((error: unknown) => error);
+  const verdict = await check('turnstile', '/hangs')
+    .verify('humano-4', origin)
+    .catch((error: unknown) => error);
   expect((verdict as Refusal).code).toBe('unavailable');
 });
 

@@ -14,6 +14,13 @@ export const profile = (
   id: ME,
   username: 'marcelo',
   profile: 'reseller',
+  is_master: true,
+  second_factor: {
+    enrolled: false,
+    required_from: null,
+    must_enrol: false,
+    replacement_pending: false,
+  },
   id_franchise: null,
   grants: [],
   flags: { tests: true, test_iptv: true, iptv: true, p2p: false, n_p2p: false, login: true },

@@ -21,12 +21,17 @@ export const reseller = (change: Partial<Row> = {}): Row => ({
   total_iptv: 140,
   total_up2p: 3,
   total_actives: 128,
+  tree_actives: 705,
+  tree_resellers: 7,
+  direct_resellers: 5,
   owner_id: 4821,
   owner: 'marcelo',
   id_franchise: null,
   is_master: 1,
   is_direct: true,
   created_at: '01/02/2026 10:00',
+  deleted_at: null,
+  restorable_until: null,
   ...change,
 });
 
@@ -37,4 +42,5 @@ export const pageOf = (...rows: Row[]): Given<typeof listResellers> => ({
   current_page: 1,
   per_page: 10,
   last_page: 1,
+  as_of: '21/11/2026 14:32',
 });

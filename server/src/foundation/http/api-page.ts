@@ -25,7 +25,11 @@ ${table('Endereço', endpoint.params)}${table('Consulta', endpoint.query)}${tabl
 ${failures(endpoint)}</section>`;
 }
 
-const profileNames = { admin: 'administração', franchise: 'franquia', reseller: 'revenda' } as const;
+const profileNames = {
+  admin: 'administração',
+  franchise: 'franquia',
+  reseller: 'revenda',
+} as const;
 
 function who(access: Access): string {
   if (access === 'public') return 'Pública';
@@ -44,26 +48,34 @@ interface FieldSchema {
 
 function table(caption: string, of: z.ZodType | undefined): string {
   if (!of) return '';
-  const { properties = {}, required = [] } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as {
+  const { properties = {}, required = [] } = z.toJSONSchema(of, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as {
     properties?: Record<string, FieldSchema>;
     required?: string[];
   };
   const rows = Object.entries(properties).map(
-    ([name, field]) => `<tr><td><code>${escape(name)}</code></td><td>${escape(field.title ?? '')}</td>
+    ([
+      name,
+      field,
+    ]) => `<tr><td><code>${escape(name)}</code></td><td>${escape(field.title ?? '')}</td>
 <td>${escape(kind(field))}</td><td>${required.includes(name) ? 'necessário' : 'opcional'}</td></tr>`,
   );
   return rows.length === 0 ? '' : `<table><caption>${caption}</caption>${rows.join('')}</table>`;
 }
 
 function kind(field: FieldSchema): string {
-  const own = field.enum?.map(String).join(' | ') ?? field.type ?? field.anyOf?.map(kind).join(' ou ') ?? '';
+  const own =
+    field.enum?.map(String).join(' | ') ?? field.type ?? field.anyOf?.map(kind).join(' ou ') ?? '';
   return field.default === undefined ? own : `${own} (padrão ${JSON.stringify(field.default)})`;
 }
 
 function failures(endpoint: Endpoint): string {
   if (endpoint.errors.length === 0) return '';
   const rows = endpoint.errors.map(
-    (code) => `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escape(errors[code].text)}</td></tr>`,
+    (code) =>
+      `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escape(errors[code].text)}</td></tr>`,
   );
   return `<table><caption>Recusas</caption>${rows.join('')}</table>`;
 }

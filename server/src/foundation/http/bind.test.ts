@@ -16,9 +16,16 @@ const ping = endpoint({
   errors: [],
 });
 
-const nobody = () => Promise.reject(new Error('nobody signs in here'));
-const starting = (...bindings: Binding[]) => () => serve(Fastify(), bindings, nobody);
-const handled = (changes: Partial<Endpoint> = {}) => bind({ ...ping, ...changes }, async () => ({ ok: true }));
+const nobody = {
+  authenticate: () => Promise.reject(new Error('nobody signs in here')),
+  spendCode: () => Promise.reject(new Error('nobody confirms here')),
+};
+const starting =
+  (...bindings: Binding[]) =>
+  () =>
+    serve(Fastify(), bindings, nobody);
+const handled = (changes: Partial<Endpoint> = {}) =>
+  bind({ ...ping, ...changes }, async () => ({ ok: true }));
 const without = (missing: keyof typeof ping): Binding => {
   const { [missing]: _, ...rest } = ping;
   return { endpoint: rest as Endpoint, handle: async () => ({ ok: true }) };

@@ -4,9 +4,9 @@
  * answer against the declaration. A declaration without access or handler stops the start.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Access } from '@ramal/contract/access';
-import type { Endpoint, Given, Received } from '@ramal/contract/endpoint';
+import type { Download, Endpoint, Given, Received } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { whole } from '@ramal/contract/fields';
 import { readInput } from '@ramal/contract/validation';
@@ -32,21 +32,23 @@ export const bind = <E extends Endpoint>(
   handle,
 });
 
-/** Finds out who holds a bearer token, or refuses with one of the five token texts. */
-export type Authenticate = (token: string | undefined, origin: Origin) => Promise<Actor>;
+/** Who stands at the door of every call. */
+export interface Keeper {
+  /** Finds out who holds a bearer token, or refuses with one of the five token texts. */
+  readonly authenticate: (token: string | undefined, origin: Origin) => Promise<Actor>;
+  /** Spends a fresh code of somebody who has a second factor, or refuses. */
+  readonly spendCode: (actor: Actor, code: string | undefined, origin: Origin) => Promise<void>;
+}
 
-export function serve(
-  server: FastifyInstance,
-  bindings: readonly Binding[],
-  authenticate: Authenticate,
-): void {
+export function serve(server: FastifyInstance, bindings: readonly Binding[], keeper: Keeper): void {
   acceptUploads(server);
   for (const group of byRoute(bindings)) {
     const { method, path, alias } = group[0]!.endpoint;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       const binding = choose(group, request.body);
-      return answer(binding, request, authenticate);
+      const given = await answer(binding, request, keeper);
+      return binding.endpoint.download ? sendFile(reply, given as Download) : given;
     };
     server.route({ method, url: path, handler });
     if (alias) server.route({ method, url: alias, handler });
@@ -87,33 +89,43 @@ function choose(group: readonly Binding[], body: unknown): Binding {
   );
 }
 
-async function answer(
-  binding: Binding,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<unknown> {
+async function answer(binding: Binding, request: FastifyRequest, keeper: Keeper): Promise<unknown> {
   const { endpoint } = binding;
   const origin = originOf(request);
   const actor =
-    endpoint.access === 'public' ? undefined : await authenticate(bearer(request), origin);
-  if (actor) admit(endpoint.access, actor);
+    endpoint.access === 'public' ? undefined : await keeper.authenticate(bearer(request), origin);
+  if (actor) admit(endpoint, actor);
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
+  if (actor && endpoint.freshCode && actor.hasSecondFactor) {
+    await keeper.spendCode(actor, (input.body as { code_2fa?: string }).code_2fa, origin);
+  }
   const key = endpoint.keyed ? keyOf(endpoint, request, input) : undefined;
   const call = { ...input, origin, ...(actor ? { actor, key } : {}), ...(file ? { file } : {}) };
-  return endpoint.answer.parse(await binding.handle(call as never));
+  const given = await binding.handle(call as never);
+  return endpoint.download ? given : endpoint.answer.parse(given);
+}
+
+/** Read from the handler as the client takes it; a file breaks off where its making fails. */
+function sendFile(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content));
 }
 
 function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Profile, grant and flag as declared; admins are never held by a flag (Q-FLAGOFF). */
-function admit(access: Access, actor: Actor): void {
+/** Profile, grant, flag and master as declared; admins are never held by the last two (Q-FLAGOFF). */
+function admit({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
   if (access === 'public') return;
+  if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
   if (!access.profiles.includes(actor.profile)) refuse('forbidden');
   if (access.grant && !actor.grants.has(access.grant)) refuse('forbidden');
+  if (access.master && actor.profile !== 'admin' && !actor.isMaster) refuse('not_master');
   if (access.flag && actor.profile !== 'admin' && !actor.flags.has(access.flag)) {
     refuse('platform_off', {
       values: { platform: access.flag.replaceAll('_', ' ').toUpperCase() },

@@ -12,7 +12,9 @@ export function answerFailures(server: FastifyInstance): void {
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
     if (errorStatus(code) === 503) reply.header('retry-after', RETRY_SECONDS);
-    return reply.status(errorStatus(code)).send(errorBody(code, { values: { request: request.id } }));
+    return reply
+      .status(errorStatus(code))
+      .send(errorBody(code, { values: { request: request.id } }));
   });
 }
 
@@ -22,7 +24,8 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply): Fastify
 
 function refused(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, details } = refusal;
-  if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
+  if (details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', details.retryAfterSeconds);
   return reply.status(errorStatus(code)).send(errorBody(code, details));
 }
 

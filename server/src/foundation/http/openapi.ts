@@ -16,7 +16,9 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Ramal', version: '1', description: 'Chamadas do painel Ramal.' },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
     paths,
   };
 }
@@ -29,8 +31,10 @@ function operation(endpoint: Endpoint): Json {
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: { content: json(bodySchema(endpoint)) } } : {}),
-    ...(endpoint.upload ? { requestBody: { required: true, content: aFile(endpoint.upload) } } : {}),
-    responses: { 200: { description: 'OK', content: json(schema(endpoint.answer, 'output')) }, ...failures(endpoint) },
+    ...(endpoint.upload
+      ? { requestBody: { required: true, content: aFile(endpoint.upload) } }
+      : {}),
+    responses: { 200: { description: 'OK', content: answered(endpoint) }, ...failures(endpoint) },
   };
 }
 
@@ -47,7 +51,9 @@ function merge(into: Json, endpoint: Endpoint): Json {
       ...(further.responses as Json),
       200: {
         description: 'OK',
-        content: json(oneOf(content((into.responses as Json)[200]), content((further.responses as Json)[200]))),
+        content: json(
+          oneOf(content((into.responses as Json)[200]), content((further.responses as Json)[200])),
+        ),
       },
     },
   };
@@ -57,16 +63,25 @@ const json = (value: unknown): Json => ({ 'application/json': { schema: value } 
 const aFile = ({ maxBytes }: NonNullable<Endpoint['upload']>): Json => ({
   'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: maxBytes } },
 });
+const answered = (endpoint: Endpoint): Json =>
+  endpoint.download
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : json(schema(endpoint.answer, 'output'));
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
-const oneOf = (first: Json, second: Json): Json => ({ oneOf: [...((first.oneOf as Json[]) ?? [first]), second] });
+const oneOf = (first: Json, second: Json): Json => ({
+  oneOf: [...((first.oneOf as Json[]) ?? [first]), second],
+});
 
 function bodySchema(endpoint: Endpoint): Json {
   const body = schema(endpoint.body!, 'input');
   if (endpoint.action === undefined) return body;
   return {
     ...body,
-    properties: { action: { const: endpoint.action, description: endpoint.summary }, ...(body.properties as Json) },
+    properties: {
+      action: { const: endpoint.action, description: endpoint.summary },
+      ...(body.properties as Json),
+    },
     required: ['action', ...((body.required as string[] | undefined) ?? [])],
   };
 }
@@ -80,7 +95,8 @@ function parameters(endpoint: Endpoint): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'UUID feito quando o formulário abre: o mesmo pedido enviado de novo age uma vez só.',
+      description:
+        'UUID feito quando o formulário abre: o mesmo pedido enviado de novo age uma vez só.',
       schema: { type: 'string', format: 'uuid' },
     },
   ];
@@ -88,7 +104,10 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function fields(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!of) return [];
-  const { properties = {}, required = [] } = schema(of, 'input') as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = schema(of, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
@@ -103,7 +122,9 @@ function failures(endpoint: Endpoint): Json {
     const { status, text } = errors[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${text}`]);
   }
-  return Object.fromEntries([...byStatus].map(([status, texts]) => [status, { description: texts.join(' · ') }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, texts]) => [status, { description: texts.join(' · ') }]),
+  );
 }
 
 function schema(of: z.ZodType, io: 'input' | 'output'): Json {

@@ -5,7 +5,9 @@ import type { Origin } from '../actor.ts';
 
 export function originOf(request: FastifyRequest): Origin {
   return {
-    address: plain(ipaddr.isValid(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0')),
+    address: plain(
+      ipaddr.isValid(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0'),
+    ),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     request: request.id,
     baseUrl: `${request.protocol}://${request.host}`,

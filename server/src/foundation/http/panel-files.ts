@@ -15,7 +15,10 @@ const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }> = {
   altcha: { scripts: [], frames: [] },
   off: { scripts: [], frames: [] },
-  turnstile: { scripts: ['https://challenges.cloudflare.com'], frames: ['https://challenges.cloudflare.com'] },
+  turnstile: {
+    scripts: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+  },
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -25,7 +28,11 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
 /** The page as this host shows it. */
 export type Dress = (page: string, host: string) => Promise<string>;
 
-export async function servePanel(server: FastifyInstance, captcha: Config['captcha'], dress: Dress): Promise<void> {
+export async function servePanel(
+  server: FastifyInstance,
+  captcha: Config['captcha'],
+  dress: Dress,
+): Promise<void> {
   const { scripts, frames } = widgets[captcha];
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -58,7 +65,11 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
   });
   // What fits into three packets arrives no sooner when it is smaller. A page of a list takes a tenth of a
   // millisecond at once and ten times that through a stream.
-  await server.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], syncThreshold: 65_536 });
+  await server.register(compress, {
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    syncThreshold: 65_536,
+  });
   if (!existsSync(built)) {
     server.setNotFoundHandler(notFound);
     return;
@@ -83,8 +94,12 @@ export async function servePanel(server: FastifyInstance, captcha: Config['captc
   server.setNotFoundHandler(async (request, reply) => {
     // What stands behind the question mark may hold a dot: a search for «joao.silva» is a screen all the same.
     const [pathname = ''] = request.url.split('?', 1);
-    const isScreen = request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
+    const isScreen =
+      request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);
     if (!isScreen) return notFound(request, reply);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(await dress(page, request.host));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await dress(page, request.host));
   });
 }

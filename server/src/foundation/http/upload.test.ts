@@ -45,7 +45,10 @@ beforeAll(async () => {
       }),
       bind(plain, async () => ({ read: 0 })),
     ],
-    () => Promise.reject(new Error('nobody signs in here')),
+    {
+      authenticate: () => Promise.reject(new Error('nobody signs in here')),
+      spendCode: () => Promise.reject(new Error('nobody confirms here')),
+    },
   );
   await server.listen({ host: '127.0.0.1', port: 0 });
 });

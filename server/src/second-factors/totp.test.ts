@@ -16,7 +16,8 @@ let networks = 0;
 async function enrolled() {
   const account = await person(house);
   const secret = await house.db.tx((tx) => enrolTotp(house, tx, account.id));
-  const code = (steps = 0) => generate({ secret, epoch: house.clock.now().getTime() / 1000 + 30 * steps });
+  const code = (steps = 0) =>
+    generate({ secret, epoch: house.clock.now().getTime() / 1000 + 30 * steps });
   networks += 1;
   let addresses = 0;
   const enter = (body: { code?: string; g_recaptcha_response?: string } = {}, target = house) =>
@@ -30,7 +31,10 @@ async function enrolled() {
 }
 
 const signInsOf = async (id: number) =>
-  Number((await house.owner.query('select count(*) from sign_ins where account_id = $1', [id])).rows[0].count);
+  Number(
+    (await house.owner.query('select count(*) from sign_ins where account_id = $1', [id])).rows[0]
+      .count,
+  );
 
 describe('a sign-in with a second factor', () => {
   it('asks for the code first and opens nothing', async () => {
@@ -54,7 +58,12 @@ describe('a sign-in with a second factor', () => {
   });
 
   it('takes the neighbours of the present step and no other', async () => {
-    for (const [steps, expected] of [[-2, 401], [-1, 200], [1, 200], [2, 401]] as const) {
+    for (const [steps, expected] of [
+      [-2, 401],
+      [-1, 200],
+      [1, 200],
+      [2, 401],
+    ] as const) {
       const { enter, code } = await enrolled();
       expect([steps, (await enter({ code: await code(steps) })).status]).toEqual([steps, expected]);
     }
@@ -83,7 +92,10 @@ describe('a sign-in with a second factor', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       // The first step between them succeeds, and must not give the codes their attempts back.
       await call(house, signIn, { body: { username, password: PASSWORD } }, one);
-      all.push((await call(house, signIn, { body: { username, password: PASSWORD, code: wrong } }, one)).status);
+      all.push(
+        (await call(house, signIn, { body: { username, password: PASSWORD, code: wrong } }, one))
+          .status,
+      );
     }
     expect(all).toEqual([401, 401, 401, 401, 401, 429]);
   });
@@ -91,9 +103,13 @@ describe('a sign-in with a second factor', () => {
   it('keeps the secret sealed', async () => {
     const { id, code } = await enrolled();
     expect(await code()).toMatch(/^\d{6}$/);
-    const { rows } = await house.owner.query('select totp_secret from accounts where id = $1', [id]);
+    const { rows } = await house.owner.query('select totp_secret from accounts where id = $1', [
+      id,
+    ]);
     expect(house.secrets.decrypt('totp', rows[0].totp_secret)).toMatch(/^[A-Z2-7]{32}$/);
-    expect(rows[0].totp_secret.toString('latin1')).not.toContain(house.secrets.decrypt('totp', rows[0].totp_secret));
+    expect(rows[0].totp_secret.toString('latin1')).not.toContain(
+      house.secrets.decrypt('totp', rows[0].totp_secret),
+    );
   });
 });
 
@@ -115,7 +131,8 @@ describe('the proof of the first step', () => {
   });
   afterAll(() => guarded.server.close());
 
-  const codeOf = async (sent: Parameters<typeof enter>[0]) => (await enter(sent, guarded)).body.code;
+  const codeOf = async (sent: Parameters<typeof enter>[0]) =>
+    (await enter(sent, guarded)).body.code;
 
   it('stands for the human check, also after a wrong code', async () => {
     const right = await code(1);
@@ -127,12 +144,19 @@ describe('the proof of the first step', () => {
 
   it('serves no other account, no other text and no later time', async () => {
     const other = await enrolled();
-    const stolen = await other.enter({ code: await other.code(), g_recaptcha_response: proof }, guarded);
+    const stolen = await other.enter(
+      { code: await other.code(), g_recaptcha_response: proof },
+      guarded,
+    );
     expect(stolen.body.code).toBe('human_check_failed');
     const [, id, until, signature] = proof.split('.');
     const longer = `2f.${id}.${Number(until) + 60_000}.${signature}`;
-    expect(await codeOf({ code: '000000', g_recaptcha_response: longer })).toBe('human_check_failed');
+    expect(await codeOf({ code: '000000', g_recaptcha_response: longer })).toBe(
+      'human_check_failed',
+    );
     house.clock.forward(5 * 60_000);
-    expect(await codeOf({ code: '000000', g_recaptcha_response: proof })).toBe('human_check_failed');
+    expect(await codeOf({ code: '000000', g_recaptcha_response: proof })).toBe(
+      'human_check_failed',
+    );
   });
 });

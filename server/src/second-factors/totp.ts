@@ -16,14 +16,21 @@ export async function enrolTotp(house: House, tx: Tx, accountId: number): Promis
 }
 
 /** True once for each step: of many tries with one code, however parallel, a single one passes. */
-export async function takeCode(house: House, accountId: number, sealed: Buffer, code: string): Promise<boolean> {
+export async function takeCode(
+  house: House,
+  accountId: number,
+  sealed: Buffer,
+  code: string,
+): Promise<boolean> {
   const found = await verify({
     secret: house.secrets.decrypt('totp', sealed),
     token: code,
     epoch: Math.floor(house.clock.now().getTime() / 1000),
     epochTolerance: STEP_SECONDS,
   });
-  return found.valid && 'timeStep' in found && (await takeStep(house.db, accountId, found.timeStep));
+  return (
+    found.valid && 'timeStep' in found && (await takeStep(house.db, accountId, found.timeStep))
+  );
 }
 
 /** The row lock of the update decides between two tries; the loser sees the step already taken. */

@@ -1,0 +1,159 @@
+/**
+ * What was moved: the log of an account's movements and the financial statement.
+ * Source: D2 §2.2, §3 Movement log; D3 §2 Financial statement; S-SHARED-19 to 24, S-EXTRACT, Q-EXTRACT.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, text, whole } from './fields.ts';
+import { exportStarted } from './exports.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** Why credits moved; the ledger's word, said in Portuguese by `reason_label`. */
+export const movementKinds = ['received', 'given', 'spent', 'returned'] as const;
+
+export const movementRow = z.object({
+  id: z.int(),
+  /** Credits, positive as they came to the account, negative as they left. */
+  amount: z.number(),
+  /** The note of whoever moved them. */
+  reason: z.string(),
+  /** What happened, in words: «Recarga», «Retirada», «Linha criada». */
+  reason_label: z.string(),
+  kind: z.enum(movementKinds),
+  /** Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22). */
+  sale: z.number().nullable(),
+  billed: z.number().nullable(),
+  /** «marcelo → nortetv» */
+  from_to: z.string(),
+  /** Who acted: the parent, the account itself, an admin. */
+  actor: z.string(),
+  /** Balance of the account before and after. */
+  before: z.number(),
+  after: z.number(),
+  /** The customer's user name, where a line was sold or renewed. */
+  line: z.string().nullable(),
+  registered: z.string(),
+});
+
+export const movementSorts = ['registered'] as const;
+
+const movementFilters = {
+  kind: z.enum(movementKinds).optional().meta({ title: 'Tipo' }),
+  /** Days, inclusive, in the panel's time zone: yyyy-mm-dd. */
+  from: z.iso.date().optional().meta({ title: 'De' }),
+  until: z.iso.date().optional().meta({ title: 'Até' }),
+};
+
+/** Newest first unless asked otherwise; `search` looks in names, notes and, as a number, in values. */
+export const listMovements = endpoint({
+  name: 'list-movements',
+  method: 'GET',
+  path: '/api/logs-reseller/:id',
+  summary: 'As movimentações de créditos de uma revenda da própria rede, ou as próprias.',
+  access: { profiles },
+  params: idParam,
+  query: pageQuery(movementSorts).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+    ...movementFilters,
+  }),
+  answer: pageOf(movementRow).extend({
+    id: z.int(),
+    username: z.string(),
+    is_master: z.literal([0, 1]),
+    /** Credits; null for an admin, who has no wallet. */
+    balance: z.number().nullable(),
+  }),
+  errors: ['reseller_not_found'],
+});
+
+export const exportMovements = endpoint({
+  name: 'export-movements',
+  method: 'POST',
+  path: '/api/export-logs',
+  summary: 'Gera a planilha Movimentacoes.xlsx das movimentações de uma revenda.',
+  access: { profiles },
+  body: z.object({
+    id: whole('ID', 1),
+    search: text('Busca', 100).optional(),
+    ...movementFilters,
+  }),
+  answer: exportStarted,
+  errors: ['reseller_not_found', 'nothing_to_export'],
+});
+
+/** «Recebido» came in, every other type went out (S-EXTRACT-09). */
+export const extractTypes = ['Recebido', 'Enviado', 'Consumido', 'Devolvido'] as const;
+
+/** A month of one account and one type: the documents' columns Mês, Total, Revenda, Via, Valor. */
+export const extractRow = z.object({
+  /** mm/yyyy */
+  date: z.string(),
+  amount: z.number(),
+  reseller: z.string(),
+  reseller_id: z.int(),
+  type: z.enum(extractTypes),
+  /** R$ of what was sold or bought; null where no price was said. */
+  value: z.number().nullable(),
+  /** The reference of the row: stable, and what the export carries (Q-EXTRACT). */
+  token: z.string(),
+});
+
+const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .optional()
+  .meta({ title: 'Mês' });
+
+export const getExtract = endpoint({
+  name: 'get-extract',
+  method: 'GET',
+  path: '/api/extract',
+  summary:
+    'Extrato financeiro por mês, revenda e tipo, da própria rede ou, para a administração, de todos.',
+  access: { profiles },
+  query: z.object({
+    /** Missing = one's own; for admins everybody's (Q-EXTRACTTARGET). */
+    target: whole('Revenda', 1).optional(),
+    /** The target's whole network instead of itself. */
+    tree: z.stringbool().optional().meta({ title: 'Rede' }),
+    /** yyyy-mm; missing = the last six months. */
+    month,
+    search: text('Busca', 100).optional(),
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, 100).default(30),
+  }),
+  answer: z.object({
+    extracts: z.array(extractRow),
+    /** Of the whole filter, not of the page, by type. */
+    totals: z.array(
+      z.object({ type: z.enum(extractTypes), amount: z.number(), value: z.number().nullable() }),
+    ),
+    /** Who may be chosen as target: the first by name; more by `search-resellers`. */
+    resellers: z.array(z.object({ id: z.int(), username: z.string() })),
+    /** Months that have movements, yyyy-mm, newest first. */
+    dates: z.array(z.string()),
+    total: z.int(),
+    total_exact: z.boolean(),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+    as_of: z.string(),
+  }),
+  errors: ['reseller_not_found'],
+});
+
+export const exportExtract = endpoint({
+  name: 'export-extract',
+  method: 'POST',
+  path: '/api/export-extract-financial',
+  summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
+  access: { profiles, grant: 'extract.export' },
+  /** The documents send it empty: then everything one may see. */
+  body: getExtract.query.omit({ page: true, per_page: true, tree: true }).extend({
+    tree: z.boolean().optional().meta({ title: 'Rede' }),
+  }),
+  download: true,
+  answer: z.undefined(),
+  errors: ['reseller_not_found', 'nothing_to_export'],
+});

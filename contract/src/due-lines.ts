@@ -1,0 +1,62 @@
+/** The day's work: who falls due from yesterday to in three days, and what the month will cost. */
+import { z } from 'zod';
+import { sellers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { whole } from './fields.ts';
+import { platformKeys } from './platforms.ts';
+
+/** Days from today in the panel's time zone: -1 yesterday … 3 in three days. */
+export const DUE_OFFSETS = [-1, 0, 1, 2, 3] as const;
+
+export const dueLine = z.object({
+  id: z.int(),
+  platform: z.enum(platformKeys),
+  username: z.string(),
+  /** First line of the note: how the reseller knows the customer. */
+  nota: z.string(),
+  whatsapp: z.string().nullable(),
+  /** HH:MM of the day; the whole date is the column's. */
+  time: z.string(),
+  exp_date_timestamp: z.int(),
+});
+
+export const dueDay = z.object({
+  offset: z.literal(DUE_OFFSETS),
+  /** yyyy-mm-dd */
+  day: z.string(),
+  total: z.int(),
+  lines: z.array(dueLine),
+});
+
+export const getDueLines = endpoint({
+  name: 'get-due-lines',
+  method: 'GET',
+  path: '/api/due-lines',
+  summary:
+    'As próprias linhas oficiais que vencem de ontem a daqui a três dias, e a projeção do mês.',
+  access: { profiles: sellers },
+  query: z.object({
+    /** Lines told for each day; the totals are whole. */
+    per_day: whole('Por dia', 1, 100).default(8),
+  }),
+  answer: z.object({
+    days: z.array(dueDay),
+    projection: z.object({
+      /** Official lines that fall due from now to the end of the month. */
+      still_due: z.int(),
+      /** Renewals since the month began, and the credits they took. */
+      renewed: z.int(),
+      renewed_credits: z.number(),
+      /** Of those that fell due last month, how many were renewed, 0 to 1; null when none fell due. */
+      renewal_rate: z.number().nullable(),
+      /** Credits for a month of each of `still_due`; by `renewal_rate`, what is likely. */
+      credits_if_all: z.number(),
+      credits_likely: z.number(),
+      /** New official lines this month, and how many there will be at this pace. */
+      new_lines: z.int(),
+      new_lines_likely: z.int(),
+    }),
+    as_of: z.string(),
+  }),
+  errors: [],
+});

@@ -1,0 +1,110 @@
+/** Logs Geral: what happened, read from the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, text, whole } from './fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
+export const logTypes = [-1, 1, 2, 4, 10] as const;
+export type LogType = (typeof logTypes)[number];
+
+/** The years offered begin here and end with the current one, never before 2025 (Q-LOGYEARS). */
+export const FIRST_LOG_YEAR = 2022;
+
+export const logRow = z.object({
+  /** By the grant `logs.ids`; null for everyone else. */
+  id: z.int().nullable(),
+  /** 1, 2, 4, 10, or 0 for what belongs to none of them: sign-ins, changes of accounts. */
+  source: z.literal([0, 1, 2, 4, 10]),
+  /** Whose business it is. */
+  revenda: z.string(),
+  revenda_id: z.int().nullable(),
+  /** The user name of the line, or of the account it is about. */
+  usuario: z.string(),
+  /** Who did it, where that is somebody else. */
+  autor: z.string(),
+  /** HTML made by the server from escaped values (Q-HTMLXSS). */
+  acao: z.string(),
+  date: z.string(),
+  ip: z.string(),
+});
+
+const logFilters = {
+  /** Both default to the current one in the panel's time zone. */
+  month: whole('Mês', 1, 12).optional(),
+  year: whole('Ano', FIRST_LOG_YEAR, 2100).optional(),
+  log_type: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,2}$/)
+        .transform(Number),
+    ])
+    .pipe(z.literal(logTypes))
+    .default(-1)
+    .meta({ title: 'Tipo' }),
+  /** One account inside one's tree; missing = oneself and everyone below. */
+  reseller: whole('Revenda', 1).optional(),
+  search: text('Filtro', 100).optional(),
+};
+
+export const getLog = endpoint({
+  name: 'get-log',
+  method: 'GET',
+  path: '/api/log',
+  summary: 'O que aconteceu na própria rede em um mês.',
+  access: { profiles },
+  query: z.object({
+    ...logFilters,
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, 100).default(10),
+  }),
+  answer: z.object({
+    logs: z.array(logRow),
+    /** The first by name of who may be chosen; more by `search-resellers`. */
+    resellers: z.array(z.object({ id: z.int(), username: z.string() })),
+    total: z.int(),
+    total_exact: z.boolean(),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+  }),
+  errors: ['reseller_not_found', 'forbidden'],
+});
+
+export const exportLog = endpoint({
+  name: 'export-log',
+  method: 'POST',
+  path: '/api/export-logs-all',
+  summary: 'Os logs de um mês em CSV (Logs.csv).',
+  access: { profiles, grant: 'logs.export' },
+  body: z.object(logFilters),
+  download: true,
+  answer: z.undefined(),
+  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
+});
+
+export const accessRow = z.object({
+  ip: z.string(),
+  date: z.string(),
+  /** «Chrome no Android», from what the browser says of itself. */
+  device: z.string(),
+  /** Entered, or was refused. */
+  entered: z.boolean(),
+});
+
+export const listAccesses = endpoint({
+  name: 'list-accesses',
+  method: 'GET',
+  path: '/api/access-logs-reseller/:id',
+  summary: 'De onde uma revenda da própria rede entrou no painel.',
+  access: { profiles },
+  params: idParam,
+  query: pageQuery(['date']).extend({
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
+  }),
+  answer: pageOf(accessRow).extend({ id: z.int(), username: z.string() }),
+  errors: ['reseller_not_found'],
+});

@@ -1,0 +1,137 @@
+/**
+ * Passkeys (WebAuthn): a second factor, a way to sign in, and a way to confirm a sensitive act. One
+ * relying party per host the panel is opened on, because each brand has its own.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { freshCode, idParam, text } from './fields.ts';
+import { signedIn } from './sessions.ts';
+
+/** What the browser's WebAuthn API is given and gives back, as its JSON forms. */
+const options = z.record(z.string(), z.unknown());
+const response = z
+  .object({ id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal('public-key') })
+  .loose()
+  .meta({ title: 'Chave de acesso' });
+
+export const passkeyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The host it was made on: it opens only there. */
+  host: z.string(),
+  here: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+
+export const listPasskeys = endpoint({
+  name: 'list-passkeys',
+  method: 'GET',
+  path: '/api/passkeys',
+  summary: 'As chaves de acesso desta conta.',
+  access: { profiles },
+  beforeEnrolment: true,
+  answer: z.object({ data: z.array(passkeyRow) }),
+  errors: [],
+});
+
+export const offerPasskey = endpoint({
+  name: 'offer-passkey',
+  method: 'POST',
+  path: '/api/passkeys/options',
+  summary: 'Começa a criação de uma chave de acesso.',
+  access: { profiles },
+  beforeEnrolment: true,
+  freshCode: true,
+  body: z.object({ ...freshCode }),
+  answer: z.object({ options }),
+  errors: [
+    'passkey_needs_tls',
+    'passkeys_too_many',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
+});
+
+export const addPasskey = endpoint({
+  name: 'add-passkey',
+  method: 'POST',
+  path: '/api/passkeys',
+  summary: 'Guarda a chave de acesso que o aparelho criou.',
+  access: { profiles },
+  beforeEnrolment: true,
+  body: z.object({ name: text('Nome', 60), response }),
+  answer: z.object({
+    message: z.string(),
+    data: passkeyRow,
+    /** With the first factor of an account come its recovery codes; null otherwise. */
+    recovery_codes: z.array(z.string()).nullable(),
+  }),
+  errors: ['passkey_refused', 'passkey_needs_tls', 'passkeys_too_many'],
+});
+
+export const removePasskey = endpoint({
+  name: 'remove-passkey',
+  method: 'POST',
+  path: '/api/passkeys/:id/remove',
+  summary: 'Remove uma chave de acesso.',
+  access: { profiles },
+  freshCode: true,
+  params: idParam,
+  body: z.object({ ...freshCode }),
+  answer: z.object({ message: z.string() }),
+  errors: [
+    'passkey_not_found',
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
+});
+
+/** For whoever is signed in: a challenge whose answer becomes one confirmation. */
+export const askConfirmation = endpoint({
+  name: 'ask-confirmation',
+  method: 'POST',
+  path: '/api/passkeys/confirm-options',
+  summary: 'Pede à chave de acesso a confirmação de um ato.',
+  access: { profiles },
+  answer: z.object({ options }),
+  errors: ['second_factor_missing', 'passkey_needs_tls'],
+});
+
+export const confirmWithPasskey = endpoint({
+  name: 'confirm-with-passkey',
+  method: 'POST',
+  path: '/api/passkeys/confirm',
+  summary:
+    'Troca a resposta da chave de acesso por uma confirmação que vale uma vez, por um minuto.',
+  access: { profiles },
+  body: z.object({ response }),
+  answer: z.object({ code_2fa: z.string() }),
+  errors: ['passkey_refused', 'too_many_attempts'],
+});
+
+/** Without a user name: the device knows whose keys it holds. */
+export const offerPasskeySignIn = endpoint({
+  name: 'offer-passkey-sign-in',
+  method: 'POST',
+  path: '/api/passkeys/sign-in-options',
+  summary: 'Começa a entrada com chave de acesso.',
+  access: 'public',
+  answer: z.object({ options }),
+  errors: ['passkey_needs_tls', 'too_many_attempts'],
+});
+
+export const signInWithPasskey = endpoint({
+  name: 'sign-in-with-passkey',
+  method: 'POST',
+  path: '/api/passkeys/sign-in',
+  summary: 'Entra no painel com uma chave de acesso, sem senha e sem código.',
+  access: 'public',
+  body: z.object({ response }),
+  answer: signedIn,
+  errors: ['passkey_refused', 'account_blocked', 'login_closed', 'too_many_attempts'],
+});

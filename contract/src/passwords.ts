@@ -1,0 +1,15 @@
+/** The password of a panel account: what the forms and the server hold it to (V-29, V-39, V-40). */
+import { z } from 'zod';
+
+const forbiddenInPassword = /["';:]/;
+
+/** Panel password: 8 characters at least, none of `" ' ; :` (V-29, Q-PASSRULE). */
+export const panelPassword = (label = 'Senha') =>
+  z
+    .string()
+    .min(8)
+    .max(200)
+    .refine((value) => !forbiddenInPassword.test(value), {
+      error: 'A senha não pode conter alguns caracteres especiais',
+    })
+    .meta({ title: label });

@@ -1,0 +1,148 @@
+/**
+ * What is done to an account in the tree: blocked, deleted, restored, trusted with a network of its
+ * own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { blockReason, flag, freshCode, idParam } from './fields.ts';
+import { resellerChanged } from './resellers.ts';
+
+export const setMaster = endpoint({
+  name: 'set-master',
+  method: 'PUT',
+  path: '/api/reg-users/:id',
+  action: 2,
+  summary: 'Permite ou não que a conta tenha revendas abaixo dela.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ isMaster: flag('Permissão de master') }),
+  answer: resellerChanged,
+  errors: ['reseller_not_found'],
+});
+
+/** A toggle: blocks whoever is not blocked, unblocks whoever is. */
+export const blockReseller = endpoint({
+  name: 'block-reseller',
+  method: 'PUT',
+  path: '/api/reg-users/:id',
+  action: 4,
+  summary: 'Bloqueia ou desbloqueia uma revenda da própria rede, com o motivo.',
+  access: { profiles, master: true },
+  params: idParam,
+  body: z.object({ reason: blockReason }),
+  answer: resellerChanged,
+  errors: ['reseller_not_found', 'forbidden', 'blocked_by_admin', 'last_admin'],
+});
+
+export const blockResellerAsAdmin = endpoint({
+  name: 'block-reseller-as-admin',
+  method: 'PUT',
+  path: '/api/block-adm-reseller/:id',
+  summary: 'Bloqueia ou desbloqueia como administração: só ela desfaz.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ reason: blockReason }),
+  answer: resellerChanged,
+  errors: ['reseller_not_found', 'forbidden', 'last_admin'],
+});
+
+/** A toggle like the others; on a network it blocks the account and everyone below it. */
+export const blockNetwork = endpoint({
+  name: 'block-network',
+  method: 'PUT',
+  path: '/api/block-network/:id',
+  summary: 'Bloqueia ou desbloqueia uma revenda e toda a rede abaixo dela.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ reason: blockReason }),
+  answer: resellerChanged.extend({
+    /** Accounts whose block changed. */
+    count: z.int(),
+  }),
+  errors: ['reseller_not_found', 'forbidden'],
+});
+
+/** The reach of a deletion: 3 the account, 7 the network below it, 8 both (Q-RESACTIONS). */
+export const deletionReaches = ['reseller', 'network', 'tree'] as const;
+export type DeletionReach = (typeof deletionReaches)[number];
+
+/** What a deletion would touch, or touched. */
+export const deletionToll = z.object({
+  resellers: z.int(),
+  lines: z.int(),
+  /** Of those, still running. */
+  active_lines: z.int(),
+  /** Credits that return to the wallet of `owner`, who stands above; null when an admin does. */
+  credits: z.number(),
+  owner: z.string().nullable(),
+  /** Resellers that move up one place because only the account is deleted. */
+  moving: z.int(),
+});
+
+export const previewDeletion = endpoint({
+  name: 'preview-deletion',
+  method: 'GET',
+  path: '/api/reseller-deletion/:id',
+  summary: 'O que seria excluído: revendas, linhas e créditos.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  query: z.object({
+    reach: z.enum(deletionReaches).default('reseller').meta({ title: 'Alcance' }),
+  }),
+  answer: deletionToll,
+  errors: ['reseller_not_found', 'forbidden'],
+});
+
+const deleting = <const N extends string, const A extends number>(
+  name: N,
+  action: A,
+  summary: string,
+) =>
+  endpoint({
+    name,
+    method: 'PUT',
+    path: '/api/reg-users/:id',
+    action,
+    summary,
+    access: { profiles: ['admin'] },
+    freshCode: true,
+    params: idParam,
+    body: z.object({ ...freshCode }),
+    answer: z.object({ message: z.string(), id: z.int(), toll: deletionToll }),
+    errors: ['reseller_not_found', 'forbidden', 'last_admin', 'code_2fa_missing', 'code_2fa_wrong'],
+  });
+
+export const deleteReseller = deleting(
+  'delete-reseller',
+  3,
+  'Exclui a revenda e as linhas dela; quem está abaixo sobe um lugar.',
+);
+export const deleteNetwork = deleting(
+  'delete-network',
+  7,
+  'Exclui toda a rede abaixo da revenda, com as linhas; a revenda fica.',
+);
+export const deleteTree = deleting(
+  'delete-tree',
+  8,
+  'Exclui a revenda e toda a rede abaixo dela, com as linhas.',
+);
+
+export const restoreReseller = endpoint({
+  name: 'restore-reseller',
+  method: 'POST',
+  path: '/api/restore-reseller/:id',
+  summary: 'Desfaz, em até 30 dias, a exclusão de que esta revenda fez parte.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({
+    message: z.string(),
+    resellers: z.int(),
+    lines: z.int(),
+    /** Credits that came back from the owner's wallet, and those it no longer had. */
+    credits: z.number(),
+    missing_credits: z.number(),
+  }),
+  errors: ['reseller_not_found', 'restore_expired', 'owner_deleted'],
+});

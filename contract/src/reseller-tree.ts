@@ -1,0 +1,187 @@
+/**
+ * Who is below whom: a level at a time, a path, a total, a search. Source: D2 §2.2, §7; D3 §2
+ * Duplicate panel; S-RESLIST-28 to 43, S-DUP, Q-SERVERPERM.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, text, whole } from './fields.ts';
+import { exportStarted } from './exports.ts';
+import { listResellers, resellerRow } from './resellers.ts';
+
+/** A step from the top of what one may see down to an account. */
+export const treeStep = z.object({
+  id: z.int(),
+  username: z.string(),
+  owner_id: z.int().nullable(),
+});
+
+/** A node of the tree view: the row of the list, and nothing else. */
+export const getTreeLevel = endpoint({
+  name: 'get-tree-level',
+  method: 'GET',
+  path: '/api/tree-level',
+  summary: 'Um nível da árvore: quem está logo abaixo, os de maior rede primeiro.',
+  access: { profiles },
+  query: z.object({
+    /** Whose children; missing = one's own (for admins: those whom nobody stands above but admins). */
+    under: whole('Revenda', 1).optional(),
+    page: whole('Página', 1, 1_000_000).default(1),
+  }),
+  answer: z.object({
+    /** The account itself; null at the top of an admin's tree. */
+    account: resellerRow.nullable(),
+    /** From the top of the caller's tree down to the account, both included. */
+    path: z.array(treeStep),
+    children: z.array(resellerRow),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    as_of: z.string().nullable(),
+  }),
+  errors: ['reseller_not_found'],
+});
+
+/** Finds accounts by name or number anywhere in one's tree, each with its path. */
+export const searchResellers = endpoint({
+  name: 'search-resellers',
+  method: 'GET',
+  path: '/api/tree-search',
+  summary: 'Procura na própria rede inteira, com o caminho até cada revenda.',
+  access: { profiles },
+  query: z.object({ search: text('Busca', 100, 2) }),
+  answer: z.object({
+    found: z.array(
+      z.object({
+        id: z.int(),
+        username: z.string(),
+        email: z.string().nullable(),
+        path: z.array(treeStep),
+      }),
+    ),
+    /** There are more than those told. */
+    more: z.boolean(),
+  }),
+  errors: [],
+});
+
+/** D2 §7: the owner of a line or the account of that name. */
+export const findUser = endpoint({
+  name: 'find-user',
+  method: 'POST',
+  path: '/api/find-user',
+  summary: 'A quem pertence um usuário: uma linha de cliente ou uma revenda.',
+  access: { profiles: ['admin'] },
+  body: z.object({ username: text('Usuário', 60) }),
+  answer: z.object({
+    found: z.array(
+      z.object({
+        id: z.int(),
+        username: z.string(),
+        kind: z.enum(['line', 'reseller']),
+        /** IPTV, P2P, Novo P2P; null for a reseller. */
+        platform: z.string().nullable(),
+        owner_id: z.int().nullable(),
+        owner: z.string().nullable(),
+        path: z.array(treeStep),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const getTotalTree = endpoint({
+  name: 'get-total-tree',
+  method: 'GET',
+  path: '/api/get-total-tree/:id',
+  summary: 'Clientes da árvore: revendas e linhas de uma revenda e de todos abaixo dela.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({
+    id: z.int(),
+    username: z.string(),
+    total_resellers: z.int(),
+    /** Official lines that run now, tests and expired ones apart. */
+    total_users_iptv: z.int(),
+    total_users_p2p: z.int(),
+    expired_iptv: z.int(),
+    expired_p2p: z.int(),
+    tests_iptv: z.int(),
+    tests_p2p: z.int(),
+    /** Credits in the wallets of the account and of everyone below it. */
+    credits: z.number(),
+    as_of: z.string(),
+  }),
+  errors: ['reseller_not_found'],
+});
+
+export const getRastreio = endpoint({
+  name: 'get-rastreio',
+  method: 'GET',
+  path: '/api/get-rastreio/:id',
+  summary: 'O caminho de uma revenda até o topo.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({ path: z.array(treeStep) }),
+  errors: ['reseller_not_found'],
+});
+
+export const exportResellers = endpoint({
+  name: 'export-resellers',
+  method: 'POST',
+  path: '/api/export-reseller',
+  summary: 'Gera a planilha Revendas.xlsx com os filtros da lista.',
+  access: { profiles },
+  body: listResellers.query.omit({ page: true, per_page: true }),
+  answer: exportStarted,
+  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
+});
+
+export const viewDuplicates = endpoint({
+  name: 'view-duplicates',
+  method: 'GET',
+  path: '/api/view-duplicates',
+  summary: 'Endereços IP de onde mais de um painel entrou hoje.',
+  access: { profiles: ['admin'] },
+  query: z.object({
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, 100).default(10),
+    search: text('Busca', 100).optional(),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        ip: z.string(),
+        /** Names, separated by commas. */
+        revendedores: z.string(),
+        ids: z.array(z.int()),
+        /** Sign-ins made today. */
+        total: z.int(),
+        last_at: z.string(),
+      }),
+    ),
+    total: z.int(),
+    total_exact: z.boolean(),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+  }),
+  errors: [],
+});
+
+export const searchTree = endpoint({
+  name: 'search-tree',
+  method: 'POST',
+  path: '/api/search-tree',
+  summary: 'A cadeia de donos de cada uma destas revendas, e onde elas se encontram.',
+  access: { profiles: ['admin'] },
+  body: z.object({
+    revs: z.array(whole('Revenda', 1)).min(1).max(100).meta({ title: 'Revendas' }),
+  }),
+  answer: z.object({
+    trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),
+    /** The nearest account above all of them; null when there is none. */
+    common: treeStep.nullable(),
+  }),
+  errors: ['reseller_not_found'],
+});

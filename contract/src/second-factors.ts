@@ -1,0 +1,207 @@
+/**
+ * The second factor: an authenticator's codes, recovery codes, and who must have one.
+ * Source: D2 §2.5, §4, §7; S-ME, S-2FAMGR; Q-2FASETUP, Q-QRLEAK, Q-QRADMIN, Q-BULK2FA, Q-TWOFASHAPE.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { digits, freshCode, idParam, text } from './fields.ts';
+
+export const RECOVERY_CODES = 10;
+
+/** Six digits; the documents say «at most 6» (V-41). */
+export const totpCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'O campo Código esta incompleto.' })
+  .meta({ title: 'Código' });
+
+/** As shown and typed: two groups of five, letters without those that look alike. */
+export const recoveryCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{5}-?[a-z0-9]{5}$/)
+  .meta({ title: 'Código de recuperação' });
+
+export const verifySecondFactor = endpoint({
+  name: 'verify-2fa',
+  method: 'POST',
+  path: '/api/verify2fa',
+  summary: 'O que esta conta tem de segundo fator e o que dela se exige.',
+  access: { profiles },
+  beforeEnrolment: true,
+  answer: z.object({
+    /** An authenticator is set up. */
+    has2fa: z.boolean(),
+    passkeys: z.int(),
+    /** Unused ones of the ten. */
+    recovery_codes: z.int(),
+    /** From when one is required of this account, dd/mm/yyyy hh:mm; null when nobody does. */
+    required_from: z.string().nullable(),
+    /** It is required already and there is none: nothing but its setup is served. */
+    must_enrol: z.boolean(),
+    /** The administration has prepared a new QR code: its first code at sign-in takes effect (Q-QRADMIN). */
+    replacement_pending: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const enableSecondFactor = endpoint({
+  name: 'enable-2fa',
+  method: 'POST',
+  path: '/api/enable2fa',
+  summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
+  access: { profiles },
+  beforeEnrolment: true,
+  answer: z.object({ qr_code_url: z.string(), secret: z.string() }),
+  errors: ['second_factor_configured'],
+});
+
+export const confirmSecondFactor = endpoint({
+  name: 'confirm-2fa',
+  method: 'POST',
+  path: '/api/confirmConfig2fa',
+  summary: 'Confirma a configuração com um código e entrega os códigos de recuperação, uma só vez.',
+  access: { profiles },
+  beforeEnrolment: true,
+  body: z.object({ secret: text('Segredo', 64, 16), token: totpCode }),
+  answer: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: [
+    'second_factor_configured',
+    'second_factor_not_started',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renew-recovery-codes',
+  method: 'POST',
+  path: '/api/recovery-codes',
+  summary: 'Dez códigos de recuperação novos; os antigos deixam de valer.',
+  access: { profiles },
+  freshCode: true,
+  body: z.object({ ...freshCode }),
+  answer: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: ['second_factor_missing', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
+});
+
+export const disableSecondFactor = endpoint({
+  name: 'disable-2fa',
+  method: 'POST',
+  path: '/api/disable2fa',
+  summary: 'Desliga o aplicativo autenticador desta conta.',
+  access: { profiles },
+  freshCode: true,
+  body: z.object({ ...freshCode }),
+  answer: z.object({ message: z.string() }),
+  errors: [
+    'second_factor_missing',
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
+});
+
+/** The existing secret can be read by no one: this begins a replacement and shows its QR (Q-QRADMIN). */
+export const replaceSecondFactor = endpoint({
+  name: 'replace-2fa',
+  method: 'GET',
+  path: '/api/reseller/:id/2fa/qrcode',
+  summary:
+    'Prepara um segundo fator novo para uma revenda; vale quando ela confirmar um código ao entrar.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({
+    qr_code_url: z.string(),
+    secret: z.string(),
+    username: z.string(),
+    message: z.string(),
+  }),
+  errors: ['reseller_not_found', 'forbidden'],
+});
+
+export const removeSecondFactor = endpoint({
+  name: 'remove-2fa',
+  method: 'DELETE',
+  path: '/api/reseller/:id/2fa/qrcode',
+  summary:
+    'Remove o segundo fator de uma conta: aplicativo, códigos de recuperação e chaves de acesso.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
+});
+
+/** Who sells below may be required to have one: by a franchise of its tree, by admins of everyone. */
+export const secondFactorRule = z.object({
+  /** dd/mm/yyyy hh:mm; null when there is no rule. */
+  required_from: z.string().nullable(),
+  required_from_day: z.iso.date().nullable(),
+  set_by: z.string().nullable(),
+  /** Accounts it is about, and how many of them have a second factor already. */
+  accounts: z.int(),
+  enrolled: z.int(),
+});
+
+export const getSecondFactorRule = endpoint({
+  name: 'get-2fa-rule',
+  method: 'GET',
+  path: '/api/2fa-rule',
+  summary: 'A exigência de segundo fator que vale para quem está abaixo.',
+  access: { profiles: ['admin', 'franchise'] },
+  answer: secondFactorRule,
+  errors: [],
+});
+
+export const setSecondFactorRule = endpoint({
+  name: 'set-2fa-rule',
+  method: 'PUT',
+  path: '/api/2fa-rule',
+  summary: 'Exige segundo fator de todos abaixo a partir de um dia, ou deixa de exigir.',
+  access: { profiles: ['admin', 'franchise'] },
+  freshCode: true,
+  body: z.object({
+    /** yyyy-mm-dd in the panel's time zone; missing takes the rule back. */
+    from: z.iso.date().optional().meta({ title: 'A partir de' }),
+    ...freshCode,
+  }),
+  answer: secondFactorRule.extend({ message: z.string() }),
+  errors: ['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
+});
+
+/** The bulk screen: accounts and whether they have one; fetched 50 a time (S-2FAMGR). */
+export const listSecondFactors = endpoint({
+  name: 'list-2fa',
+  method: 'GET',
+  path: '/api/2fa-accounts',
+  summary: 'As contas e o segundo fator de cada uma.',
+  access: { profiles: ['admin'] },
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(50),
+    search: text('Nome', 100).optional(),
+    searchID: digits('ID', 16).optional(),
+    /** Only those that have one. */
+    has2fa: z.stringbool().optional().meta({ title: 'Com 2FA' }),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        username: z.string(),
+        owner: z.string().nullable(),
+        has2fa: z.boolean(),
+        passkeys: z.int(),
+      }),
+    ),
+    total: z.int(),
+    total_exact: z.boolean(),
+    current_page: z.int(),
+    per_page: z.int(),
+    last_page: z.int(),
+  }),
+  errors: [],
+});
