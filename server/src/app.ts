@@ -5,6 +5,7 @@ import { dressPage } from './brands/brand-page.ts';
 import { brandsOf } from './brands/brands.ts';
 import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { exportRoutes } from './exports/exports.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
@@ -34,6 +35,7 @@ export const rooms = (house: House): Binding[] => [
   ...dashboardRoutes(house),
   ...announcementRoutes(house),
   ...taskRoutes(house),
+  ...exportRoutes(house),
   ...watchingRoutes(house),
   ...brandRoutes(house),
 ];

@@ -6,6 +6,7 @@ import { importApply } from './catalogue/import-apply.ts';
 import { importRead } from './catalogue/import-read.ts';
 import { proveLedger } from './credits/prove-ledger.ts';
 import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
+import { forgetExports } from './exports/forget-exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
 import { forgetOldTraces } from './sessions/forget-old-traces.ts';
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   endUnseenViewings,
   takeTreeTotals,
   forgetImportEntries,
+  forgetExports,
   readGuides,
   takeUpTasks,
 ];

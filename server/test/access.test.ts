@@ -7,6 +7,7 @@ import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
 import { brands } from './access/brands.ts';
 import { catalogue } from './access/catalogue.ts';
+import { exports } from './access/exports.ts';
 import { home } from './access/home.ts';
 import { p2pLines } from './access/p2p-lines.ts';
 import {
@@ -49,6 +50,7 @@ const table: Record<string, Row> = {
   ...home,
   ...brands,
   ...tasks,
+  ...exports,
 };
 
 const endpoints = () => rooms(house).map(({ endpoint }) => endpoint);

@@ -87,6 +87,29 @@ export async function call<E extends Endpoint>(
   throw error;
 }
 
+/** Fetches the file a declaration with `download` answers. */
+export async function fetchFile<E extends Endpoint & { download: true }>(
+  declaration: E,
+  sent: Sent<E>,
+): Promise<Blob> {
+  const token = currentSession()?.token;
+  const response = await request(
+    address(declaration, sent as AnySent),
+    {
+      method: declaration.method,
+      headers: headers(declaration, token, undefined),
+      body: payload(declaration, sent as AnySent),
+      cache: 'no-store',
+      credentials: 'same-origin',
+    },
+    undefined,
+  );
+  if (response.ok) return response.blob();
+  const error = refused(response, await read(response));
+  if (endsSession(error) && token === currentSession()?.token) endSession('ended');
+  throw error;
+}
+
 export interface FileOptions {
   readonly signal?: AbortSignal;
   /** Bytes that have left, of how many. */

@@ -1,17 +1,33 @@
 /**
- * What of the list of resellers stands in the address: search, order, page, and the window that is
- * open over it, so that an expired sign-in comes back to the very form (Q-PAGING).
+ * What of the list of resellers stands in the address: search, filter, order, page, the branches
+ * that are open, and the window over it, so that an expired sign-in comes back to the very form
+ * (Q-PAGING).
  */
 import { PAGE_SIZES } from '@ramal/contract/paging';
-import { resellerSorts } from '@ramal/contract/resellers';
+import { resellerFilters, resellerSorts } from '@ramal/contract/resellers';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { ResellerSort } from './columns.tsx';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+/** An address must stay one that can be sent. */
+export const MOST_OPEN = 40;
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-export const windows = ['credito', 'editar', 'permissoes'] as const;
+/** Windows about one reseller. */
+export const windows = [
+  'credito',
+  'editar',
+  'permissoes',
+  'bloquear',
+  'bloquear-adm',
+  'bloquear-rede',
+  'excluir',
+  'excluir-rede',
+  'clientes',
+  'rastrear',
+  'qr2fa',
+] as const;
 export type WindowKind = (typeof windows)[number];
 
 export const resellersSearch = z.object({
@@ -21,9 +37,18 @@ export const resellersSearch = z.object({
   dir: optional(z.enum(['asc', 'desc'])),
   page: optional(z.int().min(1).max(1_000_000)),
   per_page: optional(z.literal(PAGE_SIZES)),
+  status: optional(z.enum(resellerFilters)),
+  /** Whose children are listed, instead of one's own. */
+  under: optional(id),
+  /** Branches that are open in place. */
+  abertas: optional(z.array(id).max(MOST_OPEN)),
   janela: optional(z.enum(windows)),
   revenda: optional(id),
+  /** «Procurar por usuário» is open. */
+  procurar: optional(z.boolean()),
 });
+
+export type ResellerFilter = (typeof resellerFilters)[number];
 
 export interface ResellersAddress {
   readonly search: string;
@@ -32,17 +57,27 @@ export interface ResellersAddress {
   readonly direction: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
+  readonly status: ResellerFilter | undefined;
+  readonly under: number | undefined;
+  readonly open: readonly number[];
+  readonly searching: boolean;
   readonly window: { readonly kind: WindowKind; readonly id: number } | undefined;
   /** A change of anything but the page leads to the first page. */
   readonly change: (change: z.input<typeof resellersSearch>) => void;
+  /** Opens a branch in place, or closes it. */
+  readonly toggle: (resellerId: number) => void;
+  /** Lists the children of one reseller; undefined leads back to the top. A step of its own. */
+  readonly descend: (resellerId: number | undefined) => void;
   /** A window is a step of its own: the phone's back closes it. */
-  readonly open: (kind: WindowKind, resellerId: number) => void;
+  readonly show: (kind: WindowKind, resellerId: number) => void;
+  readonly find: () => void;
   readonly close: () => void;
 }
 
 export function useResellersAddress(): ResellersAddress {
   const kept = resellersSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const open = kept.abertas ?? [];
   const go = (search: z.input<typeof resellersSearch>, replace: boolean) => void navigate({ to: '.', search, replace });
   return {
     search: kept.search ?? '',
@@ -51,9 +86,20 @@ export function useResellersAddress(): ResellersAddress {
     direction: kept.dir ?? 'asc',
     page: kept.page ?? 1,
     perPage: kept.per_page ?? PAGE_SIZES[0],
+    status: kept.status,
+    under: kept.under,
+    open,
+    searching: kept.procurar ?? false,
     window: kept.janela && kept.revenda ? { kind: kept.janela, id: kept.revenda } : undefined,
     change: (change) => go({ ...kept, page: undefined, ...change }, change.page === undefined),
-    open: (janela, revenda) => go({ ...kept, janela, revenda }, false),
-    close: () => go({ ...kept, janela: undefined, revenda: undefined }, true),
+    toggle: (reseller) => {
+      const others = open.filter((one) => one !== reseller);
+      const abertas = others.length < open.length ? others : [...open, reseller].slice(-MOST_OPEN);
+      go({ ...kept, abertas: abertas.length > 0 ? abertas : undefined }, true);
+    },
+    descend: (under) => go({ sort: kept.sort, dir: kept.dir, per_page: kept.per_page, under }, false),
+    show: (janela, revenda) => go({ ...kept, janela, revenda }, false),
+    find: () => go({ ...kept, procurar: true }, false),
+    close: () => go({ ...kept, janela: undefined, revenda: undefined, procurar: undefined }, true),
   };
 }

@@ -26,6 +26,9 @@ export interface Origin {
   readonly baseUrl: string;
 }
 
+/** Whose eyes a reading is for. */
+export type Viewer = Pick<Actor, 'id' | 'profile'>;
+
 /** An idempotency key and what was asked under it. */
 export interface Key {
   readonly id: string;

@@ -4,13 +4,10 @@ import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { endsSession } from '../../foundation/api.ts';
+import { Facts, type Fact } from './Facts.tsx';
 import { ModalBox } from './ModalBox.tsx';
 
-export interface ConfirmFact {
-  icon: Icon;
-  tone?: 'bad' | 'warn' | 'ok' | 'plain';
-  text: ReactNode;
-}
+export type ConfirmFact = Fact;
 
 export interface ConfirmOptions {
   /** A question with the verb of the button: «Deletar este usuário?». */
@@ -119,16 +116,7 @@ function ConfirmBody({ options, refused }: { options: ConfirmOptions; refused: R
           {object.aside && <div className="confirm-box-aside">{object.aside}</div>}
         </div>
       )}
-      {facts.length > 0 && (
-        <ul className="confirm-box-facts">
-          {facts.slice(0, 3).map(({ icon: FactIcon, tone = 'plain', text }, index) => (
-            <li key={index} data-tone={tone}>
-              <FactIcon size={19} stroke={1.75} aria-hidden />
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {facts.length > 0 && <Facts facts={facts.slice(0, 3)} />}
       {refused && (
         <div className="confirm-box-refused" role="alert">
           <IconAlertTriangle size={19} stroke={1.75} aria-hidden />

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { exportLog } from '@ramal/contract/logs';
+import { exportResellers } from '@ramal/contract/reseller-tree';
+import { getTask, type Task } from '@ramal/contract/tasks';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { DownloadButton, ExportButton } from './ExportButton.tsx';
+
+const task = (change: Partial<Task> = {}): Task => ({
+  id: 7,
+  kind: 'export-resellers',
+  state: 'waiting',
+  done: 0,
+  total: 0,
+  message: '',
+  created_at_timestamp: 1_790_000_000,
+  finished_at_timestamp: null,
+  ...change,
+});
+const started = {
+  message: 'A planilha está sendo gerada',
+  url: '/api/exports/abc',
+  file: 'Revendas.xlsx',
+  task: task(),
+};
+
+let saved: string[];
+beforeEach(() => {
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.getAttribute('href')?.replace(/^blob:.*/, 'blob')}`);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a spreadsheet', () => {
+  const open = () =>
+    show(
+      <ExportButton declaration={exportResellers} sent={{ body: { status: 'blocked' } }} />,
+      '/list-resellers',
+    );
+
+  it('is asked for with the filters, followed and saved under its name', async () => {
+    const states = [task({ state: 'running', done: 10, total: 40 }), task({ state: 'done' })];
+    const heard = answering([
+      [exportResellers, () => started],
+      [getTask, () => states.shift() ?? task({ state: 'done' })],
+    ]);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await waitFor(() => expect(saved).toEqual(['Revendas.xlsx /api/exports/abc']), {
+      timeout: 5000,
+    });
+    expect(calls(heard, exportResellers)[0]!.body).toMatchObject({ status: 'blocked' });
+    await screen.findByText('Revendas.xlsx pronta');
+  });
+
+  it('that has nothing in it says so, and saves nothing', async () => {
+    answering([
+      [
+        exportResellers,
+        () => {
+          throw new No('nothing_to_export');
+        },
+      ],
+    ]);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await screen.findByText('Não há dados para exportar.');
+    expect(saved).toEqual([]);
+  });
+
+  it('that failed says why', async () => {
+    const failed = task({ state: 'failed', message: 'Ocorreu um erro inesperado. Tente de novo.' });
+    answering([
+      [exportResellers, () => started],
+      [getTask, () => failed],
+    ]);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await screen.findByText('Erro ao exportar');
+    await screen.findByText(failed.message);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('a file that the answer itself is', () => {
+  const open = () =>
+    show(
+      <DownloadButton declaration={exportLog} sent={{ body: {} }} file="Logs.csv" />,
+      '/list-resellers',
+    );
+
+  it('is saved', async () => {
+    vi.stubGlobal('fetch', async () => new Response('a;b'));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
+    await waitFor(() => expect(saved).toEqual(['Logs.csv blob']));
+  });
+
+  it('fails with the documents’ words', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network');
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
+    await screen.findByText('Não foi possível exportar o arquivo. Tente novamente.');
+    expect(saved).toEqual([]);
+  });
+});

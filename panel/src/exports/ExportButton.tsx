@@ -1,0 +1,72 @@
+/** «Exportar Excel»: a spreadsheet made by a task, or a file the answer itself is. */
+import { Button } from '@mantine/core';
+import type { Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { exportStarted } from '@ramal/contract/exports';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fetchFile } from '../foundation/api.ts';
+import { saveBlob } from '../foundation/save.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { failureOf, useExport } from './use-export.tsx';
+
+interface ButtonLook {
+  readonly label?: string;
+  readonly size?: 'xs' | 'sm';
+}
+
+const icon = <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />;
+
+export function ExportButton<E extends Endpoint & { answer: typeof exportStarted }>({
+  declaration,
+  sent,
+  label = 'Exportar Excel',
+  size = 'sm',
+}: ButtonLook & { readonly declaration: E; readonly sent: Sent<E> }) {
+  const { start, busy, window } = useExport(declaration);
+  return (
+    <>
+      <Button
+        variant="default"
+        size={size}
+        leftSection={icon}
+        loading={busy}
+        onClick={() => start(sent)}
+      >
+        {label}
+      </Button>
+      {window}
+    </>
+  );
+}
+
+export function DownloadButton<E extends Endpoint & { download: true }>({
+  declaration,
+  sent,
+  file,
+  label = 'Exportar',
+  size = 'sm',
+}: ButtonLook & { readonly declaration: E; readonly sent: Sent<E>; readonly file: string }) {
+  const [busy, setBusy] = useState(false);
+  const alert = useAlertDialog();
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveBlob(await fetchFile(declaration, sent), file);
+    } catch (error) {
+      await alert(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size={size}
+      leftSection={icon}
+      loading={busy}
+      onClick={() => void download()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * A spreadsheet that a task makes: asked for, followed, and handed to the browser when it is there.
+ * A window with the progress comes up only when it takes a while.
+ */
+import type { Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { exportStarted } from '@ramal/contract/exports';
+import type { Task } from '@ramal/contract/tasks';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { ApiError } from '../foundation/api.ts';
+import { useAct } from '../foundation/query.ts';
+import { saveFrom } from '../foundation/save.ts';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { useTask } from '../tasks/use-task.ts';
+import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useLasting } from '../ui/table/faces.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { EXPORT_FAILED } from './words.ts';
+
+type Started = z.output<typeof exportStarted>;
+
+export interface Exporting<E extends Endpoint> {
+  readonly start: (sent: Sent<E>) => void;
+  readonly busy: boolean;
+  /** To be rendered by whoever starts it. */
+  readonly window: ReactNode;
+}
+
+const SHOWN_AFTER_MS = 900;
+
+export function useExport<E extends Endpoint & { answer: typeof exportStarted }>(
+  declaration: E,
+): Exporting<E> {
+  const [started, setStarted] = useState<Started>();
+  const alert = useAlertDialog();
+  const toast = useToast();
+  const act = useAct(declaration, {
+    onSuccess: (answer) => setStarted(answer as Started),
+    onError: (error) =>
+      void alert(
+        error.code === 'no_connection' || error.status >= 500
+          ? EXPORT_FAILED
+          : { title: EXPORT_FAILED.title, text: error.message },
+      ),
+  });
+  const ended = (task: Task) => {
+    if (started && task.state === 'done') {
+      saveFrom(started.url, started.file);
+      toast({ title: `${started.file} pronta`, text: 'Confira seus downloads' });
+    } else if (task.state === 'failed') {
+      void alert({ title: EXPORT_FAILED.title, text: task.message });
+    }
+    setStarted(undefined);
+  };
+  const task = useTask(started?.task.id, { known: started?.task, onEnd: ended });
+  const busy = act.isPending || started !== undefined;
+  const shown = useLasting(started !== undefined, SHOWN_AFTER_MS);
+  return {
+    start: (sent) => act.mutate(sent),
+    busy,
+    window: (
+      <Dialog
+        opened={shown && started !== undefined}
+        onClose={() => setStarted(undefined)}
+        title="Exportar"
+        width={440}
+      >
+        {started && (
+          <TaskProgress
+            task={task ?? started.task}
+            title={started.file}
+            stopNote="Nenhum arquivo é gerado."
+          />
+        )}
+      </Dialog>
+    ),
+  };
+}
+
+/** What a failed download says: the server's reason where it gave one. */
+export const failureOf = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? { title: EXPORT_FAILED.title, text: error.message }
+    : EXPORT_FAILED;

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import { verifySecondFactor } from '@ramal/contract/second-factors';
+import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError } from '../foundation/api.ts';
+import { useAct, useCall } from '../foundation/query.ts';
+import { CodeField } from '../ui/form/fields.tsx';
+import './fresh-code.css';
+import type { FreshCodeState } from './use-fresh-code.ts';
+
+export interface FreshCodeProps {
+  code: FreshCodeState;
+  disabled?: boolean;
+}
+
+/** Six digits of the authenticator, or a touch on the passkey; draws nothing for who has neither. */
+export function FreshCode({ code, disabled = false }: FreshCodeProps) {
+  const factors = useCall(verifySecondFactor, {}, { enabled: code.needed, staleMs: 60_000 });
+  const passkey = usePasskey(code);
+  if (!code.needed) return null;
+  if (code.byPasskey) {
+    return (
+      <p className="fresh-code-done" role="status">
+        <IconCircleCheck size={19} stroke={1.75} aria-hidden />
+        Confirmado com a chave de acesso. Vale uma vez, por um minuto.
+      </p>
+    );
+  }
+  const takesCode = factors.data?.has2fa ?? true;
+  return (
+    <div className="fresh-code">
+      {takesCode && (
+        <CodeField
+          label="Código 2FA"
+          aside="do aplicativo autenticador"
+          value={code.value}
+          disabled={disabled || passkey.busy}
+          onChange={code.type}
+          error={code.error}
+        />
+      )}
+      {(factors.data?.passkeys ?? 0) > 0 && (
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconFingerprint size={17} stroke={1.75} aria-hidden />}
+          loading={passkey.busy}
+          disabled={disabled}
+          onClick={() => void passkey.confirm()}
+        >
+          Usar chave de acesso
+        </Button>
+      )}
+      {(passkey.refusal ?? (takesCode ? undefined : code.error)) && (
+        <p className="field-error" role="alert">
+          {passkey.refusal ?? code.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const CANCELLED = 'A chave de acesso não confirmou. Tente de novo ou digite o código.';
+
+/** The browser asks the person for a touch; its answer is exchanged for a confirmation of one use. */
+function usePasskey(code: FreshCodeState) {
+  const ask = useAct(askConfirmation);
+  const exchange = useAct(confirmWithPasskey);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const { options } = await ask.mutateAsync({});
+      const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+      const response = await startAuthentication({ optionsJSON });
+      const { code_2fa } = await exchange.mutateAsync({ body: { response: { ...response } } });
+      code.confirmed(code_2fa);
+    } catch (error) {
+      // The browser tells a person who let it go and a key it does not know alike.
+      setRefusal(error instanceof ApiError ? error.message : CANCELLED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, refusal, confirm };
+}

@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import './dialogs.css';
+
+export interface Fact {
+  icon: Icon;
+  tone?: 'bad' | 'warn' | 'ok' | 'plain';
+  text: ReactNode;
+}
+
+/** What an act does and what remains, a line each, before it is done. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <ul className="confirm-box-facts">
+      {facts.map(({ icon: FactIcon, tone = 'plain', text }, index) => (
+        <li key={index} data-tone={tone}>
+          <FactIcon size={19} stroke={1.75} aria-hidden />
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Download } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { getExport } from '@ramal/contract/exports';
+import sql from 'sql-template-tag';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import type { House } from '../foundation/house.ts';
+import { SPREADSHEET_TYPE } from '../foundation/spreadsheet.ts';
+import { tokenHash } from './exports.ts';
+
+export const exportRoutes = (house: House): Binding[] => [
+  bind(getExport, ({ params }) => fetchExport(house, params.token)),
+];
+
+/** The file behind an address, whole and not yet expired. */
+async function fetchExport(house: House, token: string): Promise<Download> {
+  const found = await house.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
+    select id, file, expires_at as "expiresAt" from exports where token_hash = ${tokenHash(token)}`);
+  if (!found) return refuse('export_not_found');
+  if (found.expiresAt === null) return refuse('export_not_ready');
+  if (found.expiresAt <= house.clock.now()) return refuse('export_not_found');
+  return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(house, found.id) };
+}
+
+/** One at a time: whatever its size, a piece of it stands in memory. */
+async function* piecesOf({ db }: House, id: number): AsyncGenerator<Uint8Array> {
+  for (let number = 1; ; number += 1) {
+    const piece = await db.first<{ bytes: Buffer }>(
+      sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,
+      'read-export-piece',
+    );
+    if (!piece) return;
+    yield piece.bytes;
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * A real .xlsx (ECMA-376) written as its rows come, so that its size never stands in memory: typed
+ * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
+ */
+import { Zip, ZipDeflate, strToU8 } from 'fflate';
+
+export interface SheetColumn<Row> {
+  readonly header: string;
+  /** In characters. */
+  readonly width: number;
+  readonly cell: (row: Row) => string | number | Date | null;
+}
+
+export interface SheetOptions {
+  /** Dates are written as the wall clock of this zone. */
+  readonly timeZone: string;
+}
+
+/** The bytes of the file, page by page of its rows. */
+export async function* spreadsheet<Row>(
+  columns: readonly SheetColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+  { timeZone }: SheetOptions,
+): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
+  });
+  const add = (name: string): ZipDeflate => {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    return file;
+  };
+  for (const [name, text] of Object.entries(frame)) add(name).push(strToU8(text), true);
+  const sheet = add('xl/worksheets/sheet1.xml');
+  const letters = columns.map((_, at) => columnName(at));
+  const serial = serialIn(timeZone);
+  let rowNumber = 1;
+  sheet.push(strToU8(`${head(columns)}<sheetData>${headerRow(columns, letters)}`));
+  for await (const page of pages) {
+    const rows = page.map((row) => {
+      rowNumber += 1;
+      const cells = columns.map(({ cell }, at) =>
+        cellXml(cell(row), `${letters[at]}${rowNumber}`, serial),
+      );
+      return `<row r="${rowNumber}">${cells.join('')}</row>`;
+    });
+    sheet.push(strToU8(rows.join('')));
+    yield* made;
+    made = [];
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true);
+  zip.end();
+  yield* made;
+}
+
+/** 0 → A, 26 → AA. */
+function columnName(at: number): string {
+  const rest = Math.floor(at / 26);
+  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
+}
+
+const HEADER = 1;
+const DATE = 2;
+const TEXT_THAT_LOOKS_LIKE_A_FORMULA = 3;
+
+function headerRow(columns: readonly SheetColumn<never>[], letters: readonly string[]): string {
+  const cells = columns.map(({ header }, at) => textXml(header, `${letters[at]}1`, HEADER));
+  return `<row r="1">${cells.join('')}</row>`;
+}
+
+function cellXml(
+  value: string | number | Date | null,
+  place: string,
+  serial: (at: Date) => number,
+): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
+  if (value instanceof Date) return `<c r="${place}" s="${DATE}"><v>${serial(value)}</v></c>`;
+  return textXml(value, place, /^[=+\-@\t\r]/.test(value) ? TEXT_THAT_LOOKS_LIKE_A_FORMULA : 0);
+}
+
+/** Longer text than a cell holds is cut, as Excel would. */
+const LONGEST_TEXT = 32_767;
+
+const textXml = (text: string, place: string, style: number): string =>
+  `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(
+    text.slice(0, LONGEST_TEXT),
+  )}</t></is></c>`;
+
+// eslint-disable-next-line no-control-regex -- what XML cannot hold
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNWRITABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+const DAY_MS = 86_400_000;
+/** Days are counted from here, so that 61 is 1 March 1900. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+/** A moment as the number a sheet keeps: days since its first one, by the wall clock of a zone. */
+function serialIn(timeZone: string): (at: Date) => number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (at) => {
+    const part = Object.fromEntries(
+      format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+    ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+    const wall = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
+    return (wall - FIRST_DAY) / DAY_MS;
+  };
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+export const SPREADSHEET_TYPE = `${SHEET_TYPE}.sheet`;
+
+function head(columns: readonly SheetColumn<never>[]): string {
+  const widths = columns.map(
+    ({ width }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width + 2}" customWidth="1"/>`,
+  );
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols>`;
+}
+
+/** All of the file but its rows. */
+const frame: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="Ramal" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`,
+};

@@ -1,0 +1,66 @@
+/** What every way of signing in ends with: an open sign-in and its token, or a refusal that is recorded. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type ErrorCode, refuse } from '@ramal/contract/errors';
+import type { signedIn } from '@ramal/contract/sessions';
+import type { z } from 'zod';
+import { recording } from '../events/events.ts';
+import type { Origin } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import { insertSignIn } from './sign-in.sql.ts';
+import { SIGN_IN_HOURS, type Tokens } from './token.ts';
+
+/** By what somebody showed who they are. */
+export type How = 'password' | 'code' | 'recovery-code' | 'password-and-passkey' | 'passkey';
+
+export async function openSignIn(
+  house: House,
+  tokens: Tokens,
+  { id, username }: { readonly id: number; readonly username: string },
+  origin: Origin,
+  how: How,
+): Promise<z.output<typeof signedIn>> {
+  const signInId = randomUUID();
+  const regPassword = randomBytes(24).toString('base64url');
+  const at = house.clock.now();
+  const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * 3_600_000);
+  await house.db.tx(async (tx) => {
+    await insertSignIn(tx, {
+      id: signInId,
+      accountId: id,
+      regPasswordHash: createHash('sha256').update(regPassword).digest(),
+      address: origin.address,
+      userAgent: origin.userAgent,
+      at,
+      expiresAt,
+    });
+    await tx.run(
+      recording(origin, { kind: 'signed-in', actorId: id, accountId: id, after: { how } }),
+    );
+  });
+  return {
+    access_token: await tokens.issue(signInId, id, expiresAt),
+    id,
+    username,
+    crypt_pass: regPassword,
+  };
+}
+
+/** The name of an unknown user is not kept: people type passwords there. */
+export async function denySignIn(
+  house: House,
+  accountId: number | null,
+  origin: Origin,
+  code: ErrorCode,
+): Promise<never> {
+  await house.db.tx((tx) =>
+    tx.run(
+      recording(origin, {
+        kind: 'sign-in-refused',
+        actorId: null,
+        accountId,
+        after: { because: code },
+      }),
+    ),
+  );
+  refuse(code);
+}

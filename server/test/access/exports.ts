@@ -1,0 +1,25 @@
+/** A file's address opens for whoever has it: it is known to nobody but who asked. */
+import { exportKind, startExport } from '../../src/exports/exports.ts';
+import { runTask } from '../../src/tasks/tasks.ts';
+import { type About, type Row, anybody } from './rows.ts';
+
+const empty = exportKind({
+  kind: 'export-nothing',
+  columns: [],
+  count: async () => 0,
+  pages: async function* () {
+    yield* [];
+  },
+});
+
+const aFile: About = async (house, { owner }) => {
+  const { url, task } = await house.db.tx((tx) =>
+    startExport(house, tx, { kind: empty.kind, by: owner, file: 'Nada.xlsx', payload: {} }),
+  );
+  await runTask(house, [empty], task.id);
+  return url.split('/').at(-1)!;
+};
+
+export const exports: Record<string, Row> = {
+  'get-export': { outcomes: anybody, about: aFile, sent: (token) => ({ params: { token } }) },
+};
