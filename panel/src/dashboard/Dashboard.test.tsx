@@ -1,5 +1,6 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { getDashboard } from '@ramal/contract/dashboard';
+import { getDueLines } from '@ramal/contract/due-lines';
 import type { Given } from '@ramal/contract/endpoint';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
@@ -11,6 +12,7 @@ import { totals } from '../lines/test/list.tsx';
 import { p2pCreated, products, seller } from '../lines/test/p2p.tsx';
 import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { dueAnswer } from './due/due.fixtures.ts';
 
 const nothingPublished: Given<typeof listAnnouncements> = {
   anuncios: [],
@@ -37,6 +39,7 @@ async function open(
   const heard = answering([
     [getProfile, () => me],
     [getDashboard, dashboard],
+    [getDueLines, () => dueAnswer()],
     [listAnnouncements, () => nothingPublished],
     [getIptvPackages, () => packages],
     [createIptvLine, () => created({ is_trial: true, nota: '' })],

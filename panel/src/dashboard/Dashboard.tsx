@@ -1,6 +1,6 @@
 /**
- * The home: a test in one tap and the credits first, then the day in numbers, then what the
- * administration publishes. The board of due customers will stand between the last two.
+ * The home: a test in one tap and the credits first, then the day in numbers and the day's work,
+ * then what the administration publishes.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
@@ -9,6 +9,7 @@ import { Announcements } from '../announcements/Announcements.tsx';
 import { formatDate, formatTime } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
 import { useNow } from '../foundation/use-now.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { soldLinePlatforms } from '../lines/platforms.ts';
 import { mayTest } from '../lines/sold-platforms.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -17,6 +18,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Notice, Panel } from '../ui/panels.tsx';
 import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
+import { DueBoard } from './due/DueBoard.tsx';
 import { Figures } from './Figures.tsx';
 import { QuickTests } from './QuickTests.tsx';
 import './dashboard.css';
@@ -29,11 +31,15 @@ const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';
 
 export function Dashboard() {
   const now = useNow();
+  const phone = useIsPhone();
   const { data: me } = useProfile();
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const { data, error } = totals;
   const admin = me?.profile === 'admin';
-  const tested = me ? soldLinePlatforms(me).filter(({ is }) => mayTest(me, is)) : [];
+  const sold = me ? soldLinePlatforms(me) : [];
+  const tested = me ? sold.filter(({ is }) => mayTest(me, is)) : [];
+  // At the thumb on the phone, below the figures where there is room for both.
+  const board = me && !admin && <DueBoard platforms={sold} now={now} />;
   const updated = data && (
     <span className="dashboard-updated">
       <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às{' '}
@@ -62,6 +68,7 @@ export function Dashboard() {
           <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />
         </div>
       )}
+      {phone && board}
       {error && !data ? (
         <Panel>
           <EmptyFace
@@ -84,6 +91,7 @@ export function Dashboard() {
       ) : (
         <Figures totals={data} admin={admin} counted={data && countedAt(data.as_of, now)} />
       )}
+      {!phone && board}
       <Announcements />
     </div>
   );

@@ -5,8 +5,9 @@ import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import type { LinePlatform } from './platform.ts';
 import { sells } from './sold-platforms.ts';
 
-const all: readonly LinePlatform[] = [iptvLines, p2pPlatform, newP2pPlatform];
+/** Whatever a line stands on, also where it is sold no more. */
+export const linePlatforms: readonly LinePlatform[] = [iptvLines, p2pPlatform, newP2pPlatform];
 
 /** Those a person sells on, in the order they are drawn. */
 export const soldLinePlatforms = (profile: Profile): readonly LinePlatform[] =>
-  all.filter(({ is }) => sells(profile, is));
+  linePlatforms.filter(({ is }) => sells(profile, is));

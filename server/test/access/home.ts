@@ -1,7 +1,8 @@
 /** What the home screen shows. */
-import { type Row, signedIn } from './rows.ts';
+import { type Row, sellers, signedIn } from './rows.ts';
 
 export const home: Record<string, Row> = {
   'get-bonus-users': { outcomes: signedIn },
+  'get-due-lines': { outcomes: sellers },
   'list-announcements': { outcomes: signedIn },
 };

@@ -1,0 +1,103 @@
+/** +30 and a message, at the thumb: the light confirmation, then what it came to. */
+import { getDueLines } from '@ramal/contract/due-lines';
+import { Button } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '../../foundation/dates.ts';
+import { formatCredits } from '../../foundation/numbers.ts';
+import { queryKey } from '../../foundation/query.ts';
+import { useAccount } from '../../lines/account.ts';
+import { usePlatformAct } from '../../lines/calls.ts';
+import { customerOf } from '../../lines/line.ts';
+import type { LineChange, LinePlatform } from '../../lines/platform.ts';
+import { renewQuestion } from '../../lines/questions.tsx';
+import { quoteRenewal } from '../../lines/quote.ts';
+import { openWhatsApp } from '../../lines/whatsapp.ts';
+import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
+
+const AskNumber = lazy(async () => ({
+  default: (await import('../../lines/AskNumber.tsx')).AskNumber,
+}));
+
+interface DueActsProps {
+  readonly due: DueLine;
+  readonly day: DueDay;
+  readonly platform: LinePlatform;
+  readonly now: Date;
+}
+
+export function DueActs({ due, day, platform, now }: DueActsProps) {
+  const account = useAccount();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [asksNumber, setAsksNumber] = useState(false);
+  const extend = usePlatformAct(platform, platform.acts.extend);
+  const line = lineOf(due, now);
+  const customer = customerOf(line);
+  const text = reminder(due, day);
+
+  const renew = () => {
+    const asking = { line, now, plays: platform.is.plays, owner: undefined };
+    const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
+    void confirm({
+      ...renewQuestion(asking, 1, quote),
+      act: async () => tell(await extend.run({ line, credits: 1 })),
+    });
+  };
+  const tell = ({ line: renewed, charge }: LineChange) => {
+    const until = formatDate(renewed.expiresAt);
+    const { balance } = charge ?? {};
+    const { whatsapp } = due;
+    toast({
+      title: `Mais 30 dias para ${customer}`,
+      text: [
+        `vence em ${until}`,
+        ...(typeof balance === 'number' ? [`saldo ${formatCredits(balance)}`] : []),
+      ].join(' · '),
+      ...(whatsapp && {
+        act: {
+          label: 'Avisar',
+          run: () => openWhatsApp(whatsapp, `Renovado! Seu plano agora vence em ${until}.`),
+        },
+      }),
+    });
+    void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
+  };
+  return (
+    <>
+      <Button
+        className="due-renew"
+        variant="default"
+        size="xs"
+        aria-label={`Mais 30 dias para ${customer}`}
+        onClick={renew}
+      >
+        +30
+      </Button>
+      <Button
+        className="due-message"
+        variant="whatsapp-soft"
+        size="xs"
+        aria-label={`Mensagem no WhatsApp para ${customer}`}
+        onClick={() => (due.whatsapp ? openWhatsApp(due.whatsapp, text) : setAsksNumber(true))}
+      >
+        <IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />
+      </Button>
+      {asksNumber && (
+        <Suspense fallback={null}>
+          <AskNumber
+            platform={platform}
+            lineId={due.id}
+            text={text}
+            onClose={() => setAsksNumber(false)}
+            onSent={() => void client.invalidateQueries({ queryKey: queryKey(getDueLines) })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

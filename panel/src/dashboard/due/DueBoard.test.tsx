@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { getDueLines } from '@ramal/contract/due-lines';
+import { extendIptvLine } from '@ramal/contract/iptv-lines';
+import { setLineWhatsapp } from '@ramal/contract/lines';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile, row } from '../../lines/test/answers.ts';
+import { iptvLines } from '../../lines/iptv.ts';
+import { p2pRow } from '../../lines/test/p2p.tsx';
+import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
+import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
+import { DueBoard } from './DueBoard.tsx';
+
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    {
+      width,
+      height: 800,
+    },
+  );
+
+let opened: string[];
+beforeEach(() => {
+  opened = [];
+  setWidth(1280);
+  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(due: Says = () => dueAnswer(), ...more: Parameters<typeof answering>[0]) {
+  const heard = answering([[getProfile, () => profile()], [getDueLines, due], ...more]);
+  await show(<DueBoard platforms={[iptvLines]} now={new Date()} />, '/reseller');
+  return heard;
+}
+const column = (name: string) => screen.findByRole('region', { name });
+
+describe('the board', () => {
+  it('stands everybody on their day, with the word for it', async () => {
+    await open();
+    const today = await column('Vence hoje');
+    expect(
+      within(today)
+        .getAllByRole('listitem')
+        .map((one) => one.querySelector('b')!.textContent),
+    ).toEqual(['Dona Célia', 'Wellington']);
+    expect((await column('Vence amanhã')).textContent).toContain('Ninguém vence neste dia');
+    expect((await column('Venceu ontem')).textContent).toContain('Ninguém venceu neste dia');
+    expect(screen.getByText('2 em 5 dias')).toBeTruthy();
+  });
+
+  it('folds a long day, and leaves what was not told to the list', async () => {
+    const lines = Array.from({ length: 5 }, (_, i) => dueLine({ id: i + 1, nota: `Cliente ${i}` }));
+    await open(() => dueAnswer({ 1: { total: 44, lines } }));
+    const day = await column('Vence amanhã');
+    expect(within(day).getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(within(day).getByRole('button', { name: 'mais 41' }));
+    expect(within(day).getAllByRole('listitem')).toHaveLength(5);
+    const rest = within(day).getByRole('link', { name: 'mais 39 na listagem' });
+    expect(rest.getAttribute('href')).toContain('/users-iptv');
+  });
+
+  it('renews after the light question, says what it came to, and is read again', async () => {
+    const heard = await open(undefined, [
+      extendIptvLine,
+      () => {
+        const later = row({ id: 1, days: 31 });
+        return {
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.exp_date,
+          charged: 1,
+          balance: 41.4,
+        };
+      },
+    ]);
+    const today = await column('Vence hoje');
+    fireEvent.click(within(today).getByRole('button', { name: 'Mais 30 dias para Dona Célia' }));
+    expect(calls(heard, extendIptvLine)).toHaveLength(0);
+    fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
+    await screen.findByText('Mais 30 dias para Dona Célia');
+    expect(calls(heard, extendIptvLine)[0]).toMatchObject({
+      path: '/api/users-iptv/1',
+      body: { credits: 1 },
+    });
+    await waitFor(() => expect(calls(heard, getDueLines).length).toBeGreaterThan(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Avisar' }));
+    expect(opened[0]).toMatch(/wa\.me\/5592955550118\?text=Renovado! Seu plano agora vence em /);
+  });
+
+  it('renews on the platform the line stands on', async () => {
+    const heard = await open(
+      () => dueAnswer({ 0: { lines: [dueLine({ id: 9, platform: 'p2p' })] } }),
+      [
+        p2pLines.extend,
+        () => ({ message: 'ok', data: p2pRow({ id: 9 }), charged: 1, balance: 41.4 }),
+      ],
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Mais 30 dias/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
+    await waitFor(() => expect(calls(heard, p2pLines.extend)).toHaveLength(1));
+  });
+
+  it('writes to whoever has a number, and asks for one otherwise', async () => {
+    const heard = await open(undefined, [
+      setLineWhatsapp,
+      () => ({ message: 'ok', whatsapp: null }),
+    ]);
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Mensagem no WhatsApp para Dona Célia' }),
+    );
+    expect(opened[0]).toContain(
+      `wa.me/${celia.whatsapp}?text=Olá, Dona Célia! Seu plano (usuário 84920175) vence hoje às 23:59. Quer que eu renove?`,
+    );
+    fireEvent.click(
+      screen.getByRole('button', { name: `Mensagem no WhatsApp para ${wellington.nota}` }),
+    );
+    await screen.findByText('Para qual número?');
+    expect(calls(heard, setLineWhatsapp)).toHaveLength(0);
+  });
+
+  it('says that it failed, and is asked for again', async () => {
+    let fails = true;
+    await open(() => {
+      if (fails) throw new No('forbidden');
+      return dueAnswer();
+    });
+    await screen.findByText('Não deu para carregar os clientes a vencer');
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await column('Vence hoje');
+  });
+});
+
+it('on the phone one day is open, and another is chosen', async () => {
+  setWidth(390);
+  await open(() =>
+    dueAnswer({ 0: { lines: [celia] }, 2: { lines: [dueLine({ id: 3, nota: 'Ana Paula' })] } }),
+  );
+  await screen.findByText('Dona Célia');
+  expect(screen.queryByText('Ana Paula')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Vence em 2 dias: 1 cliente' }));
+  expect(screen.getByText('Ana Paula')).toBeTruthy();
+  expect(screen.queryByText('Dona Célia')).toBeNull();
+});
+
+it('the month ahead says what is likely and what it is held against', async () => {
+  await open();
+  const month = await screen.findByRole('region', { name: 'Projeção do mês' });
+  expect(month.textContent).toContain('75% dos vencimentos foram renovados');
+  expect(month.textContent).toContain('29');
+  expect(month.textContent).toContain('provável; 38 se todos renovarem');
+  expect(month.textContent).toContain('neste ritmo, 18 clientes no mês');
+});

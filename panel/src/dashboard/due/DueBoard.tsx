@@ -1,0 +1,210 @@
+/**
+ * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
+ * columns on the desktop; on the phone the days are chips and one of them is open.
+ */
+import { DUE_OFFSETS, getDueLines } from '@ramal/contract/due-lines';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowRight, IconCircleCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { customerOf } from '../../lines/line.ts';
+import type { LinePlatform } from '../../lines/platform.ts';
+import { linePlatforms } from '../../lines/platforms.ts';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Notice, Panel } from '../../ui/panels.tsx';
+import './due.css';
+import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
+import { DueActs } from './DueActs.tsx';
+import { MonthAhead } from './MonthAhead.tsx';
+
+interface DueBoardProps {
+  /** Those one sells on; their lists are where the rest of a long day stands. */
+  readonly platforms: readonly LinePlatform[];
+  readonly now: Date;
+}
+
+const REFRESH_MS = 360_000;
+/** Told for each day: what a column opens to before the list takes over. */
+const PER_DAY = 30;
+const SHOWN_AT_FIRST = 3;
+
+const FAILED = 'Não deu para carregar os clientes a vencer';
+
+export function DueBoard(props: DueBoardProps) {
+  const asked = useCall(
+    getDueLines,
+    { query: { per_day: PER_DAY } },
+    { refreshEveryMs: REFRESH_MS },
+  );
+  const { data, error } = asked;
+  if (error && !data) {
+    return (
+      <Panel>
+        <EmptyFace
+          icon={IconCloudOff}
+          tone="bad"
+          title={FAILED}
+          text={error.message}
+          actions={
+            <Button
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              loading={asked.isFetching}
+              onClick={() => void asked.refetch()}
+            >
+              Tentar de novo
+            </Button>
+          }
+          foot={error.requestId && <span className="mono">{error.requestId}</span>}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <section aria-label="Clientes a vencer">
+        <div className="dashboard-head">
+          <h2 className="dashboard-title">
+            Clientes a vencer {data && <span className="due-count">{totalOf(data)} em 5 dias</span>}
+          </h2>
+          {props.platforms[0] && (
+            <Link className="due-all" to={props.platforms[0].is.listPath}>
+              Ver na listagem <IconArrowRight size={15} stroke={1.75} aria-hidden />
+            </Link>
+          )}
+        </div>
+        {error && data && (
+          <Notice tone="warn" icon={IconCloudOff} title={FAILED}>
+            O quadro é o das {data.as_of.slice(-5)}.
+          </Notice>
+        )}
+        <Days {...props} data={data} />
+      </section>
+      {data && <MonthAhead projection={data.projection} />}
+    </>
+  );
+}
+
+const totalOf = ({ days }: Due): string =>
+  formatCount(days.reduce((sum, { total }) => sum + total, 0));
+
+function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefined }) {
+  const phone = useIsPhone();
+  const [chosen, setChosen] = useState(0);
+  if (!data) return <Waiting phone={phone} />;
+  const { days } = data;
+  if (!phone) {
+    return (
+      <div className="due-columns">
+        {days.map((day) => (
+          <section className="due-column" key={day.offset} aria-label={dayName(day)}>
+            <h3 className="due-day">
+              <i data-tone={toneOf(day)} aria-hidden />
+              <b>{dayWord(day)}</b> <span>{dayDate(day)}</span>
+              <em className="num">{formatCount(day.total)}</em>
+            </h3>
+            <People {...props} day={day} />
+          </section>
+        ))}
+      </div>
+    );
+  }
+  const open = days.find(({ offset }) => offset === chosen) ?? days[0]!;
+  return (
+    <>
+      <div className="due-chips" role="group" aria-label="Dia">
+        {days.map((day) => (
+          <button
+            key={day.offset}
+            type="button"
+            className="due-chip"
+            aria-pressed={day.offset === open.offset}
+            aria-label={`${dayName(day)}: ${countOf(day.total, 'cliente', 'clientes')}`}
+            onClick={() => setChosen(day.offset)}
+          >
+            <b>
+              <i data-tone={toneOf(day)} aria-hidden />
+              {formatCount(day.total)}
+            </b>
+            <span>{dayWord(day)}</span>
+          </button>
+        ))}
+      </div>
+      <People {...props} key={open.offset} day={open} />
+    </>
+  );
+}
+
+function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay }) {
+  const [all, setAll] = useState(false);
+  if (day.total === 0) {
+    return (
+      <p className="due-nobody">
+        <IconCircleCheck size={20} stroke={1.5} aria-hidden />
+        {day.offset === -1 ? 'Ninguém venceu neste dia' : 'Ninguém vence neste dia'}
+      </p>
+    );
+  }
+  const shown = all ? day.lines : day.lines.slice(0, SHOWN_AT_FIRST);
+  const folded = day.total - shown.length;
+  const told = all || day.lines.length <= SHOWN_AT_FIRST;
+  const list = platforms[0]?.is.listPath;
+  return (
+    <>
+      <ul className="due-people">
+        {shown.map((due) => (
+          <Person key={due.id} due={due} day={day} now={now} />
+        ))}
+      </ul>
+      {folded > 0 && !told && (
+        <button type="button" className="due-more" onClick={() => setAll(true)}>
+          mais {formatCount(folded)}
+        </button>
+      )}
+      {folded > 0 && told && list && (
+        <Link className="due-more" to={list}>
+          mais {formatCount(folded)} na listagem
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface PersonProps {
+  readonly due: DueLine;
+  readonly day: DueDay;
+  readonly now: Date;
+}
+
+function Person({ due, day, now }: PersonProps) {
+  const platform = linePlatforms.find(({ is }) => is.key === due.platform);
+  const name = customerOf({ note: due.nota, username: due.username });
+  return (
+    <li className="due-person">
+      <p className="due-who" title={due.nota || undefined}>
+        <b>{name}</b>
+        <span>
+          <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
+        </span>
+      </p>
+      {platform && <DueActs due={due} day={day} platform={platform} now={now} />}
+    </li>
+  );
+}
+
+function Waiting({ phone }: { phone: boolean }) {
+  return (
+    <div className={phone ? 'due-chips' : 'due-columns'} aria-hidden>
+      {DUE_OFFSETS.map((offset) => (
+        <Skeleton
+          key={offset}
+          height={phone ? 72 : 232}
+          width={phone ? 120 : undefined}
+          radius={12}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Answers of the board for tests: two people today, nobody on the other days, unless told otherwise. */
+import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/due-lines';
+import type { Given } from '@ramal/contract/endpoint';
+
+type Answer = Given<typeof getDueLines>;
+export type DueGiven = Answer['days'][number]['lines'][number];
+
+export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({
+  id: 1,
+  platform: 'iptv',
+  username: '84920175',
+  nota: 'Dona Célia – TV da sala',
+  whatsapp: '5592955550118',
+  time: '23:59',
+  exp_date_timestamp: Math.floor(Date.now() / 1000) + 3600,
+  ...change,
+});
+
+export const celia = dueLine();
+export const wellington = dueLine({
+  id: 2,
+  username: '33480912',
+  nota: 'Wellington',
+  whatsapp: null,
+});
+
+export function dueAnswer(
+  days: Partial<Record<(typeof DUE_OFFSETS)[number], { total?: number; lines: DueGiven[] }>> = {
+    0: { lines: [celia, wellington] },
+  },
+): Answer {
+  return {
+    days: DUE_OFFSETS.map((offset) => ({
+      offset,
+      day: `2026-11-${20 + offset}`,
+      total: days[offset]?.total ?? days[offset]?.lines.length ?? 0,
+      lines: days[offset]?.lines ?? [],
+    })),
+    projection: {
+      still_due: 38,
+      renewed: 41,
+      renewed_credits: 43.6,
+      renewal_rate: 0.75,
+      credits_if_all: 38,
+      credits_likely: 29,
+      new_lines: 12,
+      new_lines_likely: 18,
+    },
+    as_of: '20/11/2026 14:32',
+  };
+}

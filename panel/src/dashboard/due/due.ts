@@ -1,0 +1,77 @@
+/** A customer whose line falls due, and the words for the day it does. */
+import type { getDueLines } from '@ramal/contract/due-lines';
+import type { Answered } from '@ramal/contract/endpoint';
+import { expiringLevel } from '@ramal/contract/terms';
+import { customerOf, type Line } from '../../lines/line.ts';
+
+export type Due = Answered<typeof getDueLines>;
+export type DueDay = Due['days'][number];
+export type DueLine = DueDay['lines'][number];
+export type Projection = Due['projection'];
+
+/** As the questions about lines want it; what the board does not know, they do not ask. */
+export function lineOf(due: DueLine, now: Date): Line {
+  const expiresAt = new Date(due.exp_date_timestamp * 1000);
+  return {
+    id: due.id,
+    username: due.username,
+    password: '-',
+    status: 'Ativo',
+    isTrial: false,
+    online: false,
+    watching: '',
+    note: due.nota,
+    expiresAt,
+    expiring: expiringLevel(expiresAt, now),
+    createdAt: expiresAt,
+    lastWatchedAt: null,
+    ownerId: 0,
+    ownerName: '',
+    whatsapp: due.whatsapp,
+    packageId: 0,
+    packageName: '',
+    bouquetIds: [],
+    trusted: false,
+    rollbackFrom: null,
+  };
+}
+
+/** Yesterday and today are red, what is ahead amber; the word says it too. */
+export const toneOf = ({ offset }: DueDay): 'bad' | 'warn' => (offset <= 0 ? 'bad' : 'warn');
+
+export const dayWord = ({ offset }: DueDay): string =>
+  offset === -1 ? 'Venceu ontem' : offset === 0 ? 'Vence hoje' : `+${offset}`;
+
+/** In full, for whoever hears it instead of seeing it. */
+export const dayName = ({ offset }: DueDay): string => {
+  if (offset <= 0) return offset === 0 ? 'Vence hoje' : 'Venceu ontem';
+  return offset === 1 ? 'Vence amanhã' : `Vence em ${offset} dias`;
+};
+
+/** `19/11`, and for the days ahead `sáb. 21/11`. */
+export function dayDate({ offset, day }: DueDay): string {
+  const at = new Date(`${day}T12:00:00Z`);
+  const short = `${day.slice(8)}/${day.slice(5, 7)}`;
+  if (offset <= 0) return short;
+  const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' }).format(
+    at,
+  );
+  return `${weekday} ${short}`;
+}
+
+/** What a customer who is about to lose the picture is written. */
+export function reminder(due: DueLine, { offset }: DueDay): string {
+  const name = customerOf({ note: due.nota, username: due.username });
+  const hello = name === due.username ? 'Olá!' : `Olá, ${name}!`;
+  const when = [
+    offset === -1 ? `venceu ontem às ${due.time}` : '',
+    offset === 0 ? `vence hoje às ${due.time}` : '',
+    offset === 1 ? `vence amanhã às ${due.time}` : '',
+  ].find(Boolean);
+  const ahead = `vence em ${offset} dias, às ${due.time}`;
+  return `${hello} Seu plano (usuário ${due.username}) ${when ?? ahead}. Quer que eu renove?`;
+}
+
+/** How many people ask for attention today: those of yesterday and of today. */
+export const urgent = (days: readonly DueDay[]): number =>
+  days.filter(({ offset }) => offset <= 0).reduce((sum, { total }) => sum + total, 0);

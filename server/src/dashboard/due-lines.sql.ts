@@ -1,0 +1,106 @@
+/** Lines by the day they fall due, and what became of those that did. Only official lines that are on count. */
+import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import sql, { type Sql, join } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+
+export interface DueLine {
+  readonly id: number;
+  readonly platform: PlatformKey;
+  readonly username: string;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  readonly expiresAt: Date;
+}
+
+/** From the first moment of a day to the first of the next, and which day it is. */
+export interface Day {
+  readonly offset: number;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** An index on owner, platform and expiry knows all of this: each platform is one short walk. */
+const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
+  owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
+    and expires_at >= ${from} and expires_at < ${until}
+    and status = 1 and deleted_at is null`;
+
+const daysTable = (days: readonly Day[]): Sql =>
+  join(
+    days.map(
+      ({ offset, from, until }) =>
+        sql`(${offset}::int, ${from}::timestamptz, ${until}::timestamptz)`,
+    ),
+    ', ',
+  );
+
+/** Of each day how many there are, and its first by the hour. */
+export async function readDueLines(
+  reader: Reader,
+  ownerId: number,
+  days: readonly Day[],
+  perDay: number,
+): Promise<{ totals: Map<number, number>; lines: (DueLine & { offset: number })[] }> {
+  const [counted, lines] = await Promise.all([
+    reader.many<{ offset: number; total: number }>(sql`
+      select d.number as "offset", (
+        select count(*) from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
+      ) as total
+      from (values ${daysTable(days)}) d (number, begins, ends)`),
+    reader.many<DueLine & { offset: number }>(sql`
+      select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
+      from (values ${daysTable(days)}) d (number, begins, ends)
+      cross join lateral (
+        select id, platform, username, note, whatsapp, expires_at from lines
+        where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
+        order by expires_at, id limit ${perDay}
+      ) l
+      order by d.number, l.expires_at, l.id`),
+  ]);
+  return { totals: new Map(counted.map(({ offset, total }) => [offset, total])), lines };
+}
+
+export interface MonthSpan {
+  readonly lastMonth: Date;
+  readonly month: Date;
+  readonly now: Date;
+  readonly nextMonth: Date;
+}
+
+export interface MonthFacts {
+  readonly stillDue: number;
+  readonly lapsedLastMonth: number;
+  readonly newLines: number;
+  readonly renewed: number;
+  /** Hundredths. */
+  readonly renewedHundredths: number;
+  readonly renewedLastMonth: number;
+}
+
+/**
+ * Renewals are read from the events of one's own lines, whoever paid; the same line renewed twice in
+ * a month is two renewals.
+ */
+export async function readMonth(
+  reader: Reader,
+  ownerId: number,
+  { lastMonth, month, now, nextMonth }: MonthSpan,
+): Promise<MonthFacts> {
+  const row = await reader.first<MonthFacts>(sql`
+    with renewals as (
+      select at >= ${month} as this_month, (after->>'hundredths')::bigint as hundredths
+      from events
+      where account_id = ${ownerId} and at >= ${lastMonth} and at < ${nextMonth} and kind = 'line-extended'
+    )
+    select
+      (select count(*) from lines where ${due(ownerId, now, nextMonth)}) as "stillDue",
+      (select count(*) from lines where ${due(ownerId, lastMonth, month)}) as "lapsedLastMonth",
+      (select count(*) from lines
+        where owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
+          and created_at >= ${month} and not is_trial and deleted_at is null) as "newLines",
+      count(*) filter (where this_month) as renewed,
+      coalesce(sum(hundredths) filter (where this_month), 0)::bigint as "renewedHundredths",
+      count(*) filter (where not this_month) as "renewedLastMonth"
+    from renewals`);
+  return row!;
+}

@@ -1,0 +1,174 @@
+import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/due-lines';
+import { extendIptvLine } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, p2pLine, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let owner: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+/** Three in the afternoon in São Paulo. */
+const NOW = '2026-11-20T18:00:00Z';
+beforeEach(async () => {
+  house.clock.set(NOW);
+  owner = await person(house, { balance: 100_000, until: '2027-02-01T00:00:00Z' });
+});
+afterAll(() => house.close());
+
+const read = async (query: Record<string, unknown> = {}) =>
+  (await call(house, getDueLines, { query }, { token: owner.token })).body;
+
+async function due(at: string, change: Record<string, unknown> = {}): Promise<number> {
+  const made = await line(house, owner, change);
+  await expire(made.id, at);
+  return made.id;
+}
+const expire = (id: number, at: string) =>
+  house.owner.query('update lines set expires_at = $2 where id = $1', [id, at]);
+
+type Offset = (typeof DUE_OFFSETS)[number];
+const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
+  answer.days.find((one) => one.offset === offset)!;
+
+describe('the board', () => {
+  it('stands a line on the day of the panel’s zone, not of UTC', async () => {
+    // Half past eleven at night on the 20th, and a second before and at midnight.
+    const [late, last, first] = [
+      await due('2026-11-21T02:30:00Z'),
+      await due('2026-11-21T02:59:59Z'),
+      await due('2026-11-21T03:00:00Z'),
+    ];
+    const answer = await read();
+    expect(answer.days.map(({ offset, day: date }) => [offset, date])).toEqual([
+      [-1, '2026-11-19'],
+      [0, '2026-11-20'],
+      [1, '2026-11-21'],
+      [2, '2026-11-22'],
+      [3, '2026-11-23'],
+    ]);
+    expect(day(answer, 0).lines.map(({ id, time }) => [id, time])).toEqual([
+      [late, '23:30'],
+      [last, '23:59'],
+    ]);
+    expect(day(answer, 1).lines.map(({ id }) => id)).toEqual([first]);
+  });
+
+  it('goes from yesterday to three days ahead, and no further', async () => {
+    await due('2026-11-19T02:59:59Z');
+    await due('2026-11-24T03:00:00Z');
+    const yesterday = await due('2026-11-19T03:00:00Z');
+    const third = await due('2026-11-24T02:59:59Z');
+    const answer = await read();
+    expect(answer.days.map(({ total }) => total)).toEqual([1, 0, 0, 0, 1]);
+    expect([day(answer, -1).lines[0]!.id, day(answer, 3).lines[0]!.id]).toEqual([yesterday, third]);
+  });
+
+  it('knows neither tests nor what is off or deleted, nor anybody else’s', async () => {
+    const at = '2026-11-20T20:00:00Z';
+    await due(at, { isOficial: false });
+    const off = await due(at);
+    await house.owner.query('update lines set is_on = false where id = $1', [off]);
+    const gone = await due(at);
+    await house.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
+    const child = await person(house, { parent: owner, balance: 1000 });
+    const theirs = await line(house, child);
+    await expire(theirs.id, at);
+    expect((await read()).days.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('takes all platforms together by the hour, and tells the first of them', async () => {
+    const evening = await due('2026-11-21T22:00:00Z', {
+      nota: 'Dona Célia – sala',
+      whatsapp: '5511955550142',
+    });
+    const p2p = await p2pLine(house, owner);
+    await expire(p2p.id, '2026-11-21T12:00:00Z');
+    await due('2026-11-21T23:00:00Z');
+    const answer = await read({ per_day: 2 });
+    expect(day(answer, 1)).toMatchObject({
+      total: 3,
+      lines: [
+        { id: p2p.id, platform: 'p2p', time: '09:00' },
+        { id: evening, platform: 'iptv', nota: 'Dona Célia – sala', whatsapp: '5511955550142' },
+      ],
+    });
+  });
+
+  it('lets a renewed line go', async () => {
+    const id = await due('2026-11-19T20:00:00Z');
+    const extend = { params: { id }, body: { credits: 1 } };
+    await call(house, extendIptvLine, extend, { token: owner.token });
+    expect((await read()).days.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('the projection', () => {
+  it('says what the rest of the month takes, by what last month did', async () => {
+    // October: three fell due, of which one lapsed; November: one renewed so far, two still due.
+    const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
+    await due('2026-10-12T12:00:00Z');
+    for (const id of lines) {
+      house.clock.set('2026-10-09T12:00:00Z');
+      await call(
+        house,
+        extendIptvLine,
+        { params: { id }, body: { credits: 1 } },
+        { token: owner.token },
+      );
+    }
+    await house.owner.query(`update lines set created_at = '2026-09-01' where owner_id = $1`, [
+      owner.id,
+    ]);
+    // Events are written at the database's own time: told here as the clock would have it.
+    await house.owner.query(`alter table events disable trigger user`);
+    await house.owner.query(
+      `update events set at = '2026-10-09T12:00:00Z' where account_id = $1 and kind = 'line-extended'`,
+      [owner.id],
+    );
+    await house.owner.query(`alter table events enable trigger user`);
+    house.clock.set(NOW);
+    await expire(lines[0]!, '2026-11-25T12:00:00Z');
+    await expire(lines[1]!, '2026-12-01T02:59:59Z');
+    await due('2026-12-01T03:00:00Z');
+    const { projection } = await read();
+    expect(projection).toMatchObject({
+      still_due: 2,
+      renewed: 0,
+      renewal_rate: 2 / 3,
+      credits_if_all: 2,
+      credits_likely: 1,
+      new_lines: 1,
+    });
+    // Nineteen days and fifteen hours of thirty have passed.
+    expect(projection.new_lines_likely).toBe(2);
+  });
+
+  it('counts a renewal by what it cost, whoever paid', async () => {
+    const parent = await person(house, { profile: 'admin' });
+    const id = await due('2026-11-25T12:00:00Z');
+    for (const [credits, token] of [
+      [1, owner.token],
+      [5, parent.token],
+    ] as const)
+      await call(house, extendIptvLine, { params: { id }, body: { credits } }, { token });
+    const { rows } = await house.owner.query(
+      'select min(at) as at from events where line_id = $1',
+      [id],
+    );
+    house.clock.set(new Date(rows[0].at).toISOString());
+    const { projection } = await read();
+    expect(projection).toMatchObject({ renewed: 2, renewed_credits: 6 });
+  });
+
+  it('knows no rate before anything fell due', async () => {
+    expect((await read()).projection).toMatchObject({
+      still_due: 0,
+      renewal_rate: null,
+      credits_if_all: 0,
+      credits_likely: 0,
+      new_lines_likely: 0,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+/** The day's work and the month ahead: whose lines fall due, and what renewing them will take. */
+import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/due-lines';
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import {
+  addDays,
+  formatDateTime,
+  localDay,
+  startOfDay,
+  startOfMonth,
+  unixSeconds,
+} from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import {
+  type Day,
+  type DueLine,
+  type MonthFacts,
+  type MonthSpan,
+  readDueLines,
+  readMonth,
+} from './due-lines.sql.ts';
+
+type Answer = Given<typeof declaration>;
+
+/** A month of one line. */
+const MONTH_HUNDREDTHS = 100;
+
+export async function readDue(
+  { db, clock }: House,
+  { actor, query }: Call<typeof declaration>,
+): Promise<Answer> {
+  const now = clock.now();
+  const { timeZone } = clock;
+  const today = localDay(now, timeZone);
+  const days: Day[] = DUE_OFFSETS.map((offset) => ({
+    offset,
+    from: startOfDay(addDays(today, offset), timeZone),
+    until: startOfDay(addDays(today, offset + 1), timeZone),
+  }));
+  const span = spanOf(now, timeZone);
+  const [{ totals, lines }, month] = await Promise.all([
+    readDueLines(db, actor.id, days, query.per_day),
+    readMonth(db, actor.id, span),
+  ]);
+  return {
+    days: DUE_OFFSETS.map((offset) => ({
+      offset,
+      day: addDays(today, offset),
+      total: totals.get(offset) ?? 0,
+      lines: lines.filter((line) => line.offset === offset).map((line) => onWire(line, timeZone)),
+    })),
+    projection: projectionOf(month, span),
+    as_of: formatDateTime(now, timeZone),
+  };
+}
+
+function spanOf(now: Date, timeZone: string): MonthSpan {
+  const month = startOfMonth(now, timeZone);
+  const first = localDay(month, timeZone);
+  return {
+    now,
+    month,
+    lastMonth: startOfMonth(new Date(month.getTime() - 1), timeZone),
+    // Twenty-eight days and four reach into the next month from the first of any.
+    nextMonth: startOfMonth(startOfDay(addDays(first, 32), timeZone), timeZone),
+  };
+}
+
+const onWire = (line: DueLine, timeZone: string) => ({
+  id: line.id,
+  platform: line.platform,
+  username: line.username,
+  nota: line.note,
+  whatsapp: line.whatsapp,
+  time: formatDateTime(line.expiresAt, timeZone).slice(-5),
+  exp_date_timestamp: unixSeconds(line.expiresAt),
+});
+
+/** Of what fell due last month, the part that was renewed goes on: nothing cleverer is claimed. */
+function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] {
+  const fellDue = facts.renewedLastMonth + facts.lapsedLastMonth;
+  const rate = fellDue === 0 ? null : facts.renewedLastMonth / fellDue;
+  const all = facts.stillDue * MONTH_HUNDREDTHS;
+  return {
+    still_due: facts.stillDue,
+    renewed: facts.renewed,
+    renewed_credits: fromHundredths(facts.renewedHundredths),
+    renewal_rate: rate,
+    credits_if_all: fromHundredths(all),
+    credits_likely: fromHundredths(Math.round(facts.stillDue * (rate ?? 1)) * MONTH_HUNDREDTHS),
+    new_lines: facts.newLines,
+    new_lines_likely: Math.round(facts.newLines / shareGone(span)),
+  };
+}
+
+/** How much of the month has passed; a day at least, so that its first hour foretells nothing wild. */
+function shareGone({ month, now, nextMonth }: MonthSpan): number {
+  const whole = nextMonth.getTime() - month.getTime();
+  return Math.max(now.getTime() - month.getTime(), DAY_MS) / whole;
+}
+
+const DAY_MS = 86_400_000;
