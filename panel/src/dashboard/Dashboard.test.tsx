@@ -76,6 +76,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('says how many customers ask for attention today', async () => {
+  await open();
+  await screen.findByText(/\. 2 clientes pedem atenção hoje\.$/);
+});
+
+it('asks an admin for no board: an admin owns no line', async () => {
+  const heard = await open(profile({ profile: 'admin', credits: null }));
+  await screen.findByText('Toda a operação');
+  expect(calls(heard, getDueLines)).toHaveLength(0);
+});
+
 describe('quick tests are offered', () => {
   const allOn = seller().flags;
   it.each([

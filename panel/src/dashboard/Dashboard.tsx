@@ -18,11 +18,13 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Notice, Panel } from '../ui/panels.tsx';
 import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
+import { urgent } from './due/due.ts';
+import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
 import { Figures } from './Figures.tsx';
 import { QuickTests } from './QuickTests.tsx';
 import './dashboard.css';
-import { greeting, today } from './greeting.ts';
+import { attention, greeting, today } from './greeting.ts';
 
 /** The documents' interval (K-14). */
 const REFRESH_MS = 360_000;
@@ -36,6 +38,7 @@ export function Dashboard() {
   const totals = useCall(getDashboard, {}, { refreshEveryMs: REFRESH_MS });
   const { data, error } = totals;
   const admin = me?.profile === 'admin';
+  const { data: due } = useDue(me !== undefined && !admin);
   const sold = me ? soldLinePlatforms(me) : [];
   const tested = me ? sold.filter(({ is }) => mayTest(me, is)) : [];
   // At the thumb on the phone, below the figures where there is room for both.
@@ -53,7 +56,7 @@ export function Dashboard() {
         title={greeting(now, me?.username)}
         phoneTitle={me ? `Olá, ${me.username}` : 'Início'}
         breadcrumb={[{ label: 'Início' }]}
-        note={today(now)}
+        note={[today(now), due && attention(urgent(due.days))].filter(Boolean).join(' ')}
         actions={updated}
         phoneActions={updated}
       />

@@ -1,5 +1,6 @@
 /** «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
 import { officeZone } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
 
 export function greeting(now: Date, name: string | undefined): string {
   const hour = Number(
@@ -22,3 +23,7 @@ export function today(now: Date): string {
   }).format(now);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
+
+/** «10 clientes pedem atenção hoje.»; nothing where nobody does. */
+export const attention = (people: number): string =>
+  people === 0 ? '' : `${countOf(people, 'cliente pede', 'clientes pedem')} atenção hoje.`;

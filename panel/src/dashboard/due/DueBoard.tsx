@@ -2,13 +2,12 @@
  * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
-import { DUE_OFFSETS, getDueLines } from '@ramal/contract/due-lines';
+import { DUE_OFFSETS } from '@ramal/contract/due-lines';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerOf } from '../../lines/line.ts';
 import type { LinePlatform } from '../../lines/platform.ts';
@@ -19,6 +18,7 @@ import './due.css';
 import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
 import { DueActs } from './DueActs.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
+import { useDue } from './use-due.ts';
 
 interface DueBoardProps {
   /** Those one sells on; their lists are where the rest of a long day stands. */
@@ -26,19 +26,12 @@ interface DueBoardProps {
   readonly now: Date;
 }
 
-const REFRESH_MS = 360_000;
-/** Told for each day: what a column opens to before the list takes over. */
-const PER_DAY = 30;
 const SHOWN_AT_FIRST = 3;
 
 const FAILED = 'Não deu para carregar os clientes a vencer';
 
 export function DueBoard(props: DueBoardProps) {
-  const asked = useCall(
-    getDueLines,
-    { query: { per_day: PER_DAY } },
-    { refreshEveryMs: REFRESH_MS },
-  );
+  const asked = useDue(true);
   const { data, error } = asked;
   if (error && !data) {
     return (

@@ -1,0 +1,14 @@
+import { getDueLines } from '@ramal/contract/due-lines';
+import { useCall } from '../../foundation/query.ts';
+
+/** Told for each day: what a column opens to before the list takes over. */
+const PER_DAY = 30;
+const REFRESH_MS = 360_000;
+
+/** Asked for once, wherever it is read. */
+export const useDue = (enabled: boolean) =>
+  useCall(
+    getDueLines,
+    { query: { per_day: PER_DAY } },
+    { enabled, ...(enabled ? { refreshEveryMs: REFRESH_MS } : {}) },
+  );
