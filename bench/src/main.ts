@@ -18,6 +18,7 @@ import { homes } from './scenarios/home.ts';
 import { lists } from './scenarios/lists.ts';
 import { searches } from './scenarios/search.ts';
 import { sales } from './scenarios/selling.ts';
+import { trees } from './scenarios/tree.ts';
 import { type Stage, setStage } from './stage.ts';
 import { measureStart } from './starting.ts';
 import { factRow, header, kindsRow, rowOf } from './table.ts';
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   ...lists,
   ...searches,
   ...homes,
+  ...trees,
   ...doors,
   ...catalogues,
   ...sales,

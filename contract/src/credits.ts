@@ -21,16 +21,19 @@ export const movementRow = z.object({
   /** What happened, in words: «Recarga», «Retirada», «Linha criada». */
   reason_label: z.string(),
   kind: z.enum(movementKinds),
-  /** Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22). */
+  /**
+   * Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22), which way
+   * the credits went or not.
+   */
   sale: z.number().nullable(),
   billed: z.number().nullable(),
   /** «marcelo → nortetv» */
   from_to: z.string(),
   /** Who acted: the parent, the account itself, an admin. */
   actor: z.string(),
-  /** Balance of the account before and after. */
-  before: z.number(),
-  after: z.number(),
+  /** Balance of the account before and after; null for an admin, who has no wallet. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
   /** The customer's user name, where a line was sold or renewed. */
   line: z.string().nullable(),
   registered: z.string(),
@@ -41,8 +44,8 @@ export const movementSorts = ['registered'] as const;
 const movementFilters = {
   kind: z.enum(movementKinds).optional().meta({ title: 'Tipo' }),
   /** Days, inclusive, in the panel's time zone: yyyy-mm-dd. */
-  from: z.iso.date().optional().meta({ title: 'De' }),
-  until: z.iso.date().optional().meta({ title: 'Até' }),
+  from: z.iso.date().regex(/^20/).optional().meta({ title: 'De' }),
+  until: z.iso.date().regex(/^20/).optional().meta({ title: 'Até' }),
 };
 
 /** Newest first unless asked otherwise; `search` looks in names, notes and, as a number, in values. */
@@ -101,7 +104,7 @@ export const extractRow = z.object({
 
 const month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
   .optional()
   .meta({ title: 'Mês' });
 
@@ -138,7 +141,8 @@ export const getExtract = endpoint({
     current_page: z.int(),
     per_page: z.int(),
     last_page: z.int(),
-    as_of: z.string(),
+    /** When the months were summed last, at most a minute ago; null before the first time. */
+    as_of: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
 });

@@ -58,17 +58,17 @@ export const errors = define({
   },
   limit_lines: {
     status: 403,
-    text: 'Limite de {limit} linhas atingido, definido por {from}.',
+    text: 'Limite de {limit} linhas atingido, definido {from}.',
   },
   limit_trials_a_day: {
     status: 403,
-    text: 'Limite de {limit} testes por dia atingido, definido por {from}.',
+    text: 'Limite de {limit} testes por dia atingido, definido {from}.',
   },
   limit_credits_a_day: {
     status: 403,
-    text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido por {from}.',
+    text: 'Limite de {limit} créditos por dia: restam {left} hoje. Definido {from}.',
   },
-  limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você por {from}.' },
+  limit_platform: { status: 403, text: 'Esta plataforma não está liberada para você {from}.' },
   not_direct_child: { status: 403, text: 'Você só pode mover créditos de suas revendas diretas.' },
   cannot_credit_admin: {
     status: 403,
@@ -113,6 +113,11 @@ export const errors = define({
     status: 409,
     title: 'Erro',
     text: 'Esta conta não tem 2FA configurado.',
+  },
+  passkey_none_here: {
+    status: 409,
+    title: 'Erro',
+    text: 'Esta conta não tem uma chave de acesso deste endereço.',
   },
   restore_expired: {
     status: 409,
@@ -164,7 +169,7 @@ export const errors = define({
   },
   limit_lowest_price: {
     status: 422,
-    text: 'O menor preço por crédito é {limit}, definido por {from}.',
+    text: 'O menor preço por crédito é {limit}, definido {from}.',
   },
   limit_looser: {
     status: 422,

@@ -152,6 +152,10 @@ export const createIptvLine = endpoint({
     'insufficient_credits',
     'platform_off',
     'tests_off',
+    'limit_platform',
+    'limit_lines',
+    'limit_trials_a_day',
+    'limit_credits_a_day',
     'key_reused',
   ],
 });
@@ -183,7 +187,13 @@ export const extendIptvLine = endpoint({
   keyed: true,
   body: z.object({ credits: termCredits, reg_password: regPassword }),
   answer: changedLine.extend({ exp_date_formatted: z.string(), ...charge.shape }),
-  errors: ['line_not_found', 'trial_not_renewable', 'insufficient_credits', 'key_reused'],
+  errors: [
+    'line_not_found',
+    'trial_not_renewable',
+    'insufficient_credits',
+    'limit_credits_a_day',
+    'key_reused',
+  ],
 });
 
 export const deleteIptvLine = endpoint({

@@ -8,7 +8,7 @@ import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam, whole } from './fields.ts';
 import { decimalAmount } from './money.ts';
-import { platformKeys } from './platforms.ts';
+import { type PlatformKey, platformKeys } from './platforms.ts';
 
 /** What may be limited; null or missing means no limit. */
 export const limitNames = [
@@ -19,8 +19,6 @@ export const limitNames = [
   'platforms',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
-
-const noLimit = z.null();
 
 export const limitValues = z.object({
   /** Lines of its own at a time, tests included, deleted ones not. */
@@ -35,19 +33,61 @@ export const limitValues = z.object({
   platforms: z.array(z.enum(platformKeys)).nullable(),
 });
 
-const source = z.object({ id: z.int(), username: z.string() }).nullable();
+export type LimitValues = z.output<typeof limitValues>;
+
+/** A number in any unit, or platforms. */
+export type LimitValue = number | readonly PlatformKey[];
+
+/**
+ * Whether a limit would let through what the one above it stops. No limit of one's own is never
+ * looser: what holds above goes on holding.
+ */
+export function isLooser(
+  name: LimitName,
+  value: LimitValue | null,
+  above: LimitValue | null,
+): boolean {
+  if (value === null || above === null) return false;
+  if (typeof value === 'number' && typeof above === 'number') {
+    return name === 'lowest_price' ? value < above : value > above;
+  }
+  return platformsOf(value).some((key) => !platformsOf(above).includes(key));
+}
+
+/** «por marcelo», «pela Administração». */
+export const byWhom = (from: string | null): string =>
+  from === OFFICE ? `pela ${OFFICE}` : `por ${from}`;
+
+const platformsOf = (value: LimitValue): readonly PlatformKey[] =>
+  typeof value === 'number' ? [] : value;
+
+export const OFFICE = 'Administração';
+export const SOMEBODY_ABOVE = 'quem vende para você';
+
+/**
+ * Who set it: a name inside the caller's own tree or its direct parent's; what comes from higher is
+ * «quem vende para você» or «Administração».
+ */
+const sources = z.record(z.enum(limitNames), z.string().nullable());
+
+const noLimit = z.null();
+const amount = (label: string) =>
+  decimalAmount(label).refine((hundredths) => hundredths >= 0, {
+    error: `O campo ${label} não esta no formato correto.`,
+  });
 
 export const limitsOf = z.object({
   id: z.int(),
   username: z.string(),
-  /** Set on this very account. */
+  /** Set on this very account, and the caller's to change. */
   own: limitValues,
-  /** What holds above it, from whom: its own can only be tighter. */
+  /** What holds from above, and from whom: set on who stands above it, or on it by who stands higher
+   * than the caller. Its own can only be tighter. */
   above: limitValues,
-  above_from: z.record(z.enum(limitNames), source),
+  above_from: sources,
   /** What applies to it, and from whom. */
   effective: limitValues,
-  effective_from: z.record(z.enum(limitNames), source),
+  effective_from: sources,
   /** Used today, or now: the figures the limits are held against. */
   used: z.object({ lines: z.int(), trials_today: z.int(), credits_today: z.number() }),
   /** The caller stands above and may set them. */
@@ -82,11 +122,11 @@ export const setLimits = endpoint({
       .optional()
       .meta({ title: 'Testes por dia' }),
     credits_a_day: z
-      .union([noLimit, decimalAmount('Créditos por dia')])
+      .union([noLimit, amount('Créditos por dia')])
       .optional()
       .meta({ title: 'Créditos por dia' }),
     lowest_price: z
-      .union([noLimit, decimalAmount('Menor preço')])
+      .union([noLimit, amount('Menor preço')])
       .optional()
       .meta({ title: 'Menor preço' }),
     platforms: z

@@ -99,7 +99,7 @@ export const askConfirmation = endpoint({
   summary: 'Pede à chave de acesso a confirmação de um ato.',
   access: { profiles },
   answer: z.object({ options }),
-  errors: ['second_factor_missing', 'passkey_needs_tls'],
+  errors: ['passkey_none_here', 'passkey_needs_tls'],
 });
 
 export const confirmWithPasskey = endpoint({

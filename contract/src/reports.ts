@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
+/** The current one included. */
 export const REPORT_MONTHS = 6;
 
-/** `mes` is mm/yyyy; missing months are there as 0. */
+/** `mes` is mm/yyyy, the oldest first; missing months are there as 0. */
 const monthly = z.array(z.object({ mes: z.string(), users: z.int() }));
+/** mm/yyyy → R$ */
+const money = z.record(z.string(), z.number());
 
+/** Of oneself and everyone below; for admins of everybody. */
 export const getReports = endpoint({
   name: 'get-reports',
   method: 'GET',
@@ -15,14 +19,27 @@ export const getReports = endpoint({
   summary: 'Os últimos seis meses: vendas, novos usuários, renovações, vencimentos e créditos.',
   access: { profiles },
   answer: z.object({
-    /** mm/yyyy → R$ of the credits sold to the network; for admins all that was sold. */
-    financeiro: z.record(z.string(), z.number()),
+    /**
+     * Credits sold within the network (top-ups and opening credits, at their price), less what was
+     * taken back: each time credits changed hands counts. For admins all that was sold by anybody.
+     */
+    financeiro: money,
+    /** Of it what the account itself sold to its direct resellers; for admins what they issued. */
+    financeiro_proprio: money,
+    /** Official lines made, tests not counted. */
     novos_usuarios_iptv: monthly,
+    /** On both P2P services together. */
     novos_usuarios_p2p: monthly,
     novos_usuarios_migrados: monthly,
-    /** Beyond the documents. */
+    /** Paid extensions, however long. */
     renovacoes: monthly,
+    /** Times the paid time of an official line ran out, whether or not it was renewed later. */
     vencimentos: monthly,
+    /**
+     * Credits of the account's own wallet: what came in, what lines cost, and all else that left, given
+     * or returned; the first less the others is how the balance changed. For admins: what they issued,
+     * what lines cost everybody, what resellers passed on among themselves.
+     */
     creditos: z.array(
       z.object({
         mes: z.string(),
@@ -31,7 +48,8 @@ export const getReports = endpoint({
         enviados: z.number(),
       }),
     ),
-    as_of: z.string(),
+    /** dd/mm/yyyy hh:mm: a few minutes ago; null before the first sums. */
+    as_of: z.string().nullable(),
   }),
   errors: [],
 });

@@ -110,7 +110,14 @@ const deleting = <const N extends string, const A extends number>(
     params: idParam,
     body: z.object({ ...freshCode }),
     answer: z.object({ message: z.string(), id: z.int(), toll: deletionToll }),
-    errors: ['reseller_not_found', 'forbidden', 'last_admin', 'code_2fa_missing', 'code_2fa_wrong'],
+    errors: [
+      'reseller_not_found',
+      'forbidden',
+      'last_admin',
+      'code_2fa_missing',
+      'code_2fa_wrong',
+      'too_many_attempts',
+    ],
   });
 
 export const deleteReseller = deleting(

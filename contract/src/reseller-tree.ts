@@ -31,7 +31,7 @@ export const getTreeLevel = endpoint({
   answer: z.object({
     /** The account itself; null at the top of an admin's tree. */
     account: resellerRow.nullable(),
-    /** From the top of the caller's tree down to the account, both included. */
+    /** From the top of the caller's tree (below the admins, for an admin) down to the account, both included. */
     path: z.array(treeStep),
     children: z.array(resellerRow),
     total: z.int(),
@@ -42,7 +42,7 @@ export const getTreeLevel = endpoint({
   errors: ['reseller_not_found'],
 });
 
-/** Finds accounts by name or number anywhere in one's tree, each with its path. */
+/** Finds accounts by name, WhatsApp or ID anywhere in one's tree, each with its path. */
 export const searchResellers = endpoint({
   name: 'search-resellers',
   method: 'GET',
@@ -180,7 +180,7 @@ export const searchTree = endpoint({
   }),
   answer: z.object({
     trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),
-    /** The nearest account above all of them; null when there is none. */
+    /** The nearest account that holds them all, be it one of them; null when there is none. */
     common: treeStep.nullable(),
   }),
   errors: ['reseller_not_found'],

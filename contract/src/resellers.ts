@@ -39,11 +39,14 @@ export const resellerRow = z.object({
   days_to_due: z.int().nullable(),
   status: z.literal([0, 1]),
   block_admin: z.literal([0, 1]),
+  /** Its network was blocked as one, from this account, and can be freed as one. */
+  network_blocked: z.literal([0, 1]),
+  /** Lines of its own, as all figures of lines here a minute old at most (`as_of`). */
   total_iptv: z.int(),
   total_up2p: z.int(),
   /** Active lines of its own. */
   total_actives: z.int(),
-  /** Active lines of everyone below it, and how many those are; may be a minute old (`as_of`). */
+  /** Active lines of everyone below it, and how many those are. */
   tree_actives: z.int(),
   tree_resellers: z.int(),
   direct_resellers: z.int(),
@@ -59,6 +62,7 @@ export const resellerRow = z.object({
   restorable_until: z.string().nullable(),
 });
 
+/** `tree_actives` orders by the whole network, own lines included, as «Ativos Árvore» is shown. */
 export const resellerSorts = [
   'username',
   'id',
@@ -155,7 +159,13 @@ export const createAdmin = endpoint({
     username: z.string(),
     panel_url: z.string(),
   }),
-  errors: ['account_taken', 'password_characters', 'code_2fa_missing', 'code_2fa_wrong'],
+  errors: [
+    'account_taken',
+    'password_characters',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
+  ],
 });
 
 export const moveCredits = endpoint({
@@ -251,5 +261,5 @@ export const setGrants = endpoint({
     username: z.string(),
     grants: z.array(z.enum(grants)),
   }),
-  errors: ['reseller_not_found', 'code_2fa_missing', 'code_2fa_wrong'],
+  errors: ['reseller_not_found', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });

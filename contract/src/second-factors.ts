@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { digits, freshCode, idParam, text } from './fields.ts';
+import { digits, flag, freshCode, idParam, text, whole } from './fields.ts';
+import { LARGEST_PAGE, pageOf } from './paging.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -13,7 +14,8 @@ export const RECOVERY_CODES = 10;
 export const totpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, { error: 'O campo Código esta incompleto.' })
+  .min(6)
+  .regex(/^\d{6}$/)
   .meta({ title: 'Código' });
 
 /** As shown and typed: two groups of five, letters without those that look alike. */
@@ -54,8 +56,10 @@ export const enableSecondFactor = endpoint({
   summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
   access: { profiles },
   beforeEnrolment: true,
+  /** A code is asked only of who has a passkey already. */
+  body: z.object({ ...freshCode }),
   answer: z.object({ qr_code_url: z.string(), secret: z.string() }),
-  errors: ['second_factor_configured'],
+  errors: ['second_factor_configured', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
 export const confirmSecondFactor = endpoint({
@@ -120,7 +124,7 @@ export const replaceSecondFactor = endpoint({
     username: z.string(),
     message: z.string(),
   }),
-  errors: ['reseller_not_found', 'forbidden'],
+  errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
 });
 
 export const removeSecondFactor = endpoint({
@@ -135,7 +139,7 @@ export const removeSecondFactor = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
 });
 
-/** Who sells below may be required to have one: by a franchise of its tree, by admins of everyone. */
+/** Who sells below may be required to have one: by a franchise of its tree, by admins of everyone but admins. */
 export const secondFactorRule = z.object({
   /** dd/mm/yyyy hh:mm; null when there is no rule. */
   required_from: z.string().nullable(),
@@ -150,7 +154,7 @@ export const getSecondFactorRule = endpoint({
   name: 'get-2fa-rule',
   method: 'GET',
   path: '/api/2fa-rule',
-  summary: 'A exigência de segundo fator que vale para quem está abaixo.',
+  summary: 'A exigência de segundo fator definida por quem pergunta para quem está abaixo.',
   access: { profiles: ['admin', 'franchise'] },
   answer: secondFactorRule,
   errors: [],
@@ -165,7 +169,7 @@ export const setSecondFactorRule = endpoint({
   freshCode: true,
   body: z.object({
     /** yyyy-mm-dd in the panel's time zone; missing takes the rule back. */
-    from: z.iso.date().optional().meta({ title: 'A partir de' }),
+    from: z.iso.date().regex(/^20/).optional().meta({ title: 'A partir de' }),
     ...freshCode,
   }),
   answer: secondFactorRule.extend({ message: z.string() }),
@@ -180,28 +184,21 @@ export const listSecondFactors = endpoint({
   summary: 'As contas e o segundo fator de cada uma.',
   access: { profiles: ['admin'] },
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(50),
+    page: whole('Página', 1, 1_000_000).default(1),
+    per_page: whole('Itens por página', 1, LARGEST_PAGE).default(50),
     search: text('Nome', 100).optional(),
     searchID: digits('ID', 16).optional(),
-    /** Only those that have one. */
-    has2fa: z.stringbool().optional().meta({ title: 'Com 2FA' }),
+    /** Only those that have a second factor, or only those that have none. */
+    has2fa: flag('Com 2FA').optional(),
   }),
-  answer: z.object({
-    data: z.array(
-      z.object({
-        id: z.int(),
-        username: z.string(),
-        owner: z.string().nullable(),
-        has2fa: z.boolean(),
-        passkeys: z.int(),
-      }),
-    ),
-    total: z.int(),
-    total_exact: z.boolean(),
-    current_page: z.int(),
-    per_page: z.int(),
-    last_page: z.int(),
-  }),
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      username: z.string(),
+      owner: z.string().nullable(),
+      has2fa: z.boolean(),
+      passkeys: z.int(),
+    }),
+  ),
   errors: [],
 });

@@ -4,6 +4,7 @@ import { flags, grants, profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { freshCode, text } from './fields.ts';
 import { panelPassword } from './passwords.ts';
+import { platformKeys } from './platforms.ts';
 
 /** A sign-in that succeeded. */
 export const signedIn = z.object({
@@ -45,6 +46,8 @@ export const signIn = endpoint({
       proof: z.string(),
       /** An authenticator (or recovery) code is taken. */
       takes_code: z.boolean(),
+      /** An authenticator is set up: without one only a recovery code is. */
+      has_authenticator: z.boolean(),
       /** What a passkey of this host is asked; null when the account has none here. */
       passkey: z.record(z.string(), z.unknown()).nullable(),
     }),
@@ -52,6 +55,7 @@ export const signIn = endpoint({
   errors: [
     'wrong_credentials',
     'wrong_code',
+    'passkey_refused',
     'account_blocked',
     'login_closed',
     'human_check_failed',
@@ -153,6 +157,8 @@ export const getProfile = endpoint({
     id_franchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
+    /** Those no limit from above closes to it; flags and grants are asked beside. */
+    platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has none. */
     credits: z.number().nullable(),
     time_zone: z.string(),

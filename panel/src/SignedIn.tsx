@@ -4,7 +4,9 @@ import { Outlet } from '@tanstack/react-router';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/session.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
+import { EnrolFirst } from './sessions/EnrolFirst.tsx';
 import { useProfile } from './sessions/profile.ts';
+import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { leave } from './sessions/sign-out.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -14,6 +16,9 @@ export function SignedIn() {
   const { data: profile } = useProfile();
   const busy = useIsFetching() + useIsMutating() > 0;
   if (!session) return null;
+  // Nothing else is served while a second factor is required and missing.
+  const mustEnrol = profile?.second_factor.must_enrol ?? false;
+  const shown = mustEnrol ? undefined : profile;
   return (
     <Shell
       brand={brand}
@@ -22,15 +27,16 @@ export function SignedIn() {
         name: session.username,
         profileLabel: profile ? profileLabels[profile.profile] : '',
       }}
-      sections={profile ? menuOf(profile) : []}
-      tabs={profile ? tabsOf(profile) : []}
-      create={profile ? creationsOf(profile) : []}
+      sections={shown ? menuOf(shown) : []}
+      tabs={shown ? tabsOf(shown) : []}
+      create={shown ? creationsOf(shown) : []}
       credits={profile?.credits ?? undefined}
       busy={busy}
       themeSwitch={!brand.forceLight}
       onLogout={() => void leave()}
     >
-      <Outlet />
+      <SecondFactorNotices />
+      {mustEnrol ? <EnrolFirst /> : <Outlet />}
     </Shell>
   );
 }

@@ -8,13 +8,20 @@ import { platforms } from '@ramal/contract/platforms';
 import {
   IconBolt,
   IconBinaryTree2,
+  IconChartBar,
+  IconHistory,
   IconHome,
   IconList,
   IconMovie,
+  IconReportMoney,
   IconSettings,
+  IconShieldLock,
+  IconShieldX,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
+import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platform-icons.ts';
 import { mayTest, soldPlatforms } from './lines/sold-platforms.ts';
 import type { CreateLink, MenuSection, Tab } from './shell/menu.ts';
@@ -25,28 +32,40 @@ export const profileLabels = { admin: 'Administração', franchise: 'Franquia', 
 
 export function menuOf(profile: Profile): MenuSection[] {
   return [
-    { items: [{ label: 'Início', icon: IconHome, to: '/dashboard' }] },
+    {
+      items: [
+        { label: 'Início', icon: IconHome, to: '/dashboard' },
+        { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
+      ],
+    },
     { title: 'Linhas', items: [...platformItems(profile), ...(profile.profile === 'admin' ? [allLines] : [])] },
     {
       title: 'Revendas',
       items: [
         { label: 'Listagem de Revendas', icon: IconBinaryTree2, to: '/list-resellers' },
         { label: 'Cadastro de Revenda', icon: IconUserPlus, to: '/reseller' },
+        ...(readsExtract(profile) ? [extract] : []),
+        { label: 'Logs Geral', icon: IconHistory, to: '/log' },
       ],
     },
-    ...(profile.profile === 'admin'
-      ? [
-          {
-            title: 'Mais',
-            items: [
-              { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },
-              { label: 'Funções', icon: IconSettings, to: '/settings' },
-            ],
-          },
-        ]
-      : []),
+    {
+      title: 'Mais',
+      items: [
+        ...(profile.profile === 'admin' ? administration : []),
+        { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
+      ],
+    },
   ].filter((section) => section.items.length > 0);
 }
+
+const administration = [
+  { label: 'Catálogo', icon: IconMovie, to: '/catalogue', holdsBelow: true },
+  { label: 'Funções', icon: IconSettings, to: '/settings' },
+  { label: 'Painel Duplicado', icon: IconUsersGroup, to: '/view-duplicates' },
+  { label: 'Gerenciador de 2FA', icon: IconShieldX, to: '/2fa-manager' },
+];
+
+const extract = { label: 'Extrato Financeiro', icon: IconReportMoney, to: '/extract' };
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 

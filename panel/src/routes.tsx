@@ -8,8 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
 import { catalogueSearch } from './catalogue/address.ts';
+import { extractSearch } from './credits/extract-address.ts';
 import { createSearch } from './lines/create-address.ts';
+import { duplicatesSearch } from './duplicates/address.ts';
 import { linesSearch } from './lines/list-address.ts';
+import { logSearch } from './logs/log-address.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/SignIn.tsx';
 import { EmptyFace } from './ui/EmptyFace.tsx';
@@ -103,10 +106,52 @@ const listResellers = createRoute({
   component: lazyRouteComponent(() => import('./resellers/Resellers.tsx'), 'Resellers'),
 });
 
+const extract = createRoute({
+  ...within,
+  path: '/extract',
+  validateSearch: extractSearch,
+  component: lazyRouteComponent(() => import('./credits/Extract.tsx'), 'Extract'),
+});
+
+const log = createRoute({
+  ...within,
+  path: '/log',
+  validateSearch: logSearch,
+  component: lazyRouteComponent(() => import('./logs/Log.tsx'), 'Log'),
+});
+
+const reports = createRoute({
+  ...within,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./reports/Reports.tsx'), 'Reports'),
+});
+
+const me = createRoute({
+  ...within,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./me/Me.tsx'), 'Me'),
+});
+
+const secondFactors = createRoute({
+  ...within,
+  path: '/2fa-manager',
+  component: lazyRouteComponent(
+    () => import('./second-factors/SecondFactors.tsx'),
+    'SecondFactors',
+  ),
+});
+
 const settings = createRoute({
   ...within,
   path: '/settings',
   component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
+});
+
+const duplicates = createRoute({
+  ...within,
+  path: '/view-duplicates',
+  validateSearch: duplicatesSearch,
+  component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
 });
 
 const catalogue = createRoute({
@@ -130,7 +175,13 @@ const tree = root.addChildren([
     allIptv,
     createReseller,
     listResellers,
+    extract,
+    log,
+    reports,
+    me,
+    secondFactors,
     settings,
+    duplicates,
     catalogue,
   ]),
 ]);

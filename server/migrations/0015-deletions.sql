@@ -1,11 +1,14 @@
 -- One row a deletion: what it reached, who stood above, what it returned and who moved up (Q-UNDO).
 create table deletions (
   id bigint generated always as identity primary key,
+  -- To the microsecond, which no other moment written by the application is: what carries it in
+  -- deleted_at went with this deletion.
   at timestamptz not null,
   actor_id bigint not null references accounts,
-  -- The account the act was about, and whose wallet got the credits; null where an admin stands above.
+  -- The account the act was about.
   account_id bigint not null references accounts,
-  owner_id bigint references accounts,
+  -- Who stood above: its wallet got the credits (an admin has none), and who moved up went below it.
+  owner_id bigint not null references accounts,
   reach text not null check (reach in ('reseller', 'network', 'tree')),
   hundredths bigint not null,
   -- Accounts that stood below a deleted one and moved up.
@@ -19,7 +22,9 @@ alter table accounts
   add column blocked_reason text,
   -- Blocked together with the network of this account.
   add column blocked_network_id bigint references accounts;
--- A deletion's lines carry its moment in deleted_at, so that it can be undone without touching others.
+
+-- A deletion's lines carry its moment, so that it can be undone without touching others.
+create index lines_deleted_idx on lines (deleted_at) where deleted_at is not null;
 
 create index accounts_deletion_idx on accounts (deletion_id) where deletion_id is not null;
 create index accounts_deleted_idx on accounts (deleted_at) where deleted_at is not null;
@@ -31,3 +36,7 @@ alter table entries add constraint entries_reason_check check (
     'reseller-deleted', 'reseller-restored'
   )
 );
+
+-- Which deletion a movement belongs to: undoing it takes back exactly that.
+alter table entries add column deletion_id bigint references deletions;
+create index entries_deletion_idx on entries (deletion_id) where deletion_id is not null;

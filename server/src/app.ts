@@ -4,7 +4,9 @@ import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { dressPage } from './brands/brand-page.ts';
 import { brandsOf } from './brands/brands.ts';
 import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
+import { creditRoutes } from './credits/credits.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { logRoutes } from './events/events.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
@@ -16,9 +18,13 @@ import { makeServer } from './foundation/http/server.ts';
 import type { House } from './foundation/house.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { lineRoutes } from './lines/lines.routes.ts';
+import { limitRoutes } from './limits/limits.routes.ts';
 import { registerPlayer } from './player/player.routes.ts';
 import { serveWebFiles } from './player/web-page.routes.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
+import { passkeyRoutes } from './second-factors/passkeys/passkeys.routes.ts';
+import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { makeSpendCode } from './second-factors/spend-code.ts';
 import { makeAuthenticate } from './sessions/authenticate.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
@@ -28,11 +34,17 @@ import { watchingRoutes } from './watching/watching.routes.ts';
 
 export const rooms = (house: House): Binding[] => [
   ...sessionRoutes(house),
+  ...secondFactorRoutes(house),
+  ...passkeyRoutes(house),
   ...settingsRoutes(house),
   ...resellerRoutes(house),
+  ...creditRoutes(house),
+  ...limitRoutes(house),
   ...lineRoutes(house),
   ...catalogueRoutes(house),
   ...dashboardRoutes(house),
+  ...logRoutes(house),
+  ...reportRoutes(house),
   ...announcementRoutes(house),
   ...taskRoutes(house),
   ...exportRoutes(house),

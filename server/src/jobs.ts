@@ -4,26 +4,34 @@ import { forgetImportEntries } from './catalogue/forget-entries.ts';
 import { guideRead, readGuides } from './catalogue/guide-read.ts';
 import { importApply } from './catalogue/import-apply.ts';
 import { importRead } from './catalogue/import-read.ts';
+import { movementExport } from './credits/export-movements.ts';
+import { takeMovementMonths } from './credits/movement-months.ts';
 import { proveLedger } from './credits/prove-ledger.ts';
 import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
 import { forgetExports } from './exports/forget-exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
+import { takeLineMonths } from './reports/take-line-months.ts';
+import { eraseDeletedResellers } from './resellers/erase-deleted-resellers.ts';
+import { resellerExport } from './resellers/export-resellers.ts';
 import { forgetOldTraces } from './sessions/forget-old-traces.ts';
 import { type TaskKind, runTasks, takeUpTasks } from './tasks/tasks.ts';
 import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
 /** Every kind of long work a person can ask for. */
-export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck];
+export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport];
 
 export const jobs: readonly Job[] = [
   { name: 'prove-ledger', schedule: '0 7 * * *', work: async (house) => void (await proveLedger(house)) },
   { name: 'forget-old-traces', schedule: '30 7 * * *', work: forgetOldTraces },
   eraseDeletedLines,
+  eraseDeletedResellers,
   forgetStalePresence,
   endUnseenViewings,
   takeTreeTotals,
+  takeMovementMonths,
+  takeLineMonths,
   forgetImportEntries,
   forgetExports,
   readGuides,

@@ -8,8 +8,14 @@ import { rooms } from '../src/app.ts';
 import { brands } from './access/brands.ts';
 import { catalogue } from './access/catalogue.ts';
 import { exports } from './access/exports.ts';
+import { credits } from './access/credits.ts';
 import { home } from './access/home.ts';
+import { limits } from './access/limits.ts';
+import { logs } from './access/logs.ts';
 import { p2pLines } from './access/p2p-lines.ts';
+import { reports } from './access/reports.ts';
+import { passkeys } from './access/passkeys.ts';
+import { resellerActs } from './access/reseller-acts.ts';
 import {
   type Caller,
   type Outcomes,
@@ -18,6 +24,8 @@ import {
   type Sent,
   callers,
 } from './access/rows.ts';
+import { resellerTree } from './access/reseller-tree.ts';
+import { secondFactors } from './access/second-factors.ts';
 import { selling } from './access/selling.ts';
 import { tasks } from './access/tasks.ts';
 import { watching } from './access/watching.ts';
@@ -44,13 +52,21 @@ afterAll(() => house.close());
 
 const table: Record<string, Row> = {
   ...selling,
+  ...resellerActs,
   ...p2pLines,
   ...catalogue,
   ...watching,
+  ...credits,
+  ...resellerTree,
   ...home,
+  ...passkeys,
+  ...secondFactors,
+  ...logs,
+  ...reports,
   ...brands,
   ...tasks,
   ...exports,
+  ...limits,
 };
 
 const endpoints = () => rooms(house).map(({ endpoint }) => endpoint);

@@ -86,6 +86,32 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
 );
 
+/** What a device might have signed, in the form it would have, with anything at all inside. */
+function likeDevice(): fc.Arbitrary<object> {
+  const encoded = (value: string): string => Buffer.from(value).toString('base64url');
+  const clientData = fc.oneof(
+    fc.constantFrom('{}', 'null', '[]', '{"challenge":7}', '{"challenge":"\\u0000"}', '\u0000'),
+    fc.constant(JSON.stringify({ challenge: 'A'.repeat(43), origin: 'http://localhost' })),
+    fc.json({ maxDepth: 2 }),
+  );
+  const bytes = fc.oneof(fc.string(), fc.base64String(), fc.constantFrom('', '\u0000', '_w'));
+  const inner = fc.record(
+    {
+      clientDataJSON: fc.oneof(clientData.map(encoded), bytes),
+      attestationObject: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      userHandle: bytes,
+      transports: fc.constantFrom([], ['usb'], 'usb', [7]),
+    },
+    { requiredKeys: ['clientDataJSON'] },
+  );
+  const id = fc.constantFrom('a', '\u0000', "'; --", 'A'.repeat(1999));
+  return fc
+    .tuple(id, inner)
+    .map(([made, response]) => ({ id: made, rawId: made, type: 'public-key', response }));
+}
+
 /** Values that make a request pass where chance would not find them. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   package: fc.constantFrom(0, 1, 2),
@@ -107,6 +133,10 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   username: fc.oneof(fc.stringMatching(/^[1-9]\d{6,12}$/), fc.stringMatching(/^[a-z]{3,12}$/)),
   password: fc.stringMatching(/^[a-z0-9]{8,20}$/),
   reseller_id: fc.constantFrom(0, 'tree'),
+  response: likeDevice(),
+  passkey: likeDevice(),
+  from: fc.constantFrom('2026-01-01', '2026-11-21'),
+  until: fc.constantFrom('2026-11-21', '2026-12-31'),
 };
 /** A wrong one is refused before anything else is looked at. */
 const leftOut = new Set(['reg_password', 'id_iptv']);

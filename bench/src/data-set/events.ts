@@ -19,10 +19,12 @@ export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
        from generate_series(1, $1::bigint - (select count(*) from told) - (select count(*) from tests)) i
        join lines l on l.id = 1 + floor(pg_temp.chance(i, 62) * $2)
      )
-     insert into events (id, at, kind, actor_id, account_id, line_id, before, after, address, request)
+     insert into events (id, at, kind, actor_id, account_id, line_id, before, after, address, request, source)
      overriding system value
      select row_number() over (order by at), at, kind, actor_id, account_id, line_id, before, after,
-       ('177.' || actor_id % 250 || '.' || actor_id / 250 % 250 || '.7')::inet, left(md5(at::text), 13)
+       ('177.' || actor_id % 250 || '.' || actor_id / 250 % 250 || '.7')::inet, left(md5(at::text), 13),
+       coalesce((select case platform when 'iptv' then 1 else 2 end from lines where id = line_id),
+         case when kind in ('credits-given', 'credits-withdrawn', 'opening-credits') then 10 else 0 end)
      from (select * from told union all select * from tests union all select * from others) happened`,
     [size.events, size.lines],
   );

@@ -1,4 +1,4 @@
-/** The first screen after signing in, and the list of resellers. */
+/** The first screen after signing in. */
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { readDashboard } from '../../../server/src/dashboard/read-dashboard.ts';
 import type { Actor } from '../../../server/src/foundation/actor.ts';
@@ -44,23 +44,9 @@ function dashboard(name: string, who: Who, goal: Goal): Scenario {
   };
 }
 
-function resellers(name: string, query: string, goal: Goal): Scenario {
-  return {
-    name: `resellers: ${name}`,
-    clients: 8,
-    goal,
-    product: (stage, ask) => async () => {
-      await ask({ path: `/api/reg-users?per_page=50&${query}`, token: stage.admin.token });
-    },
-  };
-}
-
 export const homes: readonly Scenario[] = [
   rollUp,
   dashboard('admin', admin, { p95: 12 }),
   dashboard('typical', typical, { p95: 12 }),
   dashboard('owner of 10,000', large, { p95: 45 }),
-  resellers('50 rows', 'sort=username', { p95: 40 }),
-  resellers('by credits', 'sort=credits&dir=desc', { p95: 60 }),
-  resellers('searched', 'search=maria', { p95: 60 }),
 ];

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { Panel } from '../ui/panels.tsx';
 
@@ -6,7 +7,12 @@ import { Panel } from '../ui/panels.tsx';
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   return (
     <Panel className="dashboard-credits">
-      <h2 className="dashboard-title">Créditos</h2>
+      <div className="dashboard-credits-head">
+        <h2 className="dashboard-title">Créditos</h2>
+        <Link to="/extract" className="dashboard-credits-link">
+          Extrato
+        </Link>
+      </div>
       {credits === undefined ? (
         <Skeleton height={38} width={140} />
       ) : (

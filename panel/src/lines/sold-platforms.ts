@@ -1,10 +1,13 @@
-/** What a person sells: profile, grants and functions decide (Q-NP2PVIS, Q-TESTFLAGS). The server asks again on every call. */
+/** What a person sells: profile, grants, functions and limits decide (Q-NP2PVIS, Q-TESTFLAGS). The server asks again on every call. */
 import { type Platform, platformKeys, platforms } from '@ramal/contract/platforms';
 import type { Profile } from '../sessions/profile.ts';
 
 /** Admins sell nothing. */
-export const sells = ({ profile, flags, grants }: Profile, { flag, grant }: Platform): boolean =>
-  profile !== 'admin' && flags[flag] && (!grant || grants.includes(grant));
+export const sells = (me: Profile, { key, flag, grant }: Platform): boolean =>
+  me.profile !== 'admin' &&
+  me.flags[flag] &&
+  me.platforms.includes(key) &&
+  (!grant || me.grants.includes(grant));
 
 /** Lines that exist stay within reach while only the function is off (Q-FLAGOFF); a grant is always asked. */
 export const mayList = ({ profile, grants }: Profile, { grant }: Platform): boolean =>

@@ -3,6 +3,8 @@ import { IconAt, IconBuildingStore, IconCoins, IconCurrencyReal, IconUser } from
 import { useRef } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';
 import { WhatsappField } from '../lines/WhatsappField.tsx';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import type { FreshCodeState } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { FieldRow, FormFrame, FormSection } from '../ui/form/FormFrame.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
@@ -22,7 +24,7 @@ export function CreateReseller() {
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const balance = hundredthsIn(profile?.credits);
-  const { form, change, password, changePassword, fields, busy, submit, created, dismiss } = useCreateReseller(
+  const { form, change, password, changePassword, fields, code, toOffice, busy, submit, created, dismiss } = useCreateReseller(
     isAdmin,
     balance,
     element,
@@ -76,39 +78,60 @@ export function CreateReseller() {
             />
           </FieldRow>
         </FormSection>
-        <FormSection
-          title="Créditos"
-          hint={isAdmin ? 'São emitidos pela administração.' : 'Saem do seu saldo agora. Podem ser 0: dá para passar depois.'}
-          aside={typeof balance === 'number' ? `você tem ${formatCredits(asDecimal(balance))}` : undefined}
-        >
-          <FieldRow>
-            <TextField
-              label="Créditos iniciais"
-              icon={IconCoins}
-              inputMode="decimal"
-              autoComplete="off"
-              value={form.credits}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              onChange={({ currentTarget }) => change({ credits: typedAmount(currentTarget.value) })}
-              error={fields.credits}
-            />
-            <TextField
-              label="Valor de venda"
-              optional
-              icon={IconCurrencyReal}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0,00"
-              hint="Valor unitário do crédito"
-              value={form.sale}
-              onChange={({ currentTarget }) => change({ sale: typedAmount(currentTarget.value) })}
-              error={fields.sale}
-            />
-          </FieldRow>
-        </FormSection>
+        {toOffice ? <OfficeSection code={code} /> : <CreditsSection form={form} fields={fields} balance={balance} onChange={change} />}
       </FormFrame>
       {created && <CreatedReseller created={created} onClose={dismiss} />}
     </>
+  );
+}
+
+interface CreditsSectionProps extends ProfileSectionProps {
+  /** Hundredths; null for an admin, undefined until it is known. */
+  balance: number | null | undefined;
+}
+
+function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps) {
+  return (
+    <FormSection
+      title="Créditos"
+      hint={balance === null ? 'São emitidos pela administração.' : 'Saem do seu saldo agora. Podem ser 0: dá para passar depois.'}
+      aside={typeof balance === 'number' ? `você tem ${formatCredits(asDecimal(balance))}` : undefined}
+    >
+      <FieldRow>
+        <TextField
+          label="Créditos iniciais"
+          icon={IconCoins}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.credits}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ currentTarget }) => onChange({ credits: typedAmount(currentTarget.value) })}
+          error={fields.credits}
+        />
+        <TextField
+          label="Valor de venda"
+          optional
+          icon={IconCurrencyReal}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0,00"
+          hint="Valor unitário do crédito"
+          value={form.sale}
+          onChange={({ currentTarget }) => onChange({ sale: typedAmount(currentTarget.value) })}
+          error={fields.sale}
+        />
+      </FieldRow>
+    </FormSection>
+  );
+}
+
+/** It opens every door there is: whoever has a second factor confirms it. */
+function OfficeSection({ code }: { code: FreshCodeState }) {
+  if (!code.needed) return null;
+  return (
+    <FormSection title="Confirmação" hint="Uma conta de administração pode tudo: confirme que é você.">
+      <FreshCode code={code} />
+    </FormSection>
   );
 }
 
@@ -118,10 +141,16 @@ interface ProfileSectionProps {
   onChange: (change: Partial<CreateForm>) => void;
 }
 
-/** An admin alone makes a franchise (Q-PROFILE). */
+const profileHints = {
+  reseller: 'Vende com créditos e pode ter revendas abaixo.',
+  franchise: 'Uma franquia é uma revenda com marca e página próprias.',
+  admin: 'Mais uma conta de administração: sem saldo, com acesso a tudo.',
+} as const;
+
+/** An admin alone makes a franchise or another admin (Q-PROFILE). */
 function ProfileSection({ form, fields, onChange }: ProfileSectionProps) {
   return (
-    <FormSection title="Perfil" hint="Uma franquia é uma revenda com marca e página próprias.">
+    <FormSection title="Perfil" hint={profileHints[form.profile]}>
       <Segmented
         label="Perfil"
         wide
@@ -129,6 +158,7 @@ function ProfileSection({ form, fields, onChange }: ProfileSectionProps) {
         options={[
           { value: 'reseller', label: 'Revenda' },
           { value: 'franchise', label: 'Franquia' },
+          { value: 'admin', label: 'Administração' },
         ]}
         onChange={(profile) => onChange({ profile: profile as CreateForm['profile'] })}
       />

@@ -53,6 +53,7 @@ export function welcomeText({ answer, password }: Created): string {
 }
 
 function effect({ answer: { credits, balance } }: Created): string {
+  if (credits === undefined) return 'Conta de administração: entra com acesso a tudo';
   const began = credits === 0 ? 'Começa sem créditos' : `Começa com ${creditsInWords(credits)}`;
-  return balance === null ? began : `${began} · seu saldo: ${formatCredits(balance)}`;
+  return balance === null || balance === undefined ? began : `${began} · seu saldo: ${formatCredits(balance)}`;
 }

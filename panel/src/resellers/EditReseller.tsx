@@ -1,12 +1,14 @@
 /** Editar Revenda: name, contact and, when wished, a new password (S-RESLIST-38, V-29, V-30, Q-MEEDIT). */
 import { Button } from '@mantine/core';
+import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { readInput } from '@ramal/contract/validation';
-import { IconAt, IconDoorExit, IconUser, IconUserCheck } from '@tabler/icons-react';
+import { IconAt, IconBinaryTree2, IconDoorExit, IconUser, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
+import { countOf } from '../foundation/numbers.ts';
 import { useAct } from '../foundation/query.ts';
 import { WhatsappField } from '../lines/WhatsappField.tsx';
 import { useProfile } from '../sessions/profile.ts';
@@ -19,6 +21,7 @@ import { focusFirstError } from '../ui/form/focus-error.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { type FormTexts, objectionTo, textsOf, without } from './form-texts.ts';
+import { type Owner, OwnerField } from './OwnerField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { isBlocked, type Reseller } from './reseller.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
@@ -27,26 +30,36 @@ interface Contact {
   readonly username: string;
   readonly email: string;
   readonly email_contact: string;
+  /** Who stands above; an admin alone moves an account. */
+  readonly owner: Owner | null;
 }
 
 const contactOf = (reseller: Reseller): Contact => ({
   username: reseller.username,
   email: reseller.email ?? '',
   email_contact: reseller.email_contact ?? '',
+  owner: reseller.owner_id === null || reseller.owner === null ? null : { id: reseller.owner_id, username: reseller.owner },
 });
 
 export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowProps) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const isSelf = useProfile().data?.id === reseller.id;
+  const me = useProfile().data;
+  const isSelf = me?.id === reseller.id;
+  // The top of the tree hangs on nobody; an admin sells for nobody.
+  const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
   const draft = useDraft<Contact>(`editar-revenda-${reseller.id}`, contactOf(reseller));
   const [password, setPassword] = useState('');
   const [fields, setFields] = useState<FormTexts>({});
   const alert = useAlertDialog();
   const confirm = useConfirm();
   const toast = useToast();
-  const save = useAct(editReseller, { refresh: [listResellers, getProfile] });
+  const save = useAct(editReseller, { refresh: [listResellers, getTreeLevel, getProfile] });
   const form = draft.value;
+
+  const { owner, ...contact } = form;
+  const moved = mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
+  const body = { ...contact, password, ...(moved ? { newMaster: moved.id } : {}) };
 
   const change = (next: Partial<Contact>) => {
     draft.change((before) => ({ ...before, ...next }));
@@ -58,7 +71,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
   };
   const run = async () => {
     try {
-      return await save.mutateAsync({ params: { id: reseller.id }, body: { ...form, password } });
+      return await save.mutateAsync({ params: { id: reseller.id }, body });
     } catch (error) {
       if (endsSession(error)) return undefined;
       if (error instanceof ApiError) setFields(textsOf(error));
@@ -67,7 +80,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const reading = readInput(editReseller.body, { ...form, password });
+    const reading = readInput(editReseller.body, body);
     if (!reading.ok) {
       setFields(reading.fields);
       focusFirstError(element.current);
@@ -79,7 +92,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
       title: 'Alterar esta revenda?',
       icon: IconUserCheck,
       object: { name: reseller.username, note: `ID ${reseller.id}` },
-      facts: factsOf(reseller, form, password),
+      facts: factsOf(reseller, form, password, moved),
       yes: 'Sim, alterar',
       act: async () => {
         message = (await run())?.message;
@@ -137,6 +150,18 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
             error={fields.email_contact}
           />
         </FieldRow>
+        {mayMove && (
+          <OwnerField
+            resellerId={reseller.id}
+            below={reseller.tree_resellers}
+            value={owner}
+            onChange={(next) => {
+              change({ owner: next });
+              setFields((before) => without(before, ['newMaster']));
+            }}
+            error={fields.newMaster}
+          />
+        )}
         {!isSelf && (
           <NewPasswordField
             label="Nova senha"
@@ -156,8 +181,21 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
 }
 
 /** What changes for whoever signs in with this account. */
-function factsOf({ username }: Reseller, form: Contact, password: string): ConfirmFact[] {
+function factsOf(reseller: Reseller, form: Contact, password: string, moved: Owner | undefined): ConfirmFact[] {
+  const { username, owner, tree_resellers: below } = reseller;
   const facts: ConfirmFact[] = [];
+  if (moved) {
+    facts.push({
+      icon: IconBinaryTree2,
+      tone: 'warn',
+      text: (
+        <>
+          Sai de {owner ?? 'baixo da administração'} e passa a ficar abaixo de <b>{moved.username}</b>
+          {below > 0 && <>, com {countOf(below, 'revenda', 'revendas')} da rede</>}.
+        </>
+      ),
+    });
+  }
   const renamed = form.username.trim();
   if (renamed !== username) {
     facts.push({ icon: IconUser, tone: 'warn', text: <>Passa a entrar como <b>{renamed}</b>.</> });

@@ -3,15 +3,17 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import { type Grant, grants } from '@ramal/contract/access';
 import { getGrants, setGrants } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
-import { IconAlertTriangle, IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAct, useCall } from '../foundation/query.ts';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { useToast } from '../ui/toasts.tsx';
+import { FailedBox } from './FailedBox.tsx';
 import { grantWords } from './grant-words.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 
@@ -20,6 +22,7 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
   const held = useCall(getGrants, { params });
   const save = useAct(setGrants, { refresh: [getGrants, getProfile] });
   const [chosen, setChosen] = useState<readonly Grant[]>();
+  const code = useFreshCode();
   const confirm = useConfirm();
   const toast = useToast();
   const before = held.data?.grants ?? [];
@@ -28,9 +31,18 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
   const taken = before.filter((grant) => !wanted.includes(grant));
   const unchanged = given.length + taken.length === 0;
 
+  const send = async () => {
+    try {
+      return await save.mutateAsync({ params, body: { grants: [...wanted], ...code.sent() } });
+    } catch (error) {
+      code.refused(error);
+      throw error;
+    }
+  };
   const toggle = (grant: Grant, on: boolean) =>
     setChosen(on ? [...wanted, grant] : wanted.filter((other) => other !== grant));
   const submit = async () => {
+    if (!code.check()) return;
     let message: string | undefined;
     await confirm({
       title: 'Alterar as permissões?',
@@ -39,7 +51,7 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
       facts: [...fact('Ganha', given), ...fact('Perde', taken)],
       yes: 'Sim, alterar',
       act: async () => {
-        ({ message } = await save.mutateAsync({ params, body: { grants: [...wanted] } }));
+        ({ message } = await send());
       },
     });
     if (!message) return;
@@ -69,17 +81,11 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
       }
     >
       {held.error ? (
-        <EmptyFace
-          icon={IconAlertTriangle}
-          tone="bad"
+        <FailedBox
           title="Não deu para carregar as permissões"
-          text={held.error.message}
-          actions={
-            <Button variant="default" loading={held.isFetching} onClick={() => void held.refetch()}>
-              Tentar de novo
-            </Button>
-          }
-          foot={held.error.requestId && `Pedido ${held.error.requestId}`}
+          error={held.error}
+          busy={held.isFetching}
+          onRetry={() => void held.refetch()}
         />
       ) : (
         <ul className="grants" aria-busy={!held.data}>
@@ -92,6 +98,7 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
           )}
         </ul>
       )}
+      {!unchanged && <FreshCode code={code} disabled={save.isPending} />}
     </Dialog>
   );
 }

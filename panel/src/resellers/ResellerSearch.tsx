@@ -3,21 +3,29 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import type { ResellersAddress } from './list-address.ts';
+import type { ResellerFilter, ResellersAddress } from './list-address.ts';
+
+const situations = [
+  { value: 'all', label: 'Todas' },
+  { value: 'idle', label: 'Sem recarga há 90 dias' },
+  { value: 'blocked', label: 'Bloqueadas' },
+];
+const deleted = { value: 'deleted', label: 'Excluídas' };
 
 /** K-33. */
 const WAIT_MS = 1000;
 
 export interface ResellerSearchProps {
   address: ResellersAddress;
+  isAdmin: boolean;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
-/** By user name or WhatsApp, and by ID (S-RESLIST-06, -07). On the phone Atualizar stands beside them. */
-export function ResellerSearch({ address, refreshing, onRefresh }: ResellerSearchProps) {
+/** By user name or WhatsApp, and by ID (S-RESLIST-06, -07), and by situation (K-40, Q-UNDO). On the phone Atualizar stands beside them. */
+export function ResellerSearch({ address, isAdmin, refreshing, onRefresh }: ResellerSearchProps) {
   const isPhone = useIsPhone();
-  const { search, searchId, change } = address;
+  const { search, searchId, status, change } = address;
   return (
     <ListToolbar
       search={{
@@ -25,6 +33,12 @@ export function ResellerSearch({ address, refreshing, onRefresh }: ResellerSearc
         placeholder: 'Usuário ou WhatsApp',
         waitMs: WAIT_MS,
         onChange: (text) => change({ search: text === '' ? undefined : text }),
+      }}
+      segments={{
+        label: 'Situação',
+        value: status ?? 'all',
+        options: isAdmin ? [...situations, deleted] : situations,
+        onChange: (value) => change({ status: value === 'all' ? undefined : (value as ResellerFilter) }),
       }}
     >
       <div className="resellers-search-id">

@@ -1,10 +1,17 @@
-import { listResellers } from '@ramal/contract/resellers';
+import { getTreeLevel } from '@ramal/contract/reseller-tree';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useCall } from '../foundation/query.ts';
+import { BlockAsAdmin, BlockNetwork, BlockReseller } from './BlockReseller.tsx';
+import { DeleteAlone, DeleteTree } from './DeleteReseller.tsx';
 import { EditReseller } from './EditReseller.tsx';
+import { FindUser } from './FindUser.tsx';
 import { Grants } from './Grants.tsx';
 import type { ResellersAddress } from './list-address.ts';
+import { ReplaceSecondFactor } from './ReplaceSecondFactor.tsx';
 import type { Reseller } from './reseller.ts';
 import { SetCredit } from './SetCredit.tsx';
+import { Tracking } from './Tracking.tsx';
+import { TreeTotals } from './TreeTotals.tsx';
 
 export interface ResellerWindowProps {
   reseller: Reseller;
@@ -14,30 +21,62 @@ export interface ResellerWindowProps {
 }
 
 export interface ResellerWindowsProps {
-  address: ResellersAddress;
+  address: Pick<ResellersAddress, 'window' | 'finding' | 'close'>;
+  /** Rows on screen, with the branches that are open. */
   rows: readonly Reseller[] | undefined;
   onChanged: (id: number) => void;
 }
 
-const windows = { credito: SetCredit, editar: EditReseller, permissoes: Grants };
+const LimitsWindow = lazily(() => import('../limits/LimitsWindow.tsx').then((room) => room.LimitsWindow));
+const MovementsWindow = lazily(() => import('../credits/MovementsWindow.tsx').then((room) => room.MovementsWindow));
+const AccessesWindow = lazily(() => import('../logs/Accesses.tsx').then((room) => room.AccessesWindow));
 
-/** The window the address names, over the list. The account is asked for by itself: it may be on another page. */
+/** A window of another room comes when it is opened. */
+function lazily<P extends ComponentType<never>>(load: () => Promise<P>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const windows = {
+  credito: SetCredit,
+  editar: EditReseller,
+  permissoes: Grants,
+  limites: LimitsWindow,
+  movimentacoes: MovementsWindow,
+  acessos: AccessesWindow,
+  bloquear: BlockReseller,
+  'bloquear-adm': BlockAsAdmin,
+  'bloquear-rede': BlockNetwork,
+  excluir: DeleteAlone,
+  'excluir-rede': DeleteTree,
+  clientes: TreeTotals,
+  rastrear: Tracking,
+  qr2fa: ReplaceSecondFactor,
+};
+
+/**
+ * The window the address names, over the list or the tree. The account is asked for by itself, at any
+ * depth of one's tree: it may be on another page, or in a branch that is closed.
+ */
 export function ResellerWindows({ address, rows, onChanged }: ResellerWindowsProps) {
   const { window } = address;
-  const own = useCall(
-    listResellers,
-    { query: { searchID: String(window?.id ?? 0), per_page: 1 } },
-    { enabled: window !== undefined },
+  const listed = rows?.find((row) => row.id === window?.id);
+  const level = useCall(
+    getTreeLevel,
+    { query: { under: window?.id ?? 0 } },
+    { enabled: window !== undefined && rows !== undefined && !listed },
   );
-  const reseller = own.data?.data.find((row) => row.id === window?.id) ?? rows?.find((row) => row.id === window?.id);
+  if (address.finding) return <FindUser onClose={address.close} />;
+  const reseller = listed ?? level.data?.account;
   if (!window || !reseller) return null;
   const Window = windows[window.kind];
   return (
-    <Window
-      key={`${window.kind} ${reseller.id}`}
-      reseller={reseller}
-      onClose={address.close}
-      onChanged={() => onChanged(reseller.id)}
-    />
+    <Suspense fallback={null}>
+      <Window
+        key={`${window.kind} ${reseller.id}`}
+        reseller={reseller}
+        onClose={address.close}
+        onChanged={() => onChanged(reseller.id)}
+      />
+    </Suspense>
   );
 }

@@ -1,50 +1,86 @@
-/** Listagem de Revendas: the direct children of who looks, everybody for an admin (S-RESLIST, Q-RESLISTSCOPE). */
+/**
+ * Listagem de Revendas: the direct children of who looks, everybody for an admin, as a list or as
+ * the tree they are (S-RESLIST, Q-RESLISTSCOPE).
+ */
 import { Button } from '@mantine/core';
+import { exportResellers, getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers';
-import { IconCoins, IconEdit, IconPlus, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { IconBinaryTree2, IconList, IconPlus, IconRefresh, IconUserSearch } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { lazy, Suspense, useState } from 'react';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { queryKey, useCall } from '../foundation/query.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { Segmented } from '../ui/form/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import type { RowAction } from '../ui/table/columns.ts';
-import { accountActions } from './accounts.ts';
-import { resellerColumns, type ResellerSort } from './columns.tsx';
 import { type ResellersAddress, useResellersAddress } from './list-address.ts';
-import { emptyFace, nothingFoundFace } from './list-faces.tsx';
-import { mayBeCredited, type Reseller, topupWords, waitsLong } from './reseller.ts';
+import { unfold } from './listed.ts';
+import { resellerActions } from './reseller-actions.ts';
+import { ResellerList } from './ResellerList.tsx';
 import './resellers.css';
 import { ResellerSearch } from './ResellerSearch.tsx';
 import { ResellerWindows } from './ResellerWindows.tsx';
+import './tree.css';
+import { TreeSummary } from './TreeSummary.tsx';
+import { UnderPath } from './UnderPath.tsx';
+import { useBranches } from './use-branches.ts';
+import { useRemoveSecondFactor, useRestore } from './use-quick-acts.tsx';
+
+const ResellerTree = lazy(() => import('./tree/ResellerTree.tsx').then((room) => ({ default: room.ResellerTree })));
 
 const icon = { size: 16, stroke: 1.75 };
+const noRows: never[] = [];
 
 export function Resellers() {
   const address = useResellersAddress();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
-  const [flash, setFlash] = useState<{ key: number }>();
-  const list = useCall(listResellers, { query: queryOf(address) }, { keepPrevious: true });
-  const failure = list.error && { text: list.error.message, requestId: list.error.requestId };
-  const refresh = () => void list.refetch();
+  const isTree = address.view === 'arvore';
+  const [changed, setChanged] = useState<{ id: number }>();
+  const onChanged = (id: number) => setChanged({ id });
+  const list = useCall(listResellers, { query: queryOf(address) }, { keepPrevious: true, enabled: !isTree });
+  const under = useCall(
+    getTreeLevel,
+    { query: { under: address.under ?? 0 } },
+    { enabled: address.under !== undefined && !isTree },
+  );
+  const branches = useBranches(address, !isTree && !isPhone && address.status !== 'deleted');
+  const rows = list.data && unfold(list.data.data, branches);
+  const actions = resellerActions({
+    profile,
+    show: address.show,
+    go: (to, search) => void navigate({ to, ...(search ? { search } : {}) }),
+    removeSecondFactor: useRemoveSecondFactor(onChanged),
+    restore: useRestore(onChanged),
+  });
+  const { refresh, refreshing } = useRefresh();
   return (
     <>
       <PageHeader
         title="Listagem de Revendas"
         phoneTitle="Revendas"
-        breadcrumb={[{ label: 'Revendas' }, { label: 'Listagem' }]}
+        breadcrumb={
+          isTree
+            ? [{ label: 'Revendas' }, { label: 'Listagem', to: '/list-resellers' }, { label: 'Árvore' }]
+            : [{ label: 'Revendas' }, { label: 'Listagem' }]
+        }
         wide
+        phoneActions={<ViewSwitch address={address} />}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh {...icon} />}
-              loading={list.isRefetching}
-              onClick={refresh}
-            >
+            {isAdmin && (
+              <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={address.find}>
+                Procurar por usuário
+              </Button>
+            )}
+            <ViewSwitch address={address} />
+            <ExportButton declaration={exportResellers} sent={{ body: filtersOf(address) }} />
+            <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={refreshing} onClick={refresh}>
               Atualizar
             </Button>
             <LinkButton to="/reseller" leftSection={<IconPlus {...icon} />}>
@@ -53,87 +89,63 @@ export function Resellers() {
           </>
         }
       />
-      <ResellerSearch address={address} refreshing={list.isRefetching} onRefresh={refresh} />
-      <div className="resellers-list">
-        <DataTable<Reseller>
-          label="Revendas"
-          noun={['revenda', 'revendas']}
-          columns={resellerColumns(isAdmin)}
-          actions={[
-            ...accountActions(profile, (to) => void navigate({ to })),
-            ...resellerActions(address, isAdmin),
-          ]}
-          rows={list.data?.data}
-          rowKey={(row) => row.id}
-          rowName={(row) => row.username}
-          rowSignal={(row) => (waitsLong(row) ? 'bad' : undefined)}
-          sheetNote={(row) => `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`}
-          total={list.data?.total ?? 0}
-          totalExact={list.data?.total_exact}
-          page={address.page}
-          pageSize={address.perPage}
-          onPage={(page) => address.change({ page })}
-          onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
-          sort={{ key: address.sort, direction: address.direction }}
-          onSort={({ key, direction }) => address.change({ sort: key as ResellerSort, dir: direction })}
-          busy={list.isFetching}
-          failure={failure}
-          onRetry={refresh}
-          flash={flash}
-          empty={emptyFace}
-          nothingFound={nothingFoundFace(address)}
-        />
-      </div>
-      <ResellerWindows address={address} rows={list.data?.data} onChanged={(id) => setFlash({ key: id })} />
+      {isTree ? (
+        <Suspense fallback={null}>
+          {profile && (
+            <ResellerTree profile={profile} chosen={address.under} onChoose={address.descend} actions={actions} />
+          )}
+        </Suspense>
+      ) : (
+        <>
+          {address.under !== undefined && under.data && (
+            <UnderPath path={under.data.path} self={isAdmin ? undefined : profile?.id} onGo={address.descend} />
+          )}
+          <TreeSummary of={under.data?.account ?? null} asOf={list.data?.as_of} />
+          <ResellerSearch address={address} isAdmin={isAdmin} refreshing={refreshing} onRefresh={refresh} />
+          <ResellerList address={address} isAdmin={isAdmin} list={list} rows={rows} actions={actions} changed={changed} />
+        </>
+      )}
+      <ResellerWindows address={address} rows={isTree ? noRows : rows} onChanged={onChanged} />
     </>
   );
 }
 
-const queryOf = ({ search, searchId, sort, direction, page, perPage }: ResellersAddress) => ({
-  page,
-  per_page: perPage,
+function ViewSwitch({ address }: { address: ResellersAddress }) {
+  return (
+    <Segmented
+      label="Mostrar como"
+      value={address.view}
+      options={[
+        { value: 'lista', label: 'Lista', icon: <IconList {...icon} aria-hidden /> },
+        { value: 'arvore', label: 'Árvore', icon: <IconBinaryTree2 {...icon} aria-hidden /> },
+      ]}
+      onChange={(view) => address.change({ view: view === 'arvore' ? 'arvore' : undefined })}
+    />
+  );
+}
+
+/** Whatever of the tree is on screen is asked for again, branches and levels too. */
+function useRefresh() {
+  const client = useQueryClient();
+  const shown = [listResellers, getTreeLevel];
+  const running = useIsFetching({ predicate: ({ queryKey: [name] }) => shown.some((one) => one.name === name) });
+  const [asked, setAsked] = useState(false);
+  const refresh = async () => {
+    setAsked(true);
+    await Promise.all(shown.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })));
+    setAsked(false);
+  };
+  return { refresh: () => void refresh(), refreshing: asked && running > 0 };
+}
+
+/** What narrows the list, for its export too. */
+const filtersOf = ({ search, searchId, status, under, sort, direction }: ResellersAddress) => ({
   sort,
   dir: direction,
   ...(search ? { search } : {}),
   ...(searchId === undefined ? {} : { searchID: String(searchId) }),
+  ...(status ? { status } : {}),
+  ...(under === undefined ? {} : { under }),
 });
 
-function resellerActions(address: ResellersAddress, isAdmin: boolean): RowAction<Reseller>[] {
-  return [
-    {
-      key: 'credit',
-      label: 'Crédito',
-      name: 'Setar Crédito',
-      icon: IconPlus,
-      place: 'table',
-      available: (row) => mayBeCredited(row, isAdmin),
-      run: (row) => address.open('credito', row.id),
-    },
-    {
-      key: 'credit-card',
-      label: 'Crédito',
-      name: 'Setar Crédito',
-      icon: IconCoins,
-      place: 'card',
-      look: 'accent',
-      available: (row) => mayBeCredited(row, isAdmin),
-      run: (row) => address.open('credito', row.id),
-    },
-    {
-      key: 'edit',
-      label: 'Editar',
-      icon: IconEdit,
-      place: 'row',
-      iconOnly: true,
-      run: (row) => address.open('editar', row.id),
-    },
-    {
-      key: 'grants',
-      label: 'Permissões',
-      icon: IconShieldCheck,
-      group: 'access',
-      available: () => isAdmin,
-      run: (row) => address.open('permissoes', row.id),
-    },
-  ];
-}
+const queryOf = (address: ResellersAddress) => ({ page: address.page, per_page: address.perPage, ...filtersOf(address) });

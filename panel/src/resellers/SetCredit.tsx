@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Answered } from '@ramal/contract/endpoint';
+import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { warningLines } from '@ramal/contract/validation';
@@ -45,7 +46,7 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
   const confirm = useConfirm();
   const toast = useToast();
   const move = useAct(moveCredits, {
-    refresh: [listResellers, getProfile, getDashboard],
+    refresh: [listResellers, getTreeLevel, getProfile, getDashboard],
     key: () => draft.value.key,
   });
   const form = draft.value;

@@ -1,42 +1,56 @@
-/** What the list shows of an account (S-RESLIST-08 to -17); tree totals join «Ativos» with the tree. */
+/** What the list shows of an account (S-RESLIST-08 to -17). */
 import type { resellerSorts } from '@ramal/contract/resellers';
-import { IconAlertCircle, IconLock, IconLockOpen2 } from '@tabler/icons-react';
+import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { formatNumber } from '../lines/whatsapp.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { isBlocked, type Reseller, topupWords, waitsLong } from './reseller.ts';
+import { franchiseLabel } from './franchise.ts';
+import type { Listed } from './listed.ts';
+import { activesInTree, isBlocked, isDeleted, type Reseller, topupWords, waitsLong } from './reseller.ts';
+import { type Branching, directWords, Identity, TreeName } from './TreeName.tsx';
 
 export type ResellerSort = (typeof resellerSorts)[number];
 
-export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
+export interface ColumnsOptions {
+  isAdmin: boolean;
+  /** When the tree figures were taken. */
+  asOf: string | null | undefined;
+  branching: Branching;
+  deleted: boolean;
+  isPhone: boolean;
+}
+
+export function resellerColumns({ isAdmin, asOf, branching, deleted, isPhone }: ColumnsOptions): Column<Listed>[] {
   return [
-    { key: 'id', header: 'ID', sortable: true, width: 60, muted: true, card: 'detail', cell: (row) => row.id },
+    { key: 'id', header: 'ID', sortable: true, width: 56, muted: true, card: 'detail', cell: (row) => row.id },
     {
       key: 'username',
       header: 'Usuário',
       sortable: true,
-      width: 140,
+      width: 150,
       card: 'identity',
-      cell: (row) => <Identity reseller={row} size={26} />,
+      cell: (row) => <TreeName row={row} branching={branching} />,
       cardCell: (row) => <Identity reseller={row} size={32} />,
     },
     {
-      key: 'total_actives',
-      header: 'Ativos',
+      key: 'tree_actives',
+      header: 'Ativos / Árvore',
+      sortable: true,
+      firstDirection: 'desc',
       align: 'end',
       card: 'detail',
-      cell: (row) => <b className="resellers-figure">{formatCount(row.total_actives)}</b>,
-      title: (row) => `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`,
+      cell: (row) => <Actives reseller={row} />,
+      title: (row) => activesTitle(row, asOf),
     },
     {
       key: 'email',
       header: 'WhatsApp',
       muted: true,
       card: 'note',
-      cell: (row) => <span className="num">{row.email ? formatNumber(row.email) : '–'}</span>,
+      cell: (row) => <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>,
       cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
+      title: (row) => (row.email ? formatNumber(row.email) : undefined),
     },
     {
       key: 'credits',
@@ -61,14 +75,8 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
       card: 'detail',
       cell: (row) => <LastTopup reseller={row} />,
     },
-    {
-      key: 'status',
-      header: 'Bloqueado',
-      card: 'status',
-      cell: (row) => <Blocked reseller={row} />,
-      cardCell: (row) => isBlocked(row) && <StatusBadge tone="bad">Bloqueada</StatusBadge>,
-    },
-    ...(isAdmin ? [ownerColumn] : []),
+    deleted ? deletedColumn : blockedColumn,
+    ...(isAdmin ? [ownerColumn, franchiseColumn] : []),
     {
       key: 'email_contact',
       header: 'E-mail',
@@ -80,30 +88,78 @@ export function resellerColumns(isAdmin: boolean): Column<Reseller>[] {
       cell: (row) => row.email_contact ?? '–',
       title: (row) => row.email_contact ?? undefined,
     },
+    ...(isPhone ? [belowColumn(branching)] : []),
   ];
 }
 
-const ownerColumn: Column<Reseller> = {
+const blockedColumn: Column<Listed> = {
+  key: 'status',
+  header: 'Bloqueado',
+  card: 'status',
+  cell: (row) => <Blocked reseller={row} />,
+  cardCell: (row) => isBlocked(row) && <StatusBadge tone="bad">Bloqueada</StatusBadge>,
+  title: (row) => blockTitle(row),
+};
+
+/** In «Excluídas» what matters is until when it can come back (Q-UNDO). */
+const deletedColumn: Column<Listed> = {
+  key: 'deleted_at',
+  header: 'Excluída em',
+  card: 'expiry',
+  cell: (row) => <span className="num">{row.deleted_at}</span>,
+  cardCell: (row) => `Excluída em ${row.deleted_at} · restaurável até ${row.restorable_until}`,
+  title: (row) => `Restaurável até ${row.restorable_until}`,
+};
+
+/** On the phone a branch is a list of its own. */
+const belowColumn = ({ descend }: Branching): Column<Listed> => ({
+  key: 'below',
+  header: 'Abaixo',
+  card: 'detail',
+  cell: (row) =>
+    row.direct_resellers > 0 && !isDeleted(row) ? (
+      <button
+        type="button"
+        className="tree-more"
+        aria-label={`Ver ${directWords(row.direct_resellers)} de ${row.username}`}
+        onClick={() => descend(row.id)}
+      >
+        {directWords(row.direct_resellers)}
+      </button>
+    ) : null,
+});
+
+const ownerColumn: Column<Listed> = {
   key: 'owner',
   header: 'Dono',
   muted: true,
   card: 'detail',
-  cell: (row) => row.owner ?? '–',
+  cell: (row) => <span className="resellers-owner">{row.owner ?? '-'}</span>,
+  title: (row) => row.owner ?? undefined,
+};
+
+const franchiseColumn: Column<Listed> = {
+  key: 'id_franchise',
+  header: 'Franquia',
+  muted: true,
+  card: 'detail',
+  cell: (row) => franchiseLabel(row.id_franchise),
 };
 
 const creditsOf = ({ credits }: Reseller): string => (credits === null ? '–' : formatCredits(credits));
 
-const profileMarks = { admin: 'Admin', franchise: 'Franquia' } as const;
-
-function Identity({ reseller, size }: { reseller: Reseller; size: number }) {
-  const { username, profile } = reseller;
+function Actives({ reseller }: { reseller: Reseller }) {
   return (
-    <span className="resellers-identity">
-      <Avatar2 name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
-      <b>{username}</b>
-      {profile !== 'reseller' && <span className="resellers-profile">{profileMarks[profile]}</span>}
+    <span className="resellers-actives num">
+      <b className="resellers-figure">{formatCount(reseller.total_actives)}</b> / {formatCount(activesInTree(reseller))}
     </span>
   );
+}
+
+function activesTitle(row: Reseller, asOf: string | null | undefined): string {
+  const own = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
+  const below = row.tree_resellers === 0 ? 'ninguém abaixo' : `${formatCount(row.tree_resellers)} na rede abaixo`;
+  return asOf ? `${own} · ${below}. Rede contada em ${asOf}` : `${own} · ${below}`;
 }
 
 /** Red alone says nothing: the icon and the days say it too. */
@@ -117,13 +173,20 @@ function LastTopup({ reseller }: { reseller: Reseller }) {
   );
 }
 
+/** The administration's own block has its own icon and words: nobody below undoes it (Q-BLOCKEFFECT). */
 function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);
-  const Glyph = blocked ? IconLock : IconLockOpen2;
+  const Glyph = reseller.block_admin === 1 ? IconShieldLock : blocked ? IconLock : IconLockOpen2;
   return (
     <span className="resellers-blocked" data-blocked={blocked || undefined}>
       <Glyph size={16} stroke={1.75} aria-hidden />
       {blocked ? 'Sim' : 'Não'}
+      {reseller.block_admin === 1 && <span className="visually-hidden">, pela administração</span>}
     </span>
   );
+}
+
+function blockTitle(row: Reseller): string {
+  if (row.block_admin === 1) return 'Bloqueada pela administração: só ela desbloqueia';
+  return row.status === 0 ? 'Bloqueada por quem vende para ela' : 'Não está bloqueada';
 }

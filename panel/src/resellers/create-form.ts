@@ -1,7 +1,7 @@
 /** The registration form: what is typed, and how it becomes a call or the texts that say why not (V-28, V-29). */
 import type { Sent } from '@ramal/contract/endpoint';
 import { errorText } from '@ramal/contract/errors';
-import { createReseller } from '@ramal/contract/resellers';
+import { createAdmin, createReseller } from '@ramal/contract/resellers';
 import { readInput } from '@ramal/contract/validation';
 import { newKey } from '../foundation/keys.ts';
 import { asDecimal } from './amounts.ts';
@@ -9,7 +9,7 @@ import type { FormTexts } from './form-texts.ts';
 
 /** Wire names; the password is kept apart, because a draft holds no secrets. */
 export interface CreateForm {
-  readonly profile: 'reseller' | 'franchise';
+  readonly profile: 'reseller' | 'franchise' | 'admin';
   readonly username: string;
   readonly email: string;
   readonly email_contact: string;
@@ -32,6 +32,15 @@ export const freshForm = (): CreateForm => ({
 });
 
 export type CreateReading = { ok: true; body: Sent<typeof createReseller>['body'] } | { ok: false; fields: FormTexts };
+
+export type AdminReading = { ok: true; body: Sent<typeof createAdmin>['body'] } | { ok: false; fields: FormTexts };
+
+/** An administration account holds no credits and sells nothing. */
+export function readAdmin({ username, email, email_contact }: CreateForm, password: string): AdminReading {
+  const body = { username, email, email_contact, password };
+  const reading = readInput(createAdmin.body, body);
+  return reading.ok ? { ok: true, body } : { ok: false, fields: reading.fields };
+}
 
 /** `balance` in hundredths; null for an admin, undefined until it is known. */
 export function readCreate(form: CreateForm, password: string, isAdmin: boolean, balance: number | null | undefined): CreateReading {

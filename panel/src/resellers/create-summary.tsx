@@ -12,7 +12,25 @@ export interface CreateSummaryInput {
   busy: boolean;
 }
 
-export function createSummary({ form, balance, busy }: CreateSummaryInput): Summary {
+export function createSummary(input: CreateSummaryInput): Summary {
+  return input.form.profile === 'admin' && input.balance === null ? officeSummary(input) : sellerSummary(input);
+}
+
+function officeSummary({ form, busy }: CreateSummaryInput): Summary {
+  return {
+    headLabel: 'Perfil',
+    head: 'Administração',
+    rows: [{ label: 'Usuário', value: form.username.trim() || 'a escolher' }],
+    sentence: 'Entra com acesso a tudo: revendas, créditos, catálogo e configurações',
+    bar: { left: <b>Administração</b> },
+    submit: 'Adicionar',
+    phoneSubmit: 'Adicionar administração',
+    icon: IconUserPlus,
+    busy,
+  };
+}
+
+function sellerSummary({ form, balance, busy }: CreateSummaryInput): Summary {
   const credits = hundredthsOf(form.credits) ?? 0;
   const price = hundredthsOf(form.sale);
   const words = creditsInWords(asDecimal(credits));

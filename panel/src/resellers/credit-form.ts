@@ -92,6 +92,8 @@ const fieldOfCode: Partial<Record<string, CreditField>> = {
   minimum_operation: 'credits',
   insufficient_credits: 'credits',
   child_insufficient_credits: 'credits',
+  limit_credits_a_day: 'credits',
+  limit_lowest_price: 'sale',
 };
 
 export function creditTexts(error: { code: string; message: string; fields: Readonly<Record<string, string>> }): CreditTexts {

@@ -19,6 +19,10 @@ const fieldOfCode: Partial<Record<string, string>> = {
   account_taken: 'username',
   password_characters: 'password',
   insufficient_credits: 'credits',
+  limit_credits_a_day: 'credits',
+  limit_lowest_price: 'sale',
+  new_master_unknown: 'newMaster',
+  new_master_below: 'newMaster',
 };
 
 export function textsOf({ code, message, fields }: ApiError): FormTexts {

@@ -19,6 +19,9 @@ export const windows = [
   'credito',
   'editar',
   'permissoes',
+  'limites',
+  'movimentacoes',
+  'acessos',
   'bloquear',
   'bloquear-adm',
   'bloquear-rede',
@@ -30,7 +33,10 @@ export const windows = [
 ] as const;
 export type WindowKind = (typeof windows)[number];
 
+export const views = ['lista', 'arvore'] as const;
+
 export const resellersSearch = z.object({
+  view: optional(z.enum(views)),
   search: optional(z.union([z.string().trim().min(1).max(100), z.number().transform(String)])),
   searchID: optional(id),
   sort: optional(z.enum(resellerSorts)),
@@ -40,8 +46,8 @@ export const resellersSearch = z.object({
   status: optional(z.enum(resellerFilters)),
   /** Whose children are listed, instead of one's own. */
   under: optional(id),
-  /** Branches that are open in place. */
-  abertas: optional(z.array(id).max(MOST_OPEN)),
+  /** Branches that are open in place, each named by the ids on the way to it: `3.12`. */
+  abertas: optional(z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MOST_OPEN)),
   janela: optional(z.enum(windows)),
   revenda: optional(id),
   /** «Procurar por usuário» is open. */
@@ -50,7 +56,10 @@ export const resellersSearch = z.object({
 
 export type ResellerFilter = (typeof resellerFilters)[number];
 
+type Kept = z.input<typeof resellersSearch>;
+
 export interface ResellersAddress {
+  readonly view: (typeof views)[number];
   readonly search: string;
   readonly searchId: number | undefined;
   readonly sort: ResellerSort;
@@ -59,13 +68,13 @@ export interface ResellersAddress {
   readonly perPage: number;
   readonly status: ResellerFilter | undefined;
   readonly under: number | undefined;
-  readonly open: readonly number[];
-  readonly searching: boolean;
+  readonly open: readonly string[];
+  readonly finding: boolean;
   readonly window: { readonly kind: WindowKind; readonly id: number } | undefined;
   /** A change of anything but the page leads to the first page. */
-  readonly change: (change: z.input<typeof resellersSearch>) => void;
+  readonly change: (change: Kept) => void;
   /** Opens a branch in place, or closes it. */
-  readonly toggle: (resellerId: number) => void;
+  readonly toggle: (branch: string) => void;
   /** Lists the children of one reseller; undefined leads back to the top. A step of its own. */
   readonly descend: (resellerId: number | undefined) => void;
   /** A window is a step of its own: the phone's back closes it. */
@@ -75,11 +84,14 @@ export interface ResellersAddress {
 }
 
 export function useResellersAddress(): ResellersAddress {
-  const kept = resellersSearch.parse(useSearch({ strict: false }));
+  const before = useSearch({ strict: false });
+  const kept = resellersSearch.parse(before);
   const navigate = useNavigate();
   const open = kept.abertas ?? [];
-  const go = (search: z.input<typeof resellersSearch>, replace: boolean) => void navigate({ to: '.', search, replace });
+  // What the tree view keeps in the same address stays.
+  const go = (change: Kept, replace: boolean) => void navigate({ to: '.', search: { ...before, ...change }, replace });
   return {
+    view: kept.view ?? 'lista',
     search: kept.search ?? '',
     searchId: kept.searchID,
     sort: kept.sort ?? 'username',
@@ -89,17 +101,20 @@ export function useResellersAddress(): ResellersAddress {
     status: kept.status,
     under: kept.under,
     open,
-    searching: kept.procurar ?? false,
+    finding: kept.procurar ?? false,
     window: kept.janela && kept.revenda ? { kind: kept.janela, id: kept.revenda } : undefined,
-    change: (change) => go({ ...kept, page: undefined, ...change }, change.page === undefined),
-    toggle: (reseller) => {
-      const others = open.filter((one) => one !== reseller);
-      const abertas = others.length < open.length ? others : [...open, reseller].slice(-MOST_OPEN);
-      go({ ...kept, abertas: abertas.length > 0 ? abertas : undefined }, true);
+    change: (change) => go({ page: undefined, ...change }, change.page === undefined),
+    toggle: (branch) => {
+      // With a branch close those that grow on it.
+      const others = open.filter((one) => one !== branch && !one.startsWith(`${branch}.`));
+      const abertas = open.includes(branch) ? others : [...open, branch].slice(-MOST_OPEN);
+      go({ abertas: abertas.length > 0 ? abertas : undefined }, true);
     },
-    descend: (under) => go({ sort: kept.sort, dir: kept.dir, per_page: kept.per_page, under }, false),
-    show: (janela, revenda) => go({ ...kept, janela, revenda }, false),
-    find: () => go({ ...kept, procurar: true }, false),
-    close: () => go({ ...kept, janela: undefined, revenda: undefined, procurar: undefined }, true),
+    descend: (under) => go({ ...unfiltered, under }, false),
+    show: (janela, revenda) => go({ janela, revenda }, false),
+    find: () => go({ procurar: true }, false),
+    close: () => go({ janela: undefined, revenda: undefined, procurar: undefined }, true),
   };
 }
+
+const unfiltered = { search: undefined, searchID: undefined, status: undefined, page: undefined, abertas: undefined };

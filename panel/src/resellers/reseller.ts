@@ -1,13 +1,16 @@
 import type { Answered } from '@ramal/contract/endpoint';
-import type { listResellers } from '@ramal/contract/resellers';
+import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers';
 
 /** A row of the list, as the server answers it. */
 export type Reseller = Answered<typeof listResellers>['data'][number];
 
-export const isBlocked = (reseller: Reseller): boolean => reseller.status === 0 || reseller.block_admin === 1;
+/** Lines that run, its own and those of everyone below it (D2 §2.2: Ativos / Ativos Árvore). */
+export const activesInTree = (reseller: Pick<Reseller, 'total_actives' | 'tree_actives'>): number =>
+  reseller.total_actives + reseller.tree_actives;
 
-/** From here on the last top-up is shown in red (K-35). */
-export const LONG_WITHOUT_TOPUP_DAYS = 90;
+export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !== null;
+
+export const isBlocked = (reseller: Reseller): boolean => reseller.status === 0 || reseller.block_admin === 1;
 
 export function topupWords(days: number | null): string {
   if (days === null) return 'nunca';
@@ -15,8 +18,9 @@ export function topupWords(days: number | null): string {
   return days === 1 ? 'ontem' : `${days} dias`;
 }
 
-export const waitsLong = ({ days_to_due: days }: Reseller): boolean => days !== null && days >= LONG_WITHOUT_TOPUP_DAYS;
+/** From here on the last top-up is shown in red (K-40). */
+export const waitsLong = ({ days_to_due: days }: Reseller): boolean => days !== null && days >= IDLE_DAYS;
 
 /** Whether the caller may move its credits: its parent, or an admin; an admin itself holds none (Q-CREDITFLOW). */
 export const mayBeCredited = (reseller: Reseller, isAdmin: boolean): boolean =>
-  reseller.credits !== null && (reseller.is_direct || isAdmin);
+  reseller.credits !== null && !isDeleted(reseller) && (reseller.is_direct || isAdmin);

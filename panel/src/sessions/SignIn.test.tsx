@@ -1,6 +1,8 @@
-/** The screen against a double of the network; the browser's worker is the only other thing that is faked. */
+/** The screen against a double of the network; the browser's worker and its WebAuthn are all else that is faked. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { officeBrand } from '@ramal/contract/brands';
+import type { Answered } from '@ramal/contract/endpoint';
+import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { getCaptcha, getMyIp, signIn } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +17,18 @@ import { SignIn } from './SignIn.tsx';
 
 let solutions = 0;
 vi.mock('./solve-altcha.ts', () => ({ solveAltcha: async () => `solucao-${(solutions += 1)}` }));
+
+/** What the browser's WebAuthn API was asked, and what it answers. */
+const device = vi.hoisted(() => ({
+  asked: [] as unknown[],
+  answer: async (): Promise<object> => ({}),
+}));
+vi.mock('@simplewebauthn/browser', () => ({
+  startAuthentication: ({ optionsJSON }: { optionsJSON: unknown }) => {
+    device.asked.push(optionsJSON);
+    return device.answer();
+  },
+}));
 
 let network: Network;
 const session = { access_token: 'ficha', id: 7, username: 'revenda', crypt_pass: 'r' };
@@ -126,7 +140,7 @@ async function dismissed(text: RegExp) {
 }
 
 describe('the second factor', () => {
-  const first = () => answering(signIn, { twofa: true, proof: 'prova', takes_code: true, passkey: null });
+  const first = () => answering(signIn, { twofa: true, proof: 'prova', takes_code: true, has_authenticator: true, passkey: null });
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])')];
   const typeCode = (code: string) =>
     code.split('').forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
@@ -168,6 +182,109 @@ describe('the second factor', () => {
     typeCode('012345');
     await dismiss('Atenção', 'A verificação humana não valeu ou já foi usada. Tente de novo.');
     expect(boxes()).toHaveLength(0);
+  });
+});
+
+describe('a passkey', () => {
+  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }));
+  const second = (more: Partial<Extract<Answered<typeof signIn>, { twofa: true }>>) => () =>
+    answering(signIn, {
+      twofa: true,
+      proof: 'prova',
+      takes_code: true,
+      has_authenticator: true,
+      passkey: { challenge: 'da-segunda' },
+      ...more,
+    });
+  const answer = { id: 'chave', rawId: 'chave', type: 'public-key' as const };
+  beforeEach(() => {
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('PublicKeyCredential', class {});
+    device.asked = [];
+    device.answer = async () => answer;
+    network.on(offerPasskeySignIn, () => answering(offerPasskeySignIn, { options: { challenge: 'da-entrada' } }));
+    network.on(signInWithPasskey, () => answering(signInWithPasskey, session));
+  });
+
+  it('is not offered where the browser holds none, or the page is not safe', () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    open();
+    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
+    cleanup();
+    vi.stubGlobal('PublicKeyCredential', class {});
+    vi.stubGlobal('isSecureContext', false);
+    open();
+    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
+  });
+
+  it('opens the panel alone, without name, password and check', async () => {
+    open();
+    ask();
+    await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
+    expect(device.asked).toEqual([{ challenge: 'da-entrada' }]);
+    expect(network.heard.find(({ url }) => url === '/api/passkeys/sign-in')?.body).toEqual({ response: answer });
+    expect(tries()).toEqual([]);
+  });
+
+  it('says when the device did not answer, and why the server refused', async () => {
+    device.answer = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    open();
+    ask();
+    await dismiss('Tivemos um problema', 'O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.');
+    device.answer = async () => answer;
+    network.on(signInWithPasskey, () => refusing('passkey_refused'));
+    ask();
+    await dismiss('Erro', 'A chave de acesso não foi aceita. Tente de novo.');
+    expect(currentSession()).toBeUndefined();
+  });
+
+  it('takes the place of the code, with what the first answer asked of it', async () => {
+    network.on(signIn, second({}));
+    open();
+    await enter();
+    await screen.findByText('Código 2 fatores');
+    network.on(signIn, () => answering(signIn, session));
+    fireEvent.click(screen.getByRole('button', { name: 'Usar chave de acesso' }));
+    await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
+    expect(device.asked).toEqual([{ challenge: 'da-segunda' }]);
+    expect(tries()[1]).toEqual({ username: 'revenda', password: 'senha-1234', passkey: answer, g_recaptcha_response: 'prova' });
+  });
+
+  it('stands first where there is no authenticator', async () => {
+    network.on(signIn, second({ has_authenticator: false }));
+    open();
+    await enter();
+    await screen.findByText('Sua conta pede uma chave de acesso para entrar.');
+    expect(document.querySelector('.code-field')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Logar' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Usar chave de acesso' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Usar um código de recuperação' })).toBeTruthy();
+  });
+
+  it('that opens elsewhere only is said so', async () => {
+    network.on(signIn, second({ has_authenticator: false, takes_code: false, passkey: null }));
+    open();
+    await enter();
+    await screen.findByText(/uma chave de acesso que não abre neste endereço ou neste navegador/);
+    expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
+  });
+
+  it('is answered by a recovery code where the device is lost', async () => {
+    network.on(signIn, second({}));
+    open();
+    await enter();
+    fireEvent.click(await screen.findByRole('button', { name: 'Usar um código de recuperação' }));
+    send();
+    await dismiss('Atenção', 'Preencha todos os campos.');
+    type('Código de recuperação', 'abcde');
+    send();
+    await dismiss('Atenção', 'Preencha todos os campos.');
+    expect(screen.getByText('O campo Código de recuperação esta incompleto.')).toBeTruthy();
+    network.on(signIn, () => answering(signIn, session));
+    type('Código de recuperação', 'abcde-fghij');
+    send();
+    await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
+    expect(tries()[1]).toMatchObject({ code: 'abcde-fghij', g_recaptcha_response: 'prova' });
   });
 });
 

@@ -8,11 +8,14 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { BranchArt } from '../ui/BranchArt.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
-import { CodeField, PasswordField, TextField } from '../ui/form/fields.tsx';
+import { PasswordField, TextField } from '../ui/form/fields.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { Notice } from '../ui/panels.tsx';
 import { BrandedSignIn } from './BrandedSignIn.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
+import { canUsePasskeys } from './passkey-device.ts';
+import { OtherWays, PasskeyButton, SecondStepFields } from './SecondStepFields.tsx';
+import type { Way } from './second-step.ts';
 import './sign-in.css';
 import { useHumanCheck } from './use-human-check.ts';
 import { type SignInForm, type Typed, useSignIn } from './use-sign-in.ts';
@@ -58,21 +61,19 @@ function Entry({ titled }: { titled: boolean }) {
   const check = useHumanCheck();
   const place = useRef<HTMLFormElement>(null);
   const form = useSignIn(check, (field) => focusField(place.current, field));
-  const { errors, asksCode } = form;
+  const { errors, second } = form;
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirstError(place.current);
   }, [errors]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void form.submit();
+    void (form.way === 'passkey' ? form.usePasskey() : form.submit());
   };
   return (
     <form ref={place} className="sign-in-form" noValidate onSubmit={submit} onFocus={check.start}>
-      <header className={titled || asksCode ? undefined : 'visually-hidden'}>
-        <h1>{asksCode ? 'Só mais um passo' : 'Bem-vindo de volta'}</h1>
-        <p>
-          {asksCode ? 'Sua conta pede o código 2 fatores para entrar.' : 'Entre para atender seus clientes e vender linhas.'}
-        </p>
+      <header className={titled || second ? undefined : 'visually-hidden'}>
+        <h1>{second ? 'Só mais um passo' : 'Bem-vindo de volta'}</h1>
+        <p>{second ? stepWords(form.way) : 'Entre para atender seus clientes e vender linhas.'}</p>
       </header>
       {!window.isSecureContext && (
         <Notice tone="warn" icon={IconLockOpen2}>
@@ -80,24 +81,45 @@ function Entry({ titled }: { titled: boolean }) {
         </Notice>
       )}
       <Names form={form} />
-      {asksCode ? <Code form={form} /> : <HumanCheckBox check={check} />}
-      <Button
-        type="submit"
-        fullWidth
-        className="sign-in-act"
-        loading={form.busy}
-        rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}
-      >
-        Logar
-      </Button>
+      {second ? <SecondStepFields form={form} second={second} /> : <HumanCheckBox check={check} />}
+      {form.way === 'passkey' && second ? (
+        <PasskeyButton form={form} words="Usar chave de acesso" main />
+      ) : (
+        <Button
+          type="submit"
+          fullWidth
+          className="sign-in-act"
+          loading={form.busy === 'form'}
+          rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}
+        >
+          Logar
+        </Button>
+      )}
+      {second ? <OtherWays form={form} second={second} /> : <PasskeyEntry form={form} />}
       <VisitorAddress />
     </form>
   );
 }
 
+const stepWords = (way: Way | undefined): string =>
+  way === 'authenticator' || way === 'recovery'
+    ? 'Sua conta pede o código 2 fatores para entrar.'
+    : 'Sua conta pede uma chave de acesso para entrar.';
+
+/** Without a name: the device knows whose keys it holds. */
+function PasskeyEntry({ form }: { form: SignInForm }) {
+  if (!canUsePasskeys()) return null;
+  return (
+    <>
+      <p className="sign-in-or">ou</p>
+      <PasskeyButton form={form} words="Entrar com chave de acesso" />
+    </>
+  );
+}
+
 /** After the dialog has given the focus back to where it was. */
 function focusField(form: HTMLElement | null, field: keyof Typed): void {
-  const wanted = field === 'code' ? '.code-field input' : `input[name="${field}"]`;
+  const wanted = field === 'code' ? '.code-field input, input[name="code"]' : `input[name="${field}"]`;
   setTimeout(() => form?.querySelector<HTMLInputElement>(wanted)?.focus());
 }
 
@@ -127,22 +149,6 @@ function Names({ form: { typed, errors, change } }: { form: SignInForm }) {
         onChange={(event) => change('password', event.currentTarget.value)}
       />
     </>
-  );
-}
-
-function Code({ form: { typed, errors, busy, change, submit } }: { form: SignInForm }) {
-  return (
-    <CodeField
-      label="Código 2 fatores"
-      aside="do seu aplicativo autenticador"
-      ariaLabel="Código 2 fatores"
-      autoFocus
-      value={typed.code}
-      error={errors.code}
-      readOnly={busy}
-      onChange={(code) => change('code', code)}
-      onComplete={(code) => void submit({ ...typed, code })}
-    />
   );
 }
 

@@ -1,9 +1,12 @@
+import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { signIn } from '@ramal/contract/sessions';
 import { messages } from '@ramal/contract/validation';
 import { useState } from 'react';
 import { ApiError, call } from '../foundation/api.ts';
 import { startSession } from '../foundation/session.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { type PasskeyAnswer, NoPasskeyAnswer, askDevice } from './passkey-device.ts';
+import { type SecondStep, type Way, firstWay, secondStepOf } from './second-step.ts';
 import type { HumanCheck } from './use-human-check.ts';
 
 export interface Typed {
@@ -15,61 +18,73 @@ export interface Typed {
 type Errors = Partial<Record<keyof Typed, string>>;
 
 const problem = 'Tivemos um problema';
-const labels = { username: 'Usuário', password: 'Senha', code: 'Código 2 fatores' } as const;
+const labels = { username: 'Usuário', password: 'Senha' } as const;
+const codes = {
+  authenticator: { label: 'Código 2 fatores', whole: /^\d{6}$/ },
+  recovery: { label: 'Código de recuperação', whole: /^\s*[a-z0-9]{5}-?[a-z0-9]{5}\s*$/i },
+} as const;
 
 export interface SignInForm {
   readonly typed: Typed;
   readonly errors: Errors;
-  readonly busy: boolean;
-  /** The server has asked for the code. */
-  readonly asksCode: boolean;
+  /** Which of the two buttons waits for an answer. */
+  readonly busy: 'form' | 'passkey' | undefined;
+  /** What the account asks after its password was right; undefined before. */
+  readonly second: SecondStep | undefined;
+  readonly way: Way | undefined;
   readonly change: (field: keyof Typed, value: string) => void;
+  readonly choose: (way: Way) => void;
   readonly submit: (typed?: Typed) => Promise<void>;
+  /** Without name and password before the second step; in place of its code on it. */
+  readonly usePasskey: () => Promise<void>;
 }
 
 /**
- * One sign-in: fields, the human check, then the code where the account asks for one (T-17).
- * `onRefused` is told, once the text was read, which field to try again.
+ * One sign-in: fields, the human check, then a code or a passkey where the account asks for one (T-17);
+ * or a passkey alone. `onRefused` is told, once the text was read, which field to try again.
  */
 export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => void): SignInForm {
   const alert = useAlertDialog();
   const [typed, setTyped] = useState<Typed>({ username: '', password: '', code: '' });
   const [errors, setErrors] = useState<Errors>({});
-  const [proof, setProof] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [second, setSecond] = useState<SecondStep>();
+  const [way, setWay] = useState<Way>();
+  const [busy, setBusy] = useState<SignInForm['busy']>();
 
   const change = (field: keyof Typed, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
   };
 
-  async function enter(now: Typed): Promise<'missing' | undefined> {
-    const solved = proof ? { solution: proof } : await check.take(now.username);
+  function choose(next: Way): void {
+    change('code', '');
+    setWay(next);
+  }
+
+  async function enter(now: Typed, passkey?: PasskeyAnswer): Promise<'missing' | undefined> {
+    const solved = second ? { solution: second.proof } : await check.take(now.username);
     if (solved === 'missing') return solved;
     const { username, password, code } = now;
-    const body = { username, password, code, ...(solved === 'exempt' ? {} : { g_recaptcha_response: solved.solution }) };
-    const answer = await call(signIn, { body });
+    const shown = passkey ? { passkey } : { code };
+    const proof = solved === 'exempt' ? {} : { g_recaptcha_response: solved.solution };
+    const answer = await call(signIn, { body: { username, password, ...shown, ...proof } });
     if ('twofa' in answer) {
-      setProof(answer.proof);
-      return undefined;
-    }
-    startSession({
-      userId: answer.id,
-      username: answer.username,
-      token: answer.access_token,
-      regPassword: answer.crypt_pass,
-    });
+      const asked = secondStepOf(answer);
+      setSecond(asked);
+      setWay(firstWay(asked));
+    } else begin(answer);
     return undefined;
   }
 
   async function refused(error: unknown): Promise<void> {
     setTyped((before) => ({ ...before, code: '' }));
+    if (error instanceof NoPasskeyAnswer) return alert({ title: problem, text: error.message, tone: 'warn' });
     if (!(error instanceof ApiError)) {
       return alert({ title: problem, text: 'A verificação humana não pôde ser feita. Tente de novo.' });
     }
     if (error.code !== 'wrong_code') {
       // The next try needs a check of its own; a code only follows the proof of this one.
-      setProof(undefined);
+      setSecond(undefined);
       check.renew();
     }
     setErrors(error.fields);
@@ -80,26 +95,55 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
 
   const incomplete = () => alert({ title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' });
 
-  async function submit(now: Typed = typed): Promise<void> {
+  async function wait(by: 'form' | 'passkey', work: () => Promise<unknown>): Promise<void> {
     if (busy) return;
-    const missing = missingOf(now, proof !== undefined);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return incomplete();
-    setBusy(true);
+    setBusy(by);
     try {
-      if ((await enter(now)) === 'missing') void incomplete();
+      if ((await work()) === 'missing') void incomplete();
     } catch (error) {
       void refused(error);
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
-  return { typed, errors, busy, asksCode: proof !== undefined, change, submit };
+  async function submit(now: Typed = typed): Promise<void> {
+    const missing = missingOf(now, second && way);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return incomplete();
+    return wait('form', () => enter(now));
+  }
+
+  const usePasskey = () =>
+    wait('passkey', async () => {
+      if (second?.passkey) return enter(typed, await askDevice(second.passkey));
+      const { options } = await call(offerPasskeySignIn, {});
+      begin(await call(signInWithPasskey, { body: { response: await askDevice(options) } }));
+      return undefined;
+    });
+
+  return { typed, errors, busy, second, way, change, choose, submit, usePasskey };
 }
 
-function missingOf(typed: Typed, asksCode: boolean): Errors {
-  const wanted = asksCode ? (['username', 'password', 'code'] as const) : (['username', 'password'] as const);
-  const missing = wanted.filter((field) => typed[field].trim() === '' || (field === 'code' && typed.code.length < 6));
-  return Object.fromEntries(missing.map((field) => [field, messages.required(labels[field])]));
+interface SignedIn {
+  readonly id: number;
+  readonly username: string;
+  readonly access_token: string;
+  readonly crypt_pass: string;
+}
+
+const begin = ({ id, username, access_token: token, crypt_pass: regPassword }: SignedIn): void =>
+  startSession({ userId: id, username, token, regPassword });
+
+function missingOf(typed: Typed, way: Way | undefined): Errors {
+  const missing: Errors = {};
+  for (const field of ['username', 'password'] as const) {
+    if (typed[field].trim() === '') missing[field] = messages.required(labels[field]);
+  }
+  if (way === 'authenticator' || way === 'recovery') {
+    const { label, whole } = codes[way];
+    if (typed.code.trim() === '') missing.code = messages.required(label);
+    else if (!whole.test(typed.code)) missing.code = messages.incomplete(label);
+  }
+  return missing;
 }

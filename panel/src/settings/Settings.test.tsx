@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { platformKeys } from '@ramal/contract/platforms';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -24,6 +25,7 @@ const admin = {
   id_franchise: null,
   grants: [],
   credits: null,
+  platforms: [...platformKeys],
   time_zone: 'America/Sao_Paulo',
 };
 

@@ -1,6 +1,6 @@
-import { ActionIcon, Popover, Switch, Tooltip } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { switchShortcuts, useShortcutsOn } from '../foundation/shortcuts.ts';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import type { ShellUser } from './menu.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -12,7 +12,7 @@ export interface UserCardProps {
   onLogout: () => void;
 }
 
-/** The foot of the sidebar: who is signed in, the scheme, the keys, the way out. */
+/** The foot of the sidebar: who is signed in, their account, the scheme, the way out. */
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className="user-card">
@@ -27,7 +27,7 @@ export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps)
           </button>
         </Popover.Target>
         <Popover.Dropdown className="user-menu" aria-label="Conta">
-          <UserMenu user={user} themeSwitch={themeSwitch} onLogout={onLogout} withShortcuts />
+          <UserMenu user={user} themeSwitch={themeSwitch} onLogout={onLogout} />
         </Popover.Dropdown>
       </Popover>
       {!folded && (
@@ -45,12 +45,10 @@ export interface UserMenuProps {
   user: ShellUser;
   themeSwitch: boolean;
   onLogout: () => void;
-  /** Where there is a keyboard. */
-  withShortcuts?: boolean;
 }
 
 /** What belongs to the person: the same on the phone's bar and at the foot of the sidebar. */
-export function UserMenu({ user, themeSwitch, onLogout, withShortcuts = false }: UserMenuProps) {
+export function UserMenu({ user, themeSwitch, onLogout }: UserMenuProps) {
   return (
     <>
       <p className="user-menu-name">
@@ -63,27 +61,15 @@ export function UserMenu({ user, themeSwitch, onLogout, withShortcuts = false }:
           <ThemeSwitch />
         </div>
       )}
-      {withShortcuts && <ShortcutsSwitch />}
-      <button type="button" className="user-menu-logout" onClick={onLogout}>
+      <Link className="user-menu-act" to="/me">
+        <IconShieldLock size={17} stroke={1.75} aria-hidden />
+        Minha conta
+      </Link>
+      <button type="button" className="user-menu-act" onClick={onLogout}>
         <IconLogout size={17} stroke={1.75} aria-hidden />
         Logout
       </button>
     </>
-  );
-}
-
-/** Letters that act by themselves can be switched off (WCAG 2.1.4). */
-function ShortcutsSwitch() {
-  const on = useShortcutsOn();
-  return (
-    <Switch
-      className="user-menu-line"
-      size="xs"
-      labelPosition="left"
-      label="Atalhos de uma tecla"
-      checked={on}
-      onChange={(event) => switchShortcuts(event.currentTarget.checked)}
-    />
   );
 }
 

@@ -15,7 +15,7 @@ export interface Moment {
  * what runs is not over yet, and `status` says whether it is on.
  */
 export const linesToCount = (whose: Sql, { now, month }: Moment): Sql => sql`
-  select owner_id, platform = 'iptv' as iptv, status, is_trial, expires_at > ${now} as running,
+  select owner_id, platform = 'iptv' as iptv, platform = 'p2p' as p2p, status, is_trial, expires_at > ${now} as running,
     expires_at <= ${new Date(now.getTime() + WEEK_MS)} as expiring, created_at >= ${month} as this_month
   from lines where deleted_at is null and ${whose}`;
 
@@ -30,6 +30,9 @@ export const counts = {
   p2pTests: sql`count(*) filter (where not iptv and running and status = 2)`,
   newUsers: sql`count(*) filter (where this_month and not is_trial)`,
   newTests: sql`count(*) filter (where this_month and is_trial)`,
+  // Every line there is; the list of resellers knows these two platforms (S-RESLIST-25, -26).
+  iptvLines: sql`count(*) filter (where iptv)`,
+  p2pLines: sql`count(*) filter (where p2p)`,
 } as const;
 
 /** Owners and how many of their lines are watched; two screens of one line are one line. */

@@ -28,16 +28,23 @@ const ofLines: Readonly<Record<string, Sql>> = {
   p2p_tests: counts.p2pTests,
   new_users: counts.newUsers,
 };
+/** Counted of an owner's lines and not summed up the tree: what the list of resellers shows of each. */
+const ofOwnLines: Readonly<Record<string, Sql>> = {
+  iptv_lines: counts.iptvLines,
+  p2p_lines: counts.p2pLines,
+};
 const summed = [...Object.keys(ofLines), 'online', 'resellers'];
 const kept = [
   'own_iptv_actives',
   'own_p2p_actives',
+  'own_iptv_lines',
+  'own_p2p_lines',
   'direct_resellers',
   ...summed.map((name) => `tree_${name}`),
 ];
 
 const countedLines = join(
-  Object.entries(ofLines).map(([name, count]) => sql`${count} as ${raw(name)}`),
+  Object.entries({ ...ofLines, ...ofOwnLines }).map(([name, count]) => sql`${count} as ${raw(name)}`),
   ', ',
 );
 const each = (names: readonly string[], say: (name: Sql) => Sql): Sql =>
@@ -85,6 +92,7 @@ const treeTotals = (scope: Scope, moment: Moment): Sql => sql`
   )
   select member.id as account_id,
     coalesce(member.iptv_actives, 0)::int as own_iptv_actives, coalesce(member.p2p_actives, 0)::int as own_p2p_actives,
+    coalesce(member.iptv_lines, 0)::int as own_iptv_lines, coalesce(member.p2p_lines, 0)::int as own_p2p_lines,
     coalesce(below.direct_resellers, 0)::int as direct_resellers,
     ${each(summed, (name) => sql`coalesce(below.${name}, 0)::int as tree_${name}`)}
   from member left join below on below.up = member.id`;

@@ -129,6 +129,8 @@ function naively({ id, profile }: Account): Record<string, number> {
     account_id: id,
     own_iptv_actives: count(own, iptv, runs, official),
     own_p2p_actives: count(own, p2p, runs, official),
+    own_iptv_lines: count(own, iptv),
+    own_p2p_lines: count(own, (line) => line.platform === 'p2p'),
     direct_resellers: childrenOf(id).filter(stand).length,
     tree_resellers: tree.filter(stand).length,
     tree_iptv_actives: count(inTree, iptv, runs, official),

@@ -16,6 +16,9 @@ import { switchLine } from '../lines/switch-line.ts';
 import { createReseller } from '../resellers/create-reseller.ts';
 import { setGrants } from '../resellers/grants.ts';
 import { makeFirstAdmin } from '../sessions/first-admin.ts';
+import { sumMovementMonths } from '../credits/movement-months.ts';
+import { countLineMonths } from '../reports/take-line-months.ts';
+import { type Act, PAST_DAYS, leftOfPast, pastOf } from './past.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { furnishCatalogue } from './catalogue.ts';
 import { type DemoLine, type DemoSeller, linesOf, sellers } from './plan.ts';
@@ -39,13 +42,14 @@ export async function furnish(house: House): Promise<string[]> {
     config: { ...house.config, adminUsername: 'admin', adminPassword: password },
   });
   const people = new Map<string, By>([['admin', await admin(house)]]);
+  const beginning = at(house, PAST_DAYS * 24);
   for (const seller of sellers)
-    people.set(seller.username, await makeSeller(house, people, seller, password));
-  for (const seller of sellers) {
-    for (const line of linesOf(seller)) await makeLine(house, people.get(seller.username)!, line);
-  }
+    people.set(seller.username, await makeSeller(beginning, people, seller, password));
+  await live(house, people);
   await furnishCatalogue(house);
   await publishAnnouncements(house);
+  await sumMovementMonths(house);
+  await countLineMonths(house);
   await writeFile(kept, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);
 }
@@ -94,13 +98,44 @@ const acting = (
   key: undefined,
 });
 
+/** Everything that has happened since, in its order: so the ledger's running balances are those of the time. */
+async function live(house: House, people: ReadonlyMap<string, By>): Promise<void> {
+  const lines = sellers.flatMap((seller) =>
+    linesOf(seller).map((line): Act => ({
+      hoursAgo: line.hoursAgo,
+      run: (then, by) => makeLine(then, by, line),
+      seller: seller.username,
+    })),
+  );
+  const acts = [...lines, ...pastOf(sellers)].toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const { hoursAgo, seller, run } of acts) {
+    const then = at(house, hoursAgo);
+    await run(then, then.told(people.get(seller)!), people);
+  }
+}
+
+interface Then extends House {
+  /** Whoever acts, at that time. */
+  readonly told: (by: By) => By;
+}
+
+/** The house as it stood. */
+function at(house: House, hoursAgo: number): Then {
+  const moment = new Date(house.clock.now().getTime() - hoursAgo * HOUR_MS);
+  return {
+    ...house,
+    clock: { ...house.clock, now: () => moment },
+    told: (by) => ({ ...by, origin: { ...by.origin, at: moment } }),
+  };
+}
+
 async function makeSeller(
-  house: House,
+  house: Then,
   people: Map<string, By>,
   seller: DemoSeller,
   password: string,
 ): Promise<By> {
-  const by = people.get(seller.parent)!;
+  const by = house.told(people.get(seller.parent)!);
   const { id } = await createReseller(house, {
     ...by,
     params: undefined,
@@ -117,7 +152,8 @@ async function makeSeller(
   });
   if (seller.grants) {
     const body = { grants: [...seller.grants] };
-    await setGrants(house, { ...people.get('admin')!, params: { id }, query: undefined, body });
+    const granting = house.told(people.get('admin')!);
+    await setGrants(house, { ...granting, params: { id }, query: undefined, body });
   }
   return acting(house, id, seller.username, seller.profile);
 }
@@ -129,15 +165,18 @@ function openingCredits(seller: DemoSeller): number {
     0,
   );
   const below = sellers.filter((other) => other.parent === seller.username);
-  return seller.credits + spent + below.reduce((sum, child) => sum + openingCredits(child), 0);
+  return (
+    seller.credits +
+    spent +
+    below.reduce((sum, child) => sum + openingCredits(child), 0) -
+    leftOfPast(seller, sellers)
+  );
 }
 
 async function makeLine(house: House, by: By, line: DemoLine): Promise<void> {
-  const { platform, plan, note, whatsapp, hoursAgo, pays, later } = line;
-  const at = new Date(house.clock.now().getTime() - hoursAgo * HOUR_MS);
-  const thatDay: House = { ...house, clock: { ...house.clock, now: () => at } };
+  const { platform, plan, note, whatsapp, pays, later } = line;
   const { id } = await createLine(
-    thatDay,
+    house,
     by,
     {
       platform: platforms[platform],
@@ -149,8 +188,8 @@ async function makeLine(house: House, by: By, line: DemoLine): Promise<void> {
     },
     (created) => created.line,
   );
-  if (later === 'switched off') await switchLine(thatDay, by, { id }, false);
-  if (later === 'blocked') await block(house, id, at);
+  if (later === 'switched off') await switchLine(house, by, { id }, false);
+  if (later === 'blocked') await block(house, id, house.clock.now());
 }
 
 /** Blocking is the abuse job's act, which comes with its issue; here it is only a state to look at. */

@@ -2,6 +2,7 @@
  * Everything that happened, append-only. The room that changes something records it in the same
  * statement; secrets never come here: no passwords, no codes, no tokens.
  */
+import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Origin } from '../foundation/actor.ts';
 
@@ -12,15 +13,38 @@ export interface Happening {
   /** Whose business it is: owner of the object. */
   readonly accountId: number | null;
   readonly lineId?: number;
+  /** Of a line made in the same statement, which is not there yet; other lines are looked up. */
+  readonly platform?: PlatformKey;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
 
 /** Part: one event. */
 export const recording = (origin: Origin, what: Happening): Sql => sql`
-  insert into events (kind, actor_id, account_id, line_id, before, after, address, request)
-  values (${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
-    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${origin.address}::inet, ${origin.request})`;
+  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
+  values (${momentOf(origin)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
+    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${origin.address}::inet, ${origin.request}, ${sourceOf(what)})`;
+
+const momentOf = ({ at }: Origin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
+
+/** What the log files it under (K-43): the line's platform, credits where an amount is told, or none of them. */
+function sourceOf({ lineId, platform, before, after }: Happening): Sql {
+  if (platform) return sql`${platform === 'iptv' ? 1 : 2}::smallint`;
+  if (lineId === undefined)
+    return sql`${after?.hundredths || before?.hundredths || after?.credits ? 10 : 0}::smallint`;
+  return sql`coalesce((select case platform when 'iptv' then 1 else 2 end from lines where id = ${lineId}), 0)::smallint`;
+}
+
+/** Part: the same event for each of these accounts. */
+export const recordingEach = (
+  origin: Origin,
+  accountIds: readonly number[],
+  what: Omit<Happening, 'accountId' | 'lineId'>,
+): Sql => sql`
+  insert into events (at, kind, actor_id, account_id, before, after, address, request, source)
+  select ${momentOf(origin)}, ${what.kind}, ${what.actorId}, id, ${json(what.before)}::jsonb, ${json(what.after)}::jsonb,
+    ${origin.address}::inet, ${origin.request}, ${sourceOf({ ...what, accountId: null })}
+  from unnest(${accountIds}::bigint[]) as id`;
 
 /** Who did what stays; from where is forgotten (Q-RETENTION). The table lets nothing else be changed. */
 export const forgettingAddresses = (before: Date): Sql =>

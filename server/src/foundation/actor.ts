@@ -24,6 +24,8 @@ export interface Origin {
   readonly request: string;
   /** Scheme and host the caller used: `https://painel.exemplo`. */
   readonly baseUrl: string;
+  /** When it happened, where it is told afterwards (the demo's past); the database's now otherwise. */
+  readonly at?: Date;
 }
 
 /** Whose eyes a reading is for. */

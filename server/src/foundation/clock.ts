@@ -102,6 +102,10 @@ export function onDay(day: string, timeOf: Date, timeZone: string): Date {
 export const endOfDay = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone)}T23:59:00`, timeZone);
 
+/** Midnight that begins a day (yyyy-mm-dd) of the zone. */
+export const startOfDay = (day: string, timeZone: string): Date =>
+  fromLocal(`${day}T00:00:00`, timeZone);
+
 /** Midnight that begins the month it is in the zone. */
 export const startOfMonth = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone).slice(0, 7)}-01T00:00:00`, timeZone);

@@ -17,7 +17,10 @@ export const csvDownload = (
 /** Lines gathered into one piece, so that a long file is not sent a line at a time. */
 const PIECE_CHARS = 32_768;
 
-async function* written(header: readonly string[], rows: AsyncIterable<readonly CsvCell[]>): AsyncGenerator<string> {
+async function* written(
+  header: readonly string[],
+  rows: AsyncIterable<readonly CsvCell[]>,
+): AsyncGenerator<string> {
   let piece = `\uFEFF${line(header)}`;
   for await (const row of rows) {
     piece += line(row);

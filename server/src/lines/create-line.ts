@@ -20,6 +20,7 @@ import type { By } from '../foundation/actor.ts';
 import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
+import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
 import { type Line, refuseTakenName } from './line.ts';
@@ -82,6 +83,7 @@ async function createIn<Answer>(
   if (replay !== undefined) return replay;
   const line = drawUp(house, by, wanted, taken);
   const hundredths = 'hundredths' in wanted.pays ? wanted.pays.hundredths : 0;
+  await keepWithin(tx, house, by.actor, taken, { line, hundredths });
   const charge = charging(by, walletOf(taken), hundredths, {
     reason: 'line-created',
     lineId: line.id,
@@ -96,6 +98,7 @@ async function createIn<Answer>(
         actorId: by.actor.id,
         accountId: line.ownerId,
         lineId: line.id,
+        platform: line.platform,
         after: {
           username: line.username,
           expiresAt: line.expiresAt,
@@ -110,17 +113,18 @@ async function createIn<Answer>(
   return answer;
 }
 
-interface Taken extends Claim, PackageFacts {
+interface Taken extends Claim, PackageFacts, UnderLimits {
   readonly lineId: number;
   readonly walletId: number | null;
   readonly balance: number;
 }
 
-/** Key, wallet (locked), plan and the id of the line to be, in one statement. */
+/** Key, wallet (locked), plan, limits and the id of the line to be, in one statement. */
 async function take(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
   const query: Sql = sql`
     with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), plan as (${planFacts(choice)})
-    select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId"
+    select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
+      ${heldColumn(by.actor)}
     from claim left join wallet on true left join plan on true`;
   const name = `take-for-line-${Boolean(by.key)}-${Object.keys(choice).join('')}`;
   return (await tx.first<Taken>(query, name))!;

@@ -8,6 +8,7 @@ import { charging } from '../credits/credits.ts';
 import type { By } from '../foundation/actor.ts';
 import type { House } from '../foundation/house.ts';
 import { answering } from '../foundation/idempotency.ts';
+import { keepWithin } from '../limits/limits.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
 import { type Wanted, lockPayable } from './reach-line.ts';
@@ -29,9 +30,10 @@ export async function extendLine<Answer>(
   const term = termOf(hundredths) ?? refuse('invalid_fields');
   return house.db.tx(async (tx) => {
     const now = house.clock.now();
-    const { line, wallet, replay } = await lockPayable<Answer>(tx, by, wanted, now);
+    const { line, wallet, replay, held } = await lockPayable<Answer>(tx, by, wanted, now);
     if (replay !== undefined) return replay;
     if (line.isTrial) refuse('trial_not_renewable');
+    await keepWithin(tx, house, by.actor, { held }, { hundredths });
     const charge = charging(by, wallet, hundredths, { reason: 'line-extended', lineId: line.id });
     const expiresAt = extendedBy(line.expiresAt, term.days, now);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };

@@ -9,6 +9,7 @@ import { type Wallet, locking } from '../credits/credits.ts';
 import type { Actor, By } from '../foundation/actor.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Claim, claiming, replayed } from '../foundation/idempotency.ts';
+import { type UnderLimits, heldColumn } from '../limits/limits.ts';
 import { inTree } from '../resellers/tree.ts';
 import { type Line, lineColumns } from './line.ts';
 
@@ -38,24 +39,24 @@ export async function lockLine(tx: Tx, actor: Actor, wanted: Wanted, now: Date):
   return line ?? refuse('line_not_found');
 }
 
-export interface Payable<Answer> {
+export interface Payable<Answer> extends UnderLimits {
   readonly line: Line;
   readonly wallet: Wallet | undefined;
   /** The answer this key was given before. */
   readonly replay: Answer | undefined;
 }
 
-/** Key, wallet and line in one round trip: wallet before line, as everywhere. */
+/** Key, wallet, line and the payer's limits in one round trip: wallet before line, as everywhere. */
 export async function lockPayable<Answer>(
   tx: Tx,
   by: By,
   wanted: Wanted,
   now: Date,
 ): Promise<Payable<Answer>> {
-  const row = await tx.first<Claim & Line & { walletId: number | null; balance: number }>(sql`
+  const row = await tx.first<Claim & Line & UnderLimits & { walletId: number | null; balance: number }>(sql`
     with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}),
       line as (${reached(by.actor, wanted, now)} for no key update of l)
-    select claim.*, wallet.id as "walletId", wallet.balance, line.*
+    select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${heldColumn(by.actor)}
     from claim left join wallet on true left join line on true`);
   if (!row) return refuse('line_not_found');
   const replay = replayed<Answer>(row);
@@ -64,5 +65,6 @@ export async function lockPayable<Answer>(
     line: row,
     wallet: row.walletId === null ? undefined : { id: row.walletId, balance: row.balance },
     replay,
+    held: row.held,
   };
 }

@@ -13,7 +13,9 @@ import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { onceByKey } from '../foundation/idempotency.ts';
+import { keepWithin, readLimitsOf } from '../limits/limits.ts';
 import { hashPassword } from '../sessions/passwords.ts';
+import { shareTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = Given<typeof declaration>;
@@ -37,8 +39,16 @@ export async function createReseller(house: House, asked: Asked): Promise<Answer
 
 async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string): Promise<Answer> {
   const { actor, body, origin } = asked;
-  const id = await nextId(tx);
+  // Nobody above is moved or deleted while the path is copied and written.
+  await shareTree(tx);
+  const id = await nextId(tx, actor.id);
   const balance = await payable(tx, asked);
+  if (body.credits > 0 && hasWallet(actor)) {
+    // Who names no price sells for nothing.
+    const sale = { unitPriceCents: body.sale ?? 0 };
+    const limits = await readLimitsOf(tx, actor);
+    await keepWithin(tx, house, actor, limits, { hundredths: body.credits, sale });
+  }
   const event = recording(origin, {
     kind: 'reseller-created',
     actorId: actor.id,
@@ -65,11 +75,12 @@ async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string
   };
 }
 
-async function nextId(tx: Tx): Promise<number> {
-  const next = await tx.first<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`,
-  );
-  return next!.id;
+/** For an account below one that stands: its sign-in may have ended while this waited for the tree. */
+async function nextId(tx: Tx, parentId: number): Promise<number> {
+  const next = await tx.first<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('accounts', 'id')) as id from accounts
+    where id = ${parentId} and deleted_at is null and blocked_at is null and blocked_by_admin_at is null`);
+  return next?.id ?? refuse('token_ended');
 }
 
 /** The creator's balance, locked; null for an admin. Refuses when the opening credits are not in it. */
@@ -80,7 +91,6 @@ async function payable(tx: Tx, { actor, body }: Asked): Promise<number | null> {
   return balance;
 }
 
-/** The parent's row is held, so that nobody moves it in the tree while its path is copied. */
 function inserting({ actor, body }: Asked, id: number, passwordHash: string, now: Date): Sql {
   return sql`
     insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise,
@@ -89,7 +99,7 @@ function inserting({ actor, body }: Asked, id: number, passwordHash: string, now
       parent.ancestors || ${id}::bigint, coalesce(${body.id_franchise ?? null}, parent.id_franchise),
       ${body.email ?? null}, ${body.email_contact ?? null}, ${body.sale ?? null},
       ${body.credits > 0 ? now : null}, ${now}
-    from (select id, ancestors, id_franchise from accounts where id = ${actor.id} for share) parent`;
+    from accounts parent where parent.id = ${actor.id}`;
 }
 
 async function giveOpeningCredits(tx: Tx, asked: Asked, id: number): Promise<void> {

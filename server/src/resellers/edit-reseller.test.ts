@@ -114,7 +114,6 @@ describe('editing an account below', () => {
     const child = await person(house, { parent, balance: 100 });
     const before = await account(child.id);
     const foreign = {
-      newMaster: admin.id,
       owner_id: 1,
       profile: 'admin',
       credits: 99,

@@ -1,7 +1,8 @@
 /**
  * Changes name, contact and password of an account below the caller. One's own contact belongs to
  * the parent or an admin (Q-MEEDIT), one's own password to the password screen (Q-PASSCHANGE). A new
- * password ends every sign-in of the account. The contact sent replaces the contact kept.
+ * password ends every sign-in of the account. The contact sent replaces the contact kept. An admin also
+ * puts the account below another owner (Q-MASTER).
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -13,8 +14,10 @@ import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { endingSignIns } from '../sessions/end-sign-ins.ts';
 import { hashPassword } from '../sessions/passwords.ts';
+import { moveReseller } from './move-reseller.ts';
 import { resellerRow } from './reseller-wire.ts';
 import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = Given<typeof declaration>;
@@ -23,6 +26,7 @@ export async function editReseller(house: House, asked: Asked): Promise<Answer> 
   const { actor, body, params } = asked;
   const isSelf = params.id === actor.id;
   if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
+  if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   try {
     return await house.db.tx((tx) => editIn(tx, house, asked, passwordHash));
@@ -42,6 +46,7 @@ async function editIn(
 ): Promise<Answer> {
   const { actor, body, params } = asked;
   const now = house.clock.now();
+  if (body.newMaster !== undefined) await lockTree(tx);
   const before = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
   const after: Contact = {
     username: body.username,
@@ -55,7 +60,8 @@ async function editIn(
       ...(passwordHash ? { signIns: endingSignIns([before.id], 'password-changed', now) } : {}),
     }),
   );
-  const data = resellerRow(house, actor, await readReseller(tx, before.id, now));
+  if (body.newMaster !== undefined) await moveReseller(tx, asked, before, body.newMaster);
+  const data = resellerRow(house, actor, await readReseller(tx, before.id));
   return { message: 'Revenda alterada com sucesso', data };
 }
 

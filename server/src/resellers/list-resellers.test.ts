@@ -1,12 +1,14 @@
 import { listResellers } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
 
 let house: TestHouse;
 let admin: Person;
 let parent: Person;
 let children: Person[];
+let neta: Person;
 beforeAll(async () => {
   house = await openTestHouse();
   admin = await person(house, { profile: 'admin', username: 'admin' });
@@ -24,7 +26,7 @@ beforeAll(async () => {
     children[0]!.id,
     new Date(TODAY),
   ]);
-  await person(house, { parent: children[3]!, username: 'neta' });
+  neta = await person(house, { parent: children[3]!, username: 'neta', balance: 1_000 });
 });
 afterAll(() => house.close());
 
@@ -87,15 +89,21 @@ describe('the list of resellers', () => {
       days_to_due: 12,
       status: 1,
       block_admin: 0,
+      network_blocked: 0,
       total_iptv: 0,
       total_up2p: 0,
       total_actives: 0,
+      tree_actives: 0,
+      tree_resellers: 0,
+      direct_resellers: 0,
       owner_id: parent.id,
       owner: 'marcelo',
       id_franchise: null,
       is_master: 1,
       is_direct: true,
       created_at: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+      deleted_at: null,
+      restorable_until: null,
     });
   });
 
@@ -150,7 +158,8 @@ describe('the list of resellers', () => {
     });
   });
 
-  it('counts the lines of each account itself, active ones apart', async () => {
+  it('tells the lines of each account itself, active ones apart, and of the tree below, once a minute', async () => {
+    expect(await list(parent)).toMatchObject({ as_of: null });
     const owner = children[3]!;
     const sold = await line(house, owner);
     await line(house, owner, { isOficial: false, credits: undefined, testHour: 6 });
@@ -159,8 +168,20 @@ describe('the list of resellers', () => {
       sold.username,
       new Date(TODAY),
     ]);
-    const [row] = (await list(parent, { search: 'casadatv' })).data;
-    expect(row).toMatchObject({ total_iptv: 3, total_up2p: 0, total_actives: 1 });
+    await p2pLine(house, owner);
+    await line(house, neta);
+    const told = async () => (await list(parent, { search: 'casadatv' })).data[0];
+    expect(await told()).toMatchObject({ total_iptv: 0, tree_actives: 0 });
+    await rollUpTreeTotals(house);
+    expect(await told()).toMatchObject({
+      total_iptv: 3,
+      total_up2p: 1,
+      total_actives: 2,
+      tree_actives: 1,
+      tree_resellers: 1,
+      direct_resellers: 1,
+    });
+    expect(await list(parent)).toMatchObject({ as_of: '21/11/2026 12:00' });
   });
 
   it('shows who is blocked, and not who is deleted', async () => {

@@ -1,68 +1,59 @@
 /**
- * The direct children of who asks; for an admin every account there is (Q-RESLISTSCOPE). The ids of
- * one page first, what their rows show joined after. Source: Q-PAGING, S-RESLIST-05 to 07.
+ * The direct children of who asks, or of an account in its tree; for an admin every account there is
+ * (Q-RESLISTSCOPE). The ids of one page first, what their rows show joined after. Source: Q-PAGING,
+ * S-RESLIST-05 to -10, K-40, Q-UNDO.
  */
 import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
 import type { listResellers as declaration } from '@ramal/contract/resellers';
-import sql, { type Sql, join } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import sql from 'sql-template-tag';
+import type { Viewer } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { pageOf } from '../foundation/pages.ts';
+import { type ResellersWanted, findResellers } from './reseller-page.sql.ts';
 import { resellerRow } from './reseller-wire.ts';
-import { type Reseller, ordering, resellerRows } from './resellers.sql.ts';
-
-type Asked = Call<typeof declaration>['query'];
+import { readResellers } from './resellers.sql.ts';
+import { reachAccount } from './tree.ts';
 
 export async function listResellers(
-  house: House,
-  { actor, query: asked }: Call<typeof declaration>,
+  house: Pick<House, 'db' | 'clock'>,
+  { actor, query: asked }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: Viewer },
 ): Promise<Given<typeof declaration>> {
-  const where = join(conditions(actor, asked), ' and ');
-  const total = await boundedTotal(house.db, sql`select from accounts a where ${where}`);
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
-  const order = ordering(asked.sort, asked.dir);
-  const walked = fromEnd ? ordering(asked.sort, asked.dir === 'asc' ? 'desc' : 'asc') : order;
-  const ids = sql`array(
-    select a.id from accounts a where ${where} order by ${walked} limit ${limit} offset ${offset}
-  )`;
-  const rows = await house.db.many<Reseller>(resellerRows(ids, order, house.clock.now()));
+  await mayList(house.db, actor, asked);
+  const now = house.clock.now();
+  const { ids, total } = await findResellers(house.db, actor, asked, now);
+  const [rows, as_of] = await Promise.all([readResellers(house.db, ids), treesTakenAt(house)]);
   return {
     ...pageOf(
       asked,
       total,
       rows.map((row) => resellerRow(house, actor, row)),
     ),
-    as_of: await treesTakenAt(house),
+    as_of,
   };
 }
 
+/** Deleted accounts are an admin's to see; whoever is asked for by `under` must be in one's tree. */
+export async function mayList(
+  db: Reader,
+  viewer: Viewer,
+  { status, under }: Pick<ResellersWanted, 'status' | 'under'>,
+): Promise<void> {
+  if (status === 'deleted' && viewer.profile !== 'admin') refuse('forbidden');
+  if (under !== undefined) await reachAccount(db, viewer, under);
+}
+
 /** When the tree figures were rolled up last; null before the first time. */
-export async function treesTakenAt({ db, clock }: House): Promise<string | null> {
+export async function treesTakenAt({
+  db,
+  clock,
+}: Pick<House, 'db' | 'clock'>): Promise<string | null> {
   const taken = await db.first<{ at: Date }>(
     sql`select at from tree_totals_taken`,
     'trees-taken-at',
   );
   return taken ? formatDateTime(taken.at, clock.timeZone) : null;
 }
-
-function conditions(actor: Actor, { search, searchID }: Asked): Sql[] {
-  return [
-    sql`a.deleted_at is null`,
-    ...(actor.profile === 'admin' ? [] : [sql`a.parent_id = ${actor.id}`]),
-    ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined ? [] : [found(search)]),
-  ];
-}
-
-const PHONE = /^[\d\s()+.-]+$/;
-
-/** A number is also looked for as it is kept, without the signs people write in it. */
-function found(search: string): Sql {
-  const digits = PHONE.test(search) ? search.replace(/\D/g, '') : '';
-  return digits && digits !== search ? sql`(${holds(search)} or ${holds(digits)})` : holds(search);
-}
-
-const holds = (text: string): Sql =>
-  sql`a.search like '%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;

@@ -16,6 +16,7 @@ import { type Parts, type Tx, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
+import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
 import { resellerRow } from './reseller-wire.ts';
 import { type Reseller, lockReseller } from './resellers.sql.ts';
 
@@ -32,8 +33,12 @@ async function moveIn(tx: Tx, house: House, asked: Asked): Promise<Answer> {
   const taken = await take(tx, asked);
   const replay = replayed<Answer>(taken[0]!);
   if (replay !== undefined) return replay;
-  const { child, theirs, mine } = await findSides(tx, asked, taken, now);
+  const { child, theirs, mine } = await findSides(tx, asked, taken);
   const gives = body.credits > 0;
+  if (gives) {
+    const sale = { unitPriceCents: body.sale };
+    await keepWithin(tx, house, actor, taken[0]!, { hundredths: body.credits, sale });
+  }
   const entry = gives ? giving(asked, theirs, mine) : withdrawing(asked, theirs, mine);
   const answer: Answer = {
     message: gives
@@ -54,19 +59,19 @@ async function moveIn(tx: Tx, house: House, asked: Asked): Promise<Answer> {
   return answer;
 }
 
-interface Taken extends Claim {
+interface Taken extends Claim, UnderLimits {
   /** All null where there is no wallet. */
   readonly accountId: number | null;
   readonly id: number;
   readonly balance: number;
 }
 
-/** The key and both wallets in one statement; at least one row. */
+/** The key, both wallets and the giver's limits in one statement; at least one row. */
 const take = (tx: Tx, asked: Asked): Promise<Taken[]> =>
   tx.many<Taken>(
     sql`
       with claim as (${claiming(asked)}), pair as (${lockingPair(asked.actor.id, asked.params.id)})
-      select claim.*, pair.* from claim left join pair on true`,
+      select claim.*, pair.*, ${heldColumn(asked.actor)} from claim left join pair on true`,
     `take-for-move-${Boolean(asked.key)}`,
   );
 
@@ -82,9 +87,8 @@ async function findSides(
   tx: Tx,
   { actor, params }: Asked,
   taken: readonly Taken[],
-  now: Date,
 ): Promise<Sides> {
-  const child = (await lockReseller(tx, actor, params.id, now)) ?? refuse('reseller_not_found');
+  const child = (await lockReseller(tx, actor, params.id)) ?? refuse('reseller_not_found');
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
   const walletOf = (id: number): Wallet | undefined =>
     taken.find(({ accountId }) => accountId === id);

@@ -3,7 +3,7 @@ import type { Given } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { listResellers } from '@ramal/contract/resellers';
 import { onWire } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Viewer } from '../foundation/actor.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Reseller } from './resellers.sql.ts';
@@ -14,8 +14,13 @@ const DAY_MS = 86_400_000;
 /** A deletion can be undone for so long (Q-UNDO). */
 export const RESTORABLE_DAYS = 30;
 
-/** The franchise belongs to who stands above: only an admin is told. The parent is never above the caller. */
-export function resellerRow({ clock }: House, actor: Actor, reseller: Reseller): ResellerRow {
+/** The franchise belongs to who stands above: only an admin is told. Of itself a seller is told no owner. */
+export function resellerRow(
+  { clock }: Pick<House, 'clock'>,
+  viewer: Viewer,
+  reseller: Reseller,
+): ResellerRow {
+  const isTop = viewer.profile !== 'admin' && viewer.id === reseller.id;
   return {
     id: reseller.id,
     username: reseller.username,
@@ -27,17 +32,18 @@ export function resellerRow({ clock }: House, actor: Actor, reseller: Reseller):
     days_to_due: daysSince(reseller.lastTopupAt, clock.now()),
     status: reseller.isBlocked ? 0 : 1,
     block_admin: reseller.isBlockedByAdmin ? 1 : 0,
+    network_blocked: reseller.isNetworkBlocked ? 1 : 0,
     total_iptv: reseller.iptvLines,
     total_up2p: reseller.p2pLines,
     total_actives: reseller.activeLines,
     tree_actives: reseller.treeActives,
     tree_resellers: reseller.treeResellers,
     direct_resellers: reseller.directResellers,
-    owner_id: reseller.parentId,
-    owner: reseller.parent,
-    id_franchise: actor.profile === 'admin' ? reseller.idFranchise : null,
+    owner_id: isTop ? null : reseller.parentId,
+    owner: isTop ? null : reseller.parent,
+    id_franchise: viewer.profile === 'admin' ? reseller.idFranchise : null,
     is_master: reseller.isMaster ? 1 : 0,
-    is_direct: reseller.parentId === actor.id,
+    is_direct: reseller.parentId === viewer.id,
     created_at: formatDateTime(reseller.createdAt, clock.timeZone),
     deleted_at: reseller.deletedAt && formatDateTime(reseller.deletedAt, clock.timeZone),
     restorable_until:

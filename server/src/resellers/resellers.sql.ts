@@ -1,7 +1,7 @@
 /** Accounts as their list shows them, and the account an act is about. */
 import type { Profile } from '@ramal/contract/access';
 import type { resellerSorts } from '@ramal/contract/resellers';
-import sql, { type Sql, raw } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { balanceColumn } from '../credits/credits.ts';
 import type { Actor } from '../foundation/actor.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
@@ -20,15 +20,17 @@ export interface Reseller {
   readonly isMaster: boolean;
   readonly isBlocked: boolean;
   readonly isBlockedByAdmin: boolean;
+  /** With everyone below it, as one. */
+  readonly isNetworkBlocked: boolean;
   readonly lastTopupAt: Date | null;
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
   readonly balance: number | null;
-  /** Lines of the account's own, by now. */
+  // As rolled up once a minute; 0 for an account that is younger than that. Of its own lines:
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
-  /** As rolled up once a minute; 0 for an account that is younger than that. */
+  // And of everyone below it:
   readonly treeActives: number;
   readonly treeResellers: number;
   readonly directResellers: number;
@@ -37,55 +39,34 @@ export interface Reseller {
 
 export type ResellerSort = (typeof resellerSorts)[number];
 
-/** Of the minute's roll-up, so that no list counts everybody's lines to be ordered. */
-const rolledUp = (figure: Sql): Sql =>
-  sql`coalesce((select ${figure} from tree_totals where account_id = a.id), 0)`;
-
-/** What a list is ordered by. Whoever never received a top-up counts as the longest ago. */
-const orders: Record<ResellerSort, { readonly column: Sql; readonly backwards?: true }> = {
-  username: { column: sql`lower(a.username)` },
-  id: { column: sql`a.id` },
-  credits: { column: balanceColumn(sql`a.id`) },
-  days_to_due: { column: sql`coalesce(a.last_topup_at, '-infinity')`, backwards: true },
-  created_at: { column: sql`a.created_at` },
-  total_actives: { column: rolledUp(sql`own_iptv_actives + own_p2p_actives`) },
-  tree_actives: { column: rolledUp(sql`tree_iptv_actives + tree_p2p_actives`) },
-};
-
-export function ordering(sort: ResellerSort, dir: 'asc' | 'desc'): Sql {
-  const { column, backwards } = orders[sort];
-  const rising = (dir === 'asc') !== Boolean(backwards);
-  return sql`${column} ${raw(rising ? 'asc' : 'desc')}, a.id ${raw(dir)}`;
-}
-
 /** From `accounts a`, or from a WITH of that name. */
-const resellersFrom = (accounts: Sql, now: Date): Sql => sql`
+const resellersFrom = (accounts: Sql): Sql => sql`
   select a.id, a.username, a.profile, a.whatsapp, a.email, a.sale_cents as "saleCents",
     a.parent_id as "parentId", p.username as parent, a.id_franchise as "idFranchise", a.is_master as "isMaster",
     a.blocked_at is not null as "isBlocked", a.blocked_by_admin_at is not null as "isBlockedByAdmin",
+    exists (select from accounts held where held.blocked_network_id = a.id and held.deleted_at is null)
+      as "isNetworkBlocked",
     a.last_topup_at as "lastTopupAt", a.created_at as "createdAt", ${balanceColumn(sql`a.id`)} as balance,
     a.deleted_at as "deletedAt",
     coalesce(t.tree_iptv_actives + t.tree_p2p_actives, 0) as "treeActives",
     coalesce(t.tree_resellers, 0) as "treeResellers", coalesce(t.direct_resellers, 0) as "directResellers",
-    own.*
+    coalesce(t.own_iptv_lines, 0) as "iptvLines", coalesce(t.own_p2p_lines, 0) as "p2pLines",
+    coalesce(t.own_iptv_actives + t.own_p2p_actives, 0) as "activeLines"
   from ${accounts}
   left join tree_totals t on t.account_id = a.id
-  left join accounts p on p.id = a.parent_id
-  cross join lateral (
-    select count(*) filter (where platform = 'iptv') as "iptvLines",
-      count(*) filter (where platform = 'p2p') as "p2pLines",
-      count(*) filter (where status = 1 and expires_at > ${now}) as "activeLines"
-    from lines where owner_id = a.id and deleted_at is null
-  ) own`;
+  left join accounts p on p.id = a.parent_id`;
 
-/** The rows of these accounts; lines are counted for no others. */
-export const resellerRows = (ids: Sql, order: Sql, now: Date): Sql =>
-  sql`${resellersFrom(sql`accounts a`, now)} where a.id = any(${ids}) order by ${order}`;
-
-export async function readReseller(reader: Reader, id: number, now: Date): Promise<Reseller> {
-  const row = await reader.first<Reseller>(
-    resellerRows(sql`array[${id}]::bigint[]`, sql`a.id`, now),
+/** These accounts, in this order. Whoever asks has made sure of access. */
+export const readResellers = (reader: Reader, ids: readonly number[]): Promise<Reseller[]> =>
+  reader.many<Reseller>(
+    sql`
+      ${resellersFrom(sql`unnest(${ids}::bigint[]) with ordinality wanted (id, place) join accounts a using (id)`)}
+      order by wanted.place`,
+    'resellers-by-id',
   );
+
+export async function readReseller(reader: Reader, id: number): Promise<Reseller> {
+  const [row] = await readResellers(reader, [id]);
   return row!;
 }
 
@@ -95,9 +76,20 @@ export interface Account {
   readonly username: string;
   readonly profile: Profile;
   readonly parentId: number | null;
+  /** From the root down to itself. */
+  readonly ancestors: readonly number[];
+  readonly idFranchise: number | null;
   readonly whatsapp: string | null;
   readonly email: string | null;
+  readonly isMaster: boolean;
+  readonly isBlocked: boolean;
+  readonly isBlockedByAdmin: boolean;
 }
+
+const accountColumns: Sql = sql`
+  a.id, a.username, a.profile, a.parent_id as "parentId", a.ancestors, a.id_franchise as "idFranchise",
+  a.whatsapp, a.email, a.is_master as "isMaster", a.blocked_at is not null as "isBlocked",
+  a.blocked_by_admin_at is not null as "isBlockedByAdmin"`;
 
 const reached = (actor: Actor, id: number): Sql => sql`
   from accounts a
@@ -106,8 +98,14 @@ const reached = (actor: Actor, id: number): Sql => sql`
 
 /** Locks the account against other acts on it; nothing when it is gone or outside the actor's tree. */
 export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Account | undefined> {
-  return tx.first<Account>(sql`
-    select a.id, a.username, a.profile, a.parent_id as "parentId", a.whatsapp, a.email ${reached(actor, id)}`);
+  return tx.first<Account>(sql`select ${accountColumns} ${reached(actor, id)}`);
+}
+
+/** An account that stands, for whoever holds the tree. */
+export async function readAccount(reader: Reader, id: number): Promise<Account | undefined> {
+  return reader.first<Account>(
+    sql`select ${accountColumns} from accounts a where a.id = ${id} and a.deleted_at is null`,
+  );
 }
 
 /** The same with all its list shows; what is its own is read under the lock. */
@@ -115,9 +113,8 @@ export async function lockReseller(
   tx: Tx,
   actor: Actor,
   id: number,
-  now: Date,
 ): Promise<Reseller | undefined> {
   return tx.first<Reseller>(
-    sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`, now)}`,
+    sql`with a as (select a.* ${reached(actor, id)}) ${resellersFrom(sql`a`)}`,
   );
 }

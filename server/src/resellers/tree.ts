@@ -6,7 +6,7 @@
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Viewer } from '../foundation/actor.ts';
-import type { Reader } from '../foundation/database.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 
 /** Condition: `column` (an account id) is the actor or below. */
 export function inTree(actor: Viewer, column: Sql): Sql {
@@ -26,4 +26,18 @@ export async function reachAccount(reader: Reader, actor: Viewer, id: number): P
     sql`select id from accounts where id = ${id} and deleted_at is null and ${inTree(actor, sql`accounts.id`)}`,
   );
   return row?.id ?? refuse('reseller_not_found');
+}
+
+/**
+ * The tree's shape is changed by one act at a time: moves, deletions, restorations and blocks of whole
+ * networks hold it alone, creations share it. Taken before anything else but a key, so that whatever
+ * is read afterwards stands until the commit: no cycle, no child of a deleted account, no old path.
+ */
+export async function lockTree(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);
+}
+
+/** For who adds a leaf: many may, while nobody changes the tree. */
+export async function shareTree(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('reseller-tree'))`);
 }

@@ -1,19 +1,28 @@
-/** The door: whether an account has a second factor, and from when it must. */
+/** The door: what an account has of a second factor, from when it must, and how all of it is taken away. */
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
+import type { Tx } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
+import { forgettingRecoveryCodes } from './recovery-codes.ts';
+
+/** How long a set-up that was begun waits for its first code. */
+export const PENDING_MS = 30 * 60_000;
 
 /** Column, of `accounts a`: an authenticator or a passkey is set up. */
 export const hasSecondFactor: Sql = sql`
   (a.totp_secret is not null or exists (select from passkeys k where k.account_id = a.id))`;
 
+/** Column, of `accounts a`: its passkeys, on whatever host. */
+export const passkeyCount: Sql = sql`(select count(*) from passkeys k where k.account_id = a.id)`;
+
 /**
  * Column, of `accounts a`: the earliest moment from which somebody above requires one; null when
- * nobody does. The rule without a holder is the administration's and holds for everyone.
+ * nobody does. The rule without a holder is the administration's, for everyone but admins.
  */
 export const requiredFrom: Sql = sql`
   (select min(r.required_from) from second_factor_rules r
-    where r.holder_id is null or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
+    where (r.holder_id is null and a.profile <> 'admin')
+      or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
 
 export interface Demand {
   /** dd/mm/yyyy hh:mm; null when nobody requires one. */
@@ -31,4 +40,27 @@ export async function readDemand({ db, clock }: House, accountId: number): Promi
     requiredFrom: from && formatDateTime(from, clock.timeZone),
     replacementPending: row?.pendingBy === 'admin',
   };
+}
+
+/** Authenticator, what waits to become one, recovery codes, passkeys, and what those were asked or gave. */
+export async function takeSecondFactorAway(tx: Tx, accountId: number): Promise<void> {
+  // The account's row first: whoever adds a factor waits for it.
+  await tx.run(sql`
+    update accounts set totp_secret = null, totp_last_step = 0,
+      totp_pending = null, totp_pending_by = null, totp_pending_at = null
+    where id = ${accountId}`);
+  await tx.run(forgettingRecoveryCodes(accountId));
+  await tx.run(sql`delete from passkeys where account_id = ${accountId}`);
+  await tx.run(sql`delete from passkey_challenges where account_id = ${accountId}`);
+  await tx.run(sql`delete from confirmations where account_id = ${accountId}`);
+}
+
+/** What was asked, given or begun and never used, and recovery codes used before `retained`. */
+export async function forgetSecondFactorTraces(tx: Tx, now: Date, retained: Date): Promise<void> {
+  await tx.run(sql`delete from passkey_challenges where expires_at < ${now}`);
+  await tx.run(sql`delete from confirmations where expires_at < ${now}`);
+  await tx.run(sql`delete from recovery_codes where used_at < ${retained}`);
+  await tx.run(sql`
+    update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
+    where totp_pending_by = 'self' and totp_pending_at < ${new Date(now.getTime() - PENDING_MS)}`);
 }

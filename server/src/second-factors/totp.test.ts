@@ -1,23 +1,24 @@
 /** The second factor, with otplib where the person's phone stands. */
 import { signIn } from '@ramal/contract/sessions';
-import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, person } from '../../test/people.ts';
-import { enrolTotp } from './totp.ts';
+import * as authenticators from '../../test/second-factor.ts';
+import { stepOf } from './totp.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(() => house.close());
 
 let networks = 0;
 async function enrolled() {
   const account = await person(house);
-  const secret = await house.db.tx((tx) => enrolTotp(house, tx, account.id));
-  const code = (steps = 0) =>
-    generate({ secret, epoch: house.clock.now().getTime() / 1000 + 30 * steps });
+  const { code } = await authenticators.enrolled(house, account);
   networks += 1;
   let addresses = 0;
   const enter = (body: { code?: string; g_recaptcha_response?: string } = {}, target = house) =>
@@ -41,12 +42,15 @@ describe('a sign-in with a second factor', () => {
     const { enter, id } = await enrolled();
     const before = await signInsOf(id);
     const { status, body } = await enter();
-    expect([status, Object.keys(body).toSorted()]).toEqual([200, ['proof', 'twofa']]);
+    expect([status, Object.keys(body).toSorted()]).toEqual([
+      200,
+      ['has_authenticator', 'passkey', 'proof', 'takes_code', 'twofa'],
+    ]);
     expect(await signInsOf(id)).toBe(before);
   });
 
   it('takes a code once', async () => {
-    const { enter, code } = await enrolled();
+    const { id, enter, code } = await enrolled();
     const now = await code();
     expect((await enter({ code: now })).body).toHaveProperty('access_token');
     const again = await enter({ code: now });
@@ -55,12 +59,17 @@ describe('a sign-in with a second factor', () => {
       'wrong_code',
       'Código de 2 fatores incorreto.',
     ]);
+    expect((await authenticators.eventsOf(house, id)).at(-1)).toEqual({
+      kind: 'sign-in-refused',
+      after: { because: 'wrong_code' },
+    });
   });
 
   it('takes the neighbours of the present step and no other', async () => {
     for (const [steps, expected] of [
+      // The step before was used by the set-up.
       [-2, 401],
-      [-1, 200],
+      [0, 200],
       [1, 200],
       [2, 401],
     ] as const) {
@@ -85,7 +94,7 @@ describe('a sign-in with a second factor', () => {
   }, 60_000);
 
   it('counts wrong codes like wrong passwords', async () => {
-    const { username, code } = await enrolled();
+    const { id, username, code } = await enrolled();
     const wrong = (await code(40)) === '000000' ? '111111' : '000000';
     const one = { address: '10.8.0.1' };
     const all = [];
@@ -98,6 +107,33 @@ describe('a sign-in with a second factor', () => {
       );
     }
     expect(all).toEqual([401, 401, 401, 401, 401, 429]);
+    const refused = (await authenticators.eventsOf(house, id)).filter(
+      ({ kind }) => kind === 'sign-in-refused',
+    );
+    expect(refused.map(({ after }) => after?.because)).toEqual(Array(5).fill('wrong_code'));
+  });
+
+  it('lets nobody guess more than twenty an hour, not even from where the owner signs in', async () => {
+    const { username, code } = await enrolled();
+    const home = { address: '10.8.1.1' };
+    const right = await code();
+    const enterAt = (sent: string, at = home) =>
+      call(house, signIn, { body: { username, password: PASSWORD, code: sent } }, at);
+    expect((await enterAt(right)).status).toBe(200);
+    const wrong = authenticators.wrongCode(await code(-1), right, await code(1));
+    const all = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      // The counters run on the machine's clock; only Date moves.
+      if (turn % 5 === 0) vi.setSystemTime(Date.now() + 60_500);
+      all.push((await enterAt(wrong)).status);
+    }
+    vi.setSystemTime(Date.now() + 60_500);
+    expect(all).toEqual(Array(20).fill(401));
+    const over = await enterAt(await code(1));
+    expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
+    // Elsewhere the owner is not held by it.
+    expect((await enterAt(await code(1), { address: '10.8.2.1' })).status).toBe(200);
   });
 
   it('keeps the secret sealed', async () => {
@@ -110,6 +146,31 @@ describe('a sign-in with a second factor', () => {
     expect(rows[0].totp_secret.toString('latin1')).not.toContain(
       house.secrets.decrypt('totp', rows[0].totp_secret),
     );
+  });
+});
+
+describe('RFC 6238', () => {
+  // Appendix B: the last six digits of its codes, for the ASCII secret 12345678901234567890.
+  const sealed = () => house.secrets.encrypt('totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at second %i the code is %s, of that step', async (at, code) => {
+    const step = Math.floor(at / 30);
+    const seen = async (seconds: number) => {
+      const now = new Date(seconds * 1000);
+      return stepOf({ ...house, clock: { ...house.clock, now: () => now } }, sealed(), code);
+    };
+    expect(await seen(at)).toBe(step);
+    expect(await seen(step * 30 - 1)).toBe(step);
+    expect(await seen(step * 30 + 59)).toBe(step);
+    expect(await seen(step * 30 + 60)).toBe(undefined);
+    const early = step * 30 - 31;
+    expect(early < 0 ? undefined : await seen(early)).toBe(undefined);
   });
 });
 

@@ -1,18 +1,40 @@
-/** The second factor at sign-in: RFC 6238 as authenticator apps know it, one neighbour step either way. */
-import { generateSecret, verify } from 'otplib';
+/** An authenticator's codes: RFC 6238 as its apps know it, one neighbour step either way. */
+import { generateSecret, generateURI, verify } from 'otplib';
 import sql from 'sql-template-tag';
-import type { Reader, Tx } from '../foundation/database.ts';
+import type { Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 
 const STEP_SECONDS = 30;
 
-/** Gives the account a second factor and returns the secret (base32), to be shown once. */
-export async function enrolTotp(house: House, tx: Tx, accountId: number): Promise<string> {
+export interface NewSecret {
+  /** Base32, to be shown once. */
+  readonly secret: string;
+  /** As kept. */
+  readonly sealed: Buffer;
+}
+
+export function newSecret(house: House): NewSecret {
   const secret = generateSecret();
-  await tx.run(sql`
-    update accounts set totp_secret = ${house.secrets.encrypt('totp', secret)}, totp_last_step = 0
-    where id = ${accountId}`);
-  return secret;
+  return { secret, sealed: house.secrets.encrypt('totp', secret) };
+}
+
+/** What the QR code says: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
+export const enrolmentUri = (issuer: string, label: string, secret: string): string =>
+  generateURI({ issuer, label, secret });
+
+/** The step a code belongs to, within one of the present; undefined when it is none's. */
+export async function stepOf(
+  house: House,
+  sealed: Buffer,
+  code: string,
+): Promise<number | undefined> {
+  const found = await verify({
+    secret: house.secrets.decrypt('totp', sealed),
+    token: code,
+    epoch: Math.floor(house.clock.now().getTime() / 1000),
+    epochTolerance: STEP_SECONDS,
+  });
+  return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }
 
 /** True once for each step: of many tries with one code, however parallel, a single one passes. */
@@ -22,21 +44,22 @@ export async function takeCode(
   sealed: Buffer,
   code: string,
 ): Promise<boolean> {
-  const found = await verify({
-    secret: house.secrets.decrypt('totp', sealed),
-    token: code,
-    epoch: Math.floor(house.clock.now().getTime() / 1000),
-    epochTolerance: STEP_SECONDS,
-  });
-  return (
-    found.valid && 'timeStep' in found && (await takeStep(house.db, accountId, found.timeStep))
-  );
+  const step = await stepOf(house, sealed, code);
+  return step !== undefined && (await takeStep(house.db, accountId, sealed, step));
 }
 
-/** The row lock of the update decides between two tries; the loser sees the step already taken. */
-async function takeStep(reader: Reader, accountId: number, step: number): Promise<boolean> {
-  const taken = await reader.first(
-    sql`update accounts set totp_last_step = ${step} where id = ${accountId} and totp_last_step < ${step} returning id`,
-  );
+/**
+ * The row lock of the update decides between two tries; the loser sees the step already taken. A
+ * secret that was removed or replaced since it was read takes nothing.
+ */
+async function takeStep(
+  reader: Reader,
+  accountId: number,
+  sealed: Buffer,
+  step: number,
+): Promise<boolean> {
+  const taken = await reader.first(sql`
+    update accounts set totp_last_step = ${step}
+    where id = ${accountId} and totp_secret = ${sealed} and totp_last_step < ${step} returning id`);
   return taken !== undefined;
 }

@@ -5,9 +5,8 @@
  * addresses of that account, longer each time; an address the account signed in from never waits for
  * what strangers do.
  */
-import { refuse } from '@ramal/contract/errors';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { House } from '../foundation/house.ts';
+import { consume, rateLimiter, tooMany } from '../foundation/rate-limits.ts';
 
 export interface Attempt {
   /** The account, or the name nobody has. */
@@ -23,29 +22,33 @@ export interface Attempts {
   spend(attempt: Attempt): Promise<void>;
   giveBack(attempt: Attempt): Promise<void>;
   failed(attempt: Attempt): Promise<void>;
+  /**
+   * Counts a try at the second step on top. Whoever knows the password and comes from where the owner
+   * does waits for nothing else, and five a minute for a whole day would find a code once in fifty.
+   */
+  spendSecondStep(attempt: Attempt): Promise<void>;
+  giveBackSecondStep(attempt: Attempt): Promise<void>;
+  /** Without a name: an answer of a passkey counts as an attempt of its address alone. */
+  spendAddress(network: string): Promise<void>;
+  giveAddressBack(network: string): Promise<void>;
+  /** Asking for something to answer costs little, and is counted so that it cannot cost much. */
+  spendOffer(network: string): Promise<void>;
 }
 
 const MINUTE_SECONDS = 60;
-const FAILURES_REMEMBERED_SECONDS = 3600;
+const HOUR_SECONDS = 3600;
 const FREE_FAILURES = 5;
 const LONGEST_DELAY_SECONDS = 300;
 
 export function makeAttempts(house: House): Attempts {
-  const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient: storeOf(house),
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: keyPrefix === 'sign-in-address',
-      keyPrefix,
-      points,
-      duration,
-    });
+  const limiter = (name: string, points: number, seconds: number) =>
+    rateLimiter(house, { name, points, seconds, clears: name === 'sign-in-address' });
   const byAddress = limiter('sign-in-address', 20, MINUTE_SECONDS);
   const byPair = limiter('sign-in-pair', 5, MINUTE_SECONDS);
-  const failures = limiter('sign-in-failures', FREE_FAILURES, FAILURES_REMEMBERED_SECONDS);
+  const failures = limiter('sign-in-failures', FREE_FAILURES, HOUR_SECONDS);
   const delays = limiter('sign-in-delay', 0, LONGEST_DELAY_SECONDS);
+  const offers = limiter('passkey-offer', 60, MINUTE_SECONDS);
+  const secondSteps = limiter('sign-in-second', 20, HOUR_SECONDS);
   const pairOf = ({ account, network }: Attempt): string => `${account}|${network}`;
   return {
     spend: async (attempt) => {
@@ -59,37 +62,18 @@ export function makeAttempts(house: House): Attempts {
       await byAddress.reward(attempt.network);
       await byPair.reward(pairOf(attempt));
     },
+    spendSecondStep: (attempt) => consume(secondSteps, pairOf(attempt)),
+    giveBackSecondStep: async (attempt) => void (await secondSteps.reward(pairOf(attempt))),
     failed: async (attempt) => {
       if (attempt.isKnownNetwork) return;
       const { consumedPoints } = await failures.penalty(attempt.account);
       const over = consumedPoints - FREE_FAILURES;
       if (over > 0) await delays.block(attempt.account, Math.min(2 ** over, LONGEST_DELAY_SECONDS));
     },
+    spendAddress: (network) => consume(byAddress, network),
+    giveAddressBack: async (network) => {
+      await byAddress.reward(network);
+    },
+    spendOffer: (network) => consume(offers, network),
   };
 }
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (over) {
-    if (over instanceof RateLimiterRes) tooMany(over);
-    throw over;
-  }
-}
-
-function tooMany({ msBeforeNext }: RateLimiterRes): never {
-  const seconds = Math.max(2, Math.ceil(msBeforeNext / 1000));
-  refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
-}
-
-interface Query {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/** The library names its statements, which a pooler in transaction mode does not bear. */
-const storeOf = ({ db, config }: House) => ({
-  query: ({ name, text, values }: Query) =>
-    db.pool.query(name && !config.databasePooled ? { name, text, values } : { text, values }),
-});

@@ -12,6 +12,7 @@ import type { House } from '../foundation/house.ts';
 import type { Keeper } from '../foundation/http/bind.ts';
 import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';
 import { makeTokens } from './token.ts';
+import { touchSignIn } from './touch-sign-in.ts';
 
 export function makeAuthenticate(house: House): Keeper['authenticate'] {
   const tokens = makeTokens(house);
@@ -37,6 +38,7 @@ export function makeAuthenticate(house: House): Keeper['authenticate'] {
     };
     // Nobody's row is ended when sign-in is switched off: it holds again when it is switched on (Q-LOGINFLAG).
     if (actor.profile !== 'admin' && !actor.flags.has('login')) refuse('token_ended');
+    touchSignIn(house, signInId, holder.lastUsedAt);
     return actor;
   };
 }
@@ -53,6 +55,7 @@ interface Holder {
   readonly isBlocked: boolean;
   readonly isEnded: boolean;
   readonly regPasswordHash: Buffer;
+  readonly lastUsedAt: Date;
   readonly grants: Grant[];
   readonly flags: Flag[];
 }
@@ -66,7 +69,7 @@ const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder
         s.ended_at is not null as "isEnded",
         a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
         coalesce(${requiredFrom} <= ${now}, false) as "isRequired",
-        s.reg_password_hash as "regPasswordHash",
+        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt",
         array(select g.name from account_grants g where g.account_id = a.id) as grants,
         array(select f.name from flags f where f.is_on) as flags
       from sign_ins s join accounts a on a.id = s.account_id

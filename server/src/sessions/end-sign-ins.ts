@@ -1,13 +1,16 @@
 /** A door: what ends sign-ins writes this part beside its own, in the same transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
-export type Ending = 'signed-out' | 'blocked' | 'password-changed' | 'deleted' | 'reset';
+export type Ending = 'signed-out' | 'blocked' | 'password-changed' | 'deleted' | 'reset' | 'ended-by-hand' | 'second-factor-removed';
 
 /** Part: ends every open sign-in of these accounts; their next request answers «The token has been blacklisted». */
 export const endingSignIns = (
   accountIds: readonly number[],
   because: Ending,
   now: Date,
+  /** The one that goes on: that of whoever asks. */
+  except: string | null = null,
 ): Sql => sql`
   update sign_ins set ended_at = ${now}, ended_because = ${because}
-  where account_id = any(${accountIds}::bigint[]) and ended_at is null`;
+  where account_id = any(${accountIds}::bigint[]) and ended_at is null
+    and id is distinct from ${except}::uuid`;

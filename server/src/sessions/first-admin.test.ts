@@ -3,9 +3,9 @@ import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, person } from '../../test/people.ts';
+import { aPasskey, enrolled } from '../../test/second-factor.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { resetAdmin } from './reset-admin.ts';
-import { enrolTotp } from '../second-factors/totp.ts';
 
 let house: TestHouse;
 beforeEach(async () => {
@@ -54,10 +54,15 @@ describe('the first admin', () => {
 describe('resetting an admin', () => {
   it('gives a new password, takes the second factor away and ends its sign-ins', async () => {
     const { id, username, token } = await person(house, { profile: 'admin' });
-    await house.db.tx((tx) => enrolTotp(house, tx, id));
+    await enrolled(house, { token });
+    await aPasskey(house, { id });
     const password = await resetAdmin(house, username.toUpperCase());
     expect((await call(house, getProfile, {}, { token })).body.code).toBe('token_ended');
     expect((await enter(username, PASSWORD)).body.code).toBe('wrong_credentials');
+    const { rows } = await house.owner.query(
+      `select (select count(*)::int from passkeys) as passkeys, (select count(*)::int from recovery_codes) as codes`,
+    );
+    expect(rows).toEqual([{ passkeys: 0, codes: 0 }]);
     expect((await enter(username, password!)).body).toHaveProperty('access_token');
   });
 

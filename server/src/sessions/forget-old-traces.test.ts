@@ -32,6 +32,30 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
     days(-1),
   ]);
   await house.owner.query(
+    `insert into recovery_codes (account_id, hash, used_at) values ($1, '\\x01', $2), ($1, '\\x02', $3), ($1, '\\x03', null)`,
+    [id, days(31), days(29)],
+  );
+  await house.owner.query(`insert into confirmations values ('\\x01', $1, $2), ('\\x02', $1, $3)`, [
+    id,
+    days(1),
+    days(-1),
+  ]);
+  await house.owner.query(
+    `insert into passkey_challenges values ('velho', 'sign-in', null, 'h', $1), ('novo', 'sign-in', null, 'h', $2)`,
+    [days(1), days(-1)],
+  );
+  const begun = await Promise.all([person(house), person(house), person(house)]);
+  const pending = [
+    ['self', 31],
+    ['self', 29],
+    ['admin', 60 * 24],
+  ] as const;
+  for (const [turn, [by, minutes]] of pending.entries())
+    await house.owner.query(
+      `update accounts set totp_pending = 'x', totp_pending_by = $2, totp_pending_at = $3 where id = $1`,
+      [begun[turn]!.id, by, new Date(now.getTime() - minutes * 60_000)],
+    );
+  await house.owner.query(
     `insert into events (kind, at, address) values ('velho', $1, '192.0.2.1'), ('novo', $2, '192.0.2.1')`,
     [days(31), days(29)],
   );
@@ -46,11 +70,19 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
   await viewing('aberta', days(40), null);
   await forgetOldTraces(house);
   const left = async (text: string) => (await house.owner.query(text)).rows.map((row) => row.what);
-  expect(await left('select count(*)::int as what from sign_ins')).toEqual([1]);
+  expect(await left('select count(*)::int as what from sign_ins')).toEqual([4]);
   expect(await left('select username as what from refused_players')).toEqual(['novo']);
   expect(
     await left(`select convert_from(fingerprint, 'utf8') as what from idempotency_keys`),
   ).toEqual(['novo']);
+  expect(
+    await left(`select encode(hash, 'hex') as what from recovery_codes order by hash`),
+  ).toEqual(['02', '03']);
+  expect(await left(`select encode(hash, 'hex') as what from confirmations`)).toEqual(['02']);
+  expect(await left('select challenge as what from passkey_challenges')).toEqual(['novo']);
+  expect(
+    await left('select id::int as what from accounts where totp_pending is not null order by id'),
+  ).toEqual([begun[1]!.id, begun[2]!.id]);
   expect(await left('select id as what from used_proofs')).toEqual(['novo']);
   expect(
     await left(

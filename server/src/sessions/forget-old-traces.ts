@@ -5,6 +5,7 @@
 import sql from 'sql-template-tag';
 import { forgettingAddresses } from '../events/events.ts';
 import type { House } from '../foundation/house.ts';
+import { forgetSecondFactorTraces } from '../second-factors/second-factors.ts';
 import { forgettingViewings } from '../watching/online.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
       sql`delete from idempotency_keys where created_at < ${new Date(now - KEYS_LIVE_MS)}`,
     );
     await tx.run(sql`delete from used_proofs where expires_at < ${clock.now()}`);
+    await forgetSecondFactorTraces(tx, clock.now(), retained);
     await tx.run(forgettingAddresses(retained));
     await tx.run(forgettingViewings(retained));
   });

@@ -5,6 +5,7 @@ import type { getProfile as declaration } from '@ramal/contract/sessions';
 import { onWire, readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/actor.ts';
 import type { House } from '../foundation/house.ts';
+import { readOpenPlatforms } from '../limits/limits.ts';
 import { readDemand } from '../second-factors/second-factors.ts';
 
 export async function getProfile(
@@ -26,6 +27,7 @@ export async function getProfile(
     id_franchise: actor.idFranchise,
     grants: [...actor.grants],
     flags: flagStates(actor),
+    platforms: await readOpenPlatforms(house.db, actor),
     credits: onWire(await readBalance(house.db, actor.id)),
     time_zone: house.clock.timeZone,
   };

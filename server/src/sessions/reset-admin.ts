@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { recording } from '../events/events.ts';
 import type { Origin } from '../foundation/actor.ts';
 import type { House } from '../foundation/house.ts';
+import { takeSecondFactorAway } from '../second-factors/second-factors.ts';
 import { endingSignIns } from './end-sign-ins.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
@@ -22,10 +23,11 @@ export async function resetAdmin(house: House, username: string): Promise<string
   const passwordHash = await hashPassword(password);
   return house.db.tx(async (tx) => {
     const account = await tx.first<{ id: number }>(sql`
-      update accounts set password_hash = ${passwordHash}, totp_secret = null, totp_last_step = 0
+      update accounts set password_hash = ${passwordHash}
       where lower(username) = lower(${username}) and profile = 'admin' and deleted_at is null
       returning id`);
     if (!account) return undefined;
+    await takeSecondFactorAway(tx, account.id);
     await tx.run(endingSignIns([account.id], 'reset', house.clock.now()));
     await tx.run(recording(console, { kind: 'admin-reset', actorId: null, accountId: account.id }));
     return password;

@@ -1,8 +1,11 @@
 import type { Profile } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
+import { hasSecondFactor } from '../second-factors/second-factors.ts';
+import type { SecondStepCandidate } from '../second-factors/second-step-offer.ts';
 
-export interface Candidate {
+/** With what its second step is decided by. */
+export interface Candidate extends SecondStepCandidate {
   readonly id: number;
   readonly username: string;
   readonly passwordHash: string;
@@ -10,7 +13,6 @@ export interface Candidate {
   readonly isBlocked: boolean;
   /** Sign-in is off for everyone but admins. */
   readonly isClosed: boolean;
-  readonly totpSecret: Buffer | null;
   readonly isKnownNetwork: boolean;
 }
 
@@ -25,12 +27,24 @@ export const findCandidate = (
       select a.id, a.username, a.password_hash as "passwordHash", a.profile,
         a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
         a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed",
-        a.totp_secret as "totpSecret",
+        a.totp_secret as "totpSecret", case when a.totp_pending_by = 'admin' then a.totp_pending end as "totpPrepared",
+        ${hasSecondFactor} as "hasSecondFactor",
         exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as "isKnownNetwork"
       from accounts a
       where lower(a.username) = lower(${username}) and a.deleted_at is null`,
     'find-sign-in-candidate',
   );
+
+/** As far as a sign-in without a password asks. */
+export const findAccount = (
+  reader: Reader,
+  id: number,
+): Promise<Pick<Candidate, 'id' | 'username' | 'isBlocked' | 'isClosed'> | undefined> =>
+  reader.first(sql`
+    select a.id, a.username,
+      a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
+      a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed"
+    from accounts a where a.id = ${id} and a.deleted_at is null`);
 
 export interface NewSignIn {
   readonly id: string;

@@ -72,7 +72,7 @@ describe('signing in', () => {
     await enter(username, 'senha-errada-9');
     const mine = (await events()).filter((event) => event.account_id === String(id));
     expect(mine.map(({ kind, after }) => [kind, after])).toEqual([
-      ['signed-in', null],
+      ['signed-in', { how: 'password' }],
       ['sign-in-refused', { because: 'wrong_credentials' }],
     ]);
   });

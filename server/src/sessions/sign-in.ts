@@ -1,24 +1,24 @@
 /**
  * Signing in: count the attempt, check the human, then the password, then the block and the function
- * «login», then the code. What costs nothing comes before what costs much, and nothing before the right
+ * «login», then the second factor. What costs nothing comes before what costs much, and nothing before the right
  * password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Answered } from '@ramal/contract/endpoint';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
-import { recording } from '../events/events.ts';
 import type { Origin } from '../foundation/actor.ts';
 import { networkOf } from '../foundation/http/origin.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { offerSecondStep } from '../second-factors/second-step-offer.ts';
+import { takeSecondStep } from '../second-factors/take-second-step.ts';
 import type { Attempt, Attempts } from './attempts.ts';
 import type { HumanCheck } from './human-check.ts';
+import { type How, denySignIn, openSignIn } from './open-sign-in.ts';
 import { verifyPassword } from './passwords.ts';
 import { isProofOf, makeProof } from './second-step.ts';
-import { type Candidate, findCandidate, insertSignIn } from './sign-in.sql.ts';
-import { SIGN_IN_HOURS, type Tokens } from './token.ts';
-import { takeCode } from '../second-factors/totp.ts';
+import { type Candidate, findCandidate } from './sign-in.sql.ts';
+import type { Tokens } from './token.ts';
 
 export interface Gate {
   readonly attempts: Attempts;
@@ -46,23 +46,25 @@ export async function signIn(
   const right = await verifyPassword(candidate?.passwordHash, body.password);
   if (!candidate || !right)
     return fail(house, gate, attempt, candidate, origin, 'wrong_credentials');
-  if (candidate.isBlocked) return deny(house, candidate, origin, 'account_blocked');
-  if (candidate.isClosed) return deny(house, candidate, origin, 'login_closed');
-  if (candidate.totpSecret) {
-    if (!body.code) {
-      await gate.attempts.giveBack(attempt);
-      return {
-        twofa: true,
-        proof: makeProof(house, candidate.id),
-        takes_code: true,
-        passkey: null,
-      };
-    }
-    const taken = await takeCode(house, candidate.id, candidate.totpSecret, body.code);
-    if (!taken) return fail(house, gate, attempt, candidate, origin, 'wrong_code');
+  if (candidate.isBlocked) return denySignIn(house, candidate.id, origin, 'account_blocked');
+  if (candidate.isClosed) return denySignIn(house, candidate.id, origin, 'login_closed');
+  const { code, passkey } = body;
+  if (candidate.hasSecondFactor && !code && !passkey) {
+    await gate.attempts.giveBack(attempt);
+    const proof = makeProof(house, candidate.id);
+    return { twofa: true, proof, ...(await offerSecondStep(house, candidate, origin)) };
+  }
+  // Also where none is set up: what was typed belonged to one that was removed.
+  let how: How | undefined = 'password';
+  if (code || passkey) {
+    await gate.attempts.spendSecondStep(attempt);
+    how = await takeSecondStep(house, candidate, { code, passkey }, origin);
+    const wrong = passkey ? 'passkey_refused' : 'wrong_code';
+    if (!how) return fail(house, gate, attempt, candidate, origin, wrong);
+    await gate.attempts.giveBackSecondStep(attempt);
   }
   await gate.attempts.giveBack(attempt);
-  return open(house, gate.tokens, candidate, origin);
+  return openSignIn(house, gate.tokens, candidate, origin, how);
 }
 
 /** Named accounts skip the check, never the password or the code (Q-SPECIALLOGIN). */
@@ -94,56 +96,5 @@ async function fail(
   code: ErrorCode,
 ): Promise<never> {
   await attempts.failed(attempt);
-  return deny(house, candidate, origin, code);
-}
-
-/** The name of an unknown user is not kept: people type passwords there. */
-async function deny(
-  house: House,
-  candidate: Candidate | undefined,
-  origin: Origin,
-  code: ErrorCode,
-): Promise<never> {
-  const accountId = candidate?.id ?? null;
-  await house.db.tx((tx) =>
-    tx.run(
-      recording(origin, {
-        kind: 'sign-in-refused',
-        actorId: null,
-        accountId,
-        after: { because: code },
-      }),
-    ),
-  );
-  refuse(code);
-}
-
-async function open(
-  house: House,
-  tokens: Tokens,
-  { id, username }: Candidate,
-  origin: Origin,
-): Promise<Answer> {
-  const signInId = randomUUID();
-  const regPassword = randomBytes(24).toString('base64url');
-  const at = house.clock.now();
-  const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * 3_600_000);
-  await house.db.tx(async (tx) => {
-    await insertSignIn(tx, {
-      id: signInId,
-      accountId: id,
-      regPasswordHash: createHash('sha256').update(regPassword).digest(),
-      address: origin.address,
-      userAgent: origin.userAgent,
-      at,
-      expiresAt,
-    });
-    await tx.run(recording(origin, { kind: 'signed-in', actorId: id, accountId: id }));
-  });
-  return {
-    access_token: await tokens.issue(signInId, id, expiresAt),
-    id,
-    username,
-    crypt_pass: regPassword,
-  };
+  return denySignIn(house, candidate?.id ?? null, origin, code);
 }

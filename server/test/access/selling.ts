@@ -33,7 +33,6 @@ export const selling: Record<string, Row> = {
   'toggle-n-p2p': { outcomes: admins },
   'toggle-login': { outcomes: admins },
 
-  'list-resellers': { outcomes: signedIn },
   'create-reseller': {
     outcomes: signedIn,
     sent: () => ({ body: { username: newName(), password: PASSWORD, credits: 0 } }),

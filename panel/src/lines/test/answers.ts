@@ -24,6 +24,7 @@ export const profile = (
   id_franchise: null,
   grants: [],
   flags: { tests: true, test_iptv: true, iptv: true, p2p: false, n_p2p: false, login: true },
+  platforms: ['iptv', 'p2p', 'new-p2p'],
   credits: 42.4,
   time_zone: 'America/Sao_Paulo',
   ...change,

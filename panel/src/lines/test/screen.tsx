@@ -115,6 +115,7 @@ export async function show(screen: ReactNode, address: string) {
     '/list-resellers',
     '/reseller',
     '/catalogue/{-$section}',
+    '/view-duplicates',
   ];
   const router = createRouter({
     routeTree: root.addChildren(

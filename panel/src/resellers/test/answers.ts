@@ -1,4 +1,5 @@
 /** Answers of the server for the resellers' screens. */
+import type { getDashboard } from '@ramal/contract/dashboard';
 import type { Given } from '@ramal/contract/endpoint';
 import type { listResellers } from '@ramal/contract/resellers';
 
@@ -18,10 +19,11 @@ export const reseller = (change: Partial<Row> = {}): Row => ({
   days_to_due: 6,
   status: 1,
   block_admin: 0,
+  network_blocked: 0,
   total_iptv: 140,
   total_up2p: 3,
   total_actives: 128,
-  tree_actives: 705,
+  tree_actives: 577,
   tree_resellers: 7,
   direct_resellers: 5,
   owner_id: 4821,
@@ -44,3 +46,33 @@ export const pageOf = (...rows: Row[]): Given<typeof listResellers> => ({
   last_page: 1,
   as_of: '21/11/2026 14:32',
 });
+
+/** 18 direct resellers, 46 in the tree, 1.706 customers below. */
+export const totals: Given<typeof getDashboard> = {
+  total_watching: 0,
+  total_resellers: 46,
+  total_resellers_under: 18,
+  generate_tests: 0,
+  credits: 42.4,
+  tickets: 0,
+  new_message: false,
+  created_users: 0,
+  next_goal: 0,
+  users_iptv: 0,
+  users_p2p: 0,
+  expiring_iptv: 0,
+  expiring_p2p: 0,
+  iptv_tests: 0,
+  p2p_tests: 0,
+  total_new_users: 0,
+  total_online: 0,
+  childrens: {
+    iptv_actives: 1600,
+    iptv_expired: 0,
+    p2p_actives: 106,
+    p2p_expired: 0,
+    total_tests_iptv: 0,
+    total_tests_p2p: 0,
+  },
+  as_of: '21/11/2026 14:32',
+};

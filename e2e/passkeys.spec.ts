@@ -1,0 +1,201 @@
+/**
+ * Passkeys against the real product with Chromium's virtual authenticator: the panel opened with one,
+ * the second step, a confirmation, and that each host has its own.
+ */
+import type { CDPSession, Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { DESKTOP, PHONE, signIn } from './people.ts';
+import { DEMO_PASSWORD, expect, test } from './product.ts';
+
+/** A device that holds keys and is unlocked at once. */
+async function plugIn(
+  page: Page,
+): Promise<{ keys: () => Promise<number>; refuse: () => Promise<void> }> {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    keys: async () => {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+      return credentials.length;
+    },
+    refuse: async () => {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** A call of whoever is signed in on this page. */
+const ask = (page: Page, path: string, body?: object): Promise<Answer> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const token = localStorage.getItem('ramal.token') ?? '';
+      const answer = await fetch(to, {
+        method: sent ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body] as const,
+  );
+
+/** The device's answer, as the browser writes it down. */
+const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<object> =>
+  page.evaluate(
+    async ([what, asked]) => {
+      const made =
+        what === 'create'
+          ? await navigator.credentials.create({
+              publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked as never),
+            })
+          : await navigator.credentials.get({
+              publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked as never),
+            });
+      return (made as PublicKeyCredential).toJSON() as object;
+    },
+    [act, options] as const,
+  );
+
+async function addKey(page: Page): Promise<Answer> {
+  const offered = await ask(page, '/api/passkeys/options', {});
+  const response = await device(page, 'create', offered.body.options);
+  return ask(page, '/api/passkeys', { name: 'Chave do navegador', response });
+}
+
+async function confirmation(page: Page): Promise<string> {
+  const asked = await ask(page, '/api/passkeys/confirm-options', {});
+  const response = await device(page, 'get', asked.body.options);
+  const { body } = await ask(page, '/api/passkeys/confirm', { response });
+  return String(body.code_2fa);
+}
+
+async function leave(page: Page, url: string): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${url}/login`);
+}
+
+async function giveNames(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Usuário').fill(username);
+  await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
+  await expect(page.getByText('Verificado: você não é um robô')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Logar' }).click();
+}
+
+const enterWithKey = (page: Page) =>
+  page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+
+async function looksRight(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('a passkey opens the panel alone, stands as the second step, and confirms an act once', async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  const { keys, refuse } = await plugIn(page);
+  await signIn(page, demo.url, 'loja-centro', DEMO_PASSWORD);
+  const added = await addKey(page);
+  expect([added.status, (added.body.recovery_codes as string[]).length, await keys()]).toEqual([
+    200, 10, 1,
+  ]);
+
+  await leave(page, demo.url);
+  await looksRight(page);
+  await enterWithKey(page);
+  await page.waitForURL('**/dashboard');
+
+  await leave(page, demo.url);
+  await giveNames(page, 'loja-centro');
+  await expect(page.getByText('Sua conta pede uma chave de acesso para entrar.')).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await page.waitForURL('**/dashboard');
+
+  const { body } = await ask(page, '/api/passkeys');
+  const [key] = body.data as { id: number; here: boolean }[];
+  expect(key?.here).toBe(true);
+  const code_2fa = await confirmation(page);
+  const removal = `/api/passkeys/${key!.id}/remove`;
+  expect((await ask(page, '/api/passkeys/options', { code_2fa })).status).toBe(200);
+  expect((await ask(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
+  expect((await ask(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
+
+  // The device still holds it, and it opens nothing any more.
+  await leave(page, demo.url);
+  await enterWithKey(page);
+  await expect(page.getByRole('alertdialog')).toContainText('A chave de acesso não foi aceita.');
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await refuse();
+  await enterWithKey(page);
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'O aparelho não confirmou a chave de acesso.',
+  );
+});
+
+test('a brand’s host is a relying party of its own', async ({ page, demo }) => {
+  await page.setViewportSize(PHONE);
+  const aurora = demo.url.replace('localhost', 'aurora.localhost');
+  const { keys } = await plugIn(page);
+  await signIn(page, demo.url, 'loja-bairro', DEMO_PASSWORD);
+  const added = await addKey(page);
+  const codes = added.body.recovery_codes as string[];
+
+  // On the brand's host the device has none to show, and the same account is asked for none.
+  await page.goto(`${aurora}/login`);
+  await looksRight(page);
+  await enterWithKey(page);
+  await expect(page.getByRole('alertdialog')).toContainText('O aparelho não confirmou');
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await giveNames(page, 'loja-bairro');
+  await expect(page.getByLabel('Código de recuperação')).toBeVisible();
+  await looksRight(page);
+  await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toHaveCount(0);
+  await page.getByLabel('Código de recuperação').fill(codes[0]!);
+  await page.getByRole('button', { name: 'Logar' }).click();
+  await page.waitForURL('**/dashboard');
+  const { body } = await ask(page, '/api/passkeys');
+  expect(body.data).toMatchObject([{ host: 'localhost', here: false }]);
+  expect((await ask(page, '/api/passkeys/confirm-options', {})).body.code).toBe(
+    'passkey_none_here',
+  );
+
+  // Its own, made under its own name, beside the other on the same device.
+  expect(await keys()).toBe(1);
+  await page.goto(`${demo.url}/dashboard`);
+  const code_2fa = await confirmation(page);
+  await page.goto(`${aurora}/dashboard`);
+  const offered = await ask(page, '/api/passkeys/options', { code_2fa });
+  expect(offered.body.options).toMatchObject({
+    rp: { id: 'aurora.localhost', name: 'Aurora Play' },
+    excludeCredentials: [],
+  });
+  const response = await device(page, 'create', offered.body.options);
+  expect((await ask(page, '/api/passkeys', { name: 'Na Aurora', response })).status).toBe(200);
+  expect(await keys()).toBe(2);
+  await leave(page, aurora);
+  await enterWithKey(page);
+  await page.waitForURL('**/dashboard');
+});

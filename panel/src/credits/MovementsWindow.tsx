@@ -1,0 +1,144 @@
+/** The movement log of one account, in a window over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
+import { exportMovements, listMovements, movementKinds } from '@ramal/contract/credits';
+import { PAGE_SIZES } from '@ramal/contract/paging';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { formatCredits } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/query.ts';
+import { MasterSwitch } from '../resellers/MasterSwitch.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { ListToolbar } from '../ui/ListToolbar.tsx';
+import './credits.css';
+import { type MovementKind, kindWords } from './movement-words.tsx';
+import { type Movement, movementColumns } from './movement-columns.tsx';
+import { Period } from './Period.tsx';
+
+export interface AboutReseller {
+  reseller: { readonly id: number; readonly username: string };
+  onClose: () => void;
+}
+
+interface Asked {
+  readonly search: string;
+  readonly kind: MovementKind | undefined;
+  readonly from: string;
+  readonly until: string;
+  readonly dir: 'asc' | 'desc';
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const everything: Asked = {
+  search: '',
+  kind: undefined,
+  from: '',
+  until: '',
+  dir: 'desc',
+  page: 1,
+  perPage: PAGE_SIZES[0],
+};
+
+const kinds = [
+  { value: 'all', label: 'Tudo' },
+  ...movementKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] })),
+];
+
+export function MovementsWindow({ reseller, onClose }: AboutReseller) {
+  const [asked, setAsked] = useState(everything);
+  const change = (more: Partial<Asked>) => setAsked({ ...asked, page: 1, ...more });
+  const filters = filtersOf(asked);
+  const list = useCall(
+    listMovements,
+    {
+      params: { id: reseller.id },
+      query: { ...filters, dir: asked.dir, page: asked.page, per_page: asked.perPage },
+    },
+    { keepPrevious: true },
+  );
+  const { data, error } = list;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={1080}
+      title="Movimentações"
+      subtitle={<Subtitle username={reseller.username} balance={data?.balance} />}
+    >
+      <div className="movements">
+        {data && data.balance !== null && (
+          <MasterSwitch reseller={reseller} isMaster={data.is_master === 1} />
+        )}
+        <ListToolbar
+          search={{
+            value: asked.search,
+            placeholder: 'Nome, observação ou valor',
+            second: true,
+            onChange: (search) => change({ search }),
+          }}
+          segments={{
+            label: 'Tipo',
+            value: asked.kind ?? 'all',
+            options: kinds,
+            onChange: (kind) =>
+              change({ kind: kind === 'all' ? undefined : (kind as MovementKind) }),
+          }}
+        >
+          <Period from={asked.from} until={asked.until} onChange={change} />
+          <ExportButton
+            declaration={exportMovements}
+            sent={{ body: { id: reseller.id, ...filters } }}
+          />
+        </ListToolbar>
+        <DataTable<Movement>
+          label="Movimentações"
+          noun={['movimentação', 'movimentações']}
+          columns={movementColumns(data?.balance !== null)}
+          rows={data?.data}
+          rowKey={(row) => row.id}
+          rowName={(row) => `${row.reason_label} de ${row.registered}`}
+          total={data?.total ?? 0}
+          totalExact={data?.total_exact}
+          page={asked.page}
+          pageSize={asked.perPage}
+          onPage={(page) => change({ page })}
+          onPageSize={(perPage) => change({ perPage })}
+          sort={{ key: 'registered', direction: asked.dir }}
+          onSort={({ direction }) => change({ dir: direction })}
+          busy={list.isFetching}
+          failure={error && { text: error.message, requestId: error.requestId }}
+          onRetry={() => void list.refetch()}
+          empty={{ icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' }}
+          nothingFound={Object.keys(filters).length > 0 ? nothingFound : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const nothingFound = {
+  title: 'Nenhum item encontrado!',
+  text: 'Nada com este nome, esta observação ou este valor no período.',
+};
+
+const filtersOf = ({ search, kind, from, until }: Asked) => ({
+  ...(search ? { search } : {}),
+  ...(kind ? { kind } : {}),
+  ...(from ? { from } : {}),
+  ...(until ? { until } : {}),
+});
+
+function Subtitle({ username, balance }: { username: string; balance: number | null | undefined }) {
+  return (
+    <>
+      {username}
+      {typeof balance === 'number' && (
+        <>
+          {' · saldo '}
+          <b className="num">{formatCredits(balance)}</b>
+        </>
+      )}
+    </>
+  );
+}

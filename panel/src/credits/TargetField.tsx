@@ -1,0 +1,58 @@
+/** Whose statement: found by name anywhere in one's tree, or left empty (S-EXTRACT-01, Q-EXTRACTTARGET). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { IconBinaryTree2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+
+export interface Target {
+  readonly id: number;
+  readonly username: string;
+}
+
+export interface TargetFieldProps {
+  value: Target | undefined;
+  /** Offered before anything is typed. */
+  offered: readonly Target[];
+  placeholder: string;
+  onChange: (target: Target | undefined) => void;
+}
+
+/** K-35. */
+const WAIT_MS = 500;
+const SHORTEST = 2;
+
+export function TargetField({ value, offered, placeholder, onChange }: TargetFieldProps) {
+  const [typed, setTyped] = useState(value?.username ?? '');
+  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const wanted = search.length >= SHORTEST && search !== value?.username;
+  const found = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: wanted, keepPrevious: true },
+  );
+  const choices = wanted ? (found.data?.found ?? []) : offered;
+  const all = [...(value && choices.every(({ id }) => id !== value.id) ? [value] : []), ...choices];
+  return (
+    <SelectField
+      label="Revenda"
+      labelHidden
+      icon={IconBinaryTree2}
+      className="extract-target"
+      placeholder={placeholder}
+      searchable
+      clearable
+      nothingFoundMessage={
+        found.isFetching || search !== typed.trim() ? 'Procurando…' : 'Ninguém com este nome'
+      }
+      data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      value={value ? String(value.id) : null}
+      onChange={(chosen) => onChange(all.find(({ id }) => String(id) === chosen))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** What the movement log shows of an entry (S-SHARED-20 to -24), and the balance it left. */
+import type { listMovements } from '@ramal/contract/credits';
+import type { Answered } from '@ramal/contract/endpoint';
+import { formatCredits, formatMoney } from '../foundation/numbers.ts';
+import type { Column } from '../ui/table/columns.ts';
+
+export type Movement = Answered<typeof listMovements>['data'][number];
+
+export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
+  { key: 'id', header: 'ID', width: 64, muted: true, card: 'none', cell: (row) => row.id },
+  {
+    key: 'amount',
+    header: 'Quantidade',
+    fill: true,
+    card: 'identity',
+    cell: (row) => <Quantity movement={row} />,
+    title: (row) => row.reason || undefined,
+  },
+  {
+    key: 'billed',
+    header: 'Faturado',
+    align: 'end',
+    width: 104,
+    card: 'detail',
+    cell: (row) => <Billed movement={row} />,
+    cardCell: (row) => (row.billed === null ? null : <Billed movement={row} />),
+    title: (row) => priceOf(row),
+  },
+  {
+    key: 'from_to',
+    header: 'De/Para',
+    card: 'note',
+    cell: (row) => <FromTo movement={row} />,
+  },
+  ...(hasBalance ? [balanceColumn] : []),
+  {
+    key: 'registered',
+    header: 'Data',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 132,
+    muted: true,
+    card: 'corner',
+    cell: (row) => <span className="num">{row.registered}</span>,
+  },
+];
+
+const balanceColumn: Column<Movement> = {
+  key: 'after',
+  header: 'Saldo',
+  align: 'end',
+  width: 116,
+  card: 'detail',
+  cell: (row) => (
+    <span className="num movements-balance">
+      {formatCredits(row.before ?? 0)} → <b>{formatCredits(row.after ?? 0)}</b>
+    </span>
+  ),
+};
+
+function Quantity({ movement: { amount, reason, reason_label } }: { movement: Movement }) {
+  return (
+    <span className="movements-quantity">
+      <b className="num" data-in={amount > 0 || undefined}>
+        {amount > 0 ? '+' : '−'}
+        {formatCredits(Math.abs(amount))}
+      </b>
+      <span>
+        {reason_label}
+        {reason && <span className="movements-note"> · {reason}</span>}
+      </span>
+    </span>
+  );
+}
+
+const Billed = ({ movement: { billed } }: { movement: Movement }) => (
+  <span className="num">{billed === null ? '–' : formatMoney(billed)}</span>
+);
+
+const priceOf = ({ amount, sale }: Movement): string | undefined =>
+  sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
+
+/** Who did it is said where it is neither of the two. */
+function FromTo({ movement: { from_to, actor } }: { movement: Movement }) {
+  const between = from_to.split(' → ');
+  return (
+    <span className="movements-from-to">
+      {from_to}
+      {!between.includes(actor) && <span className="movements-note"> · por {actor}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+/** How the kinds of movements are said, and what tells them apart beside their colour. */
+import type { extractTypes, movementKinds } from '@ramal/contract/credits';
+import { StatusBadge, type Tone } from '../ui/status.tsx';
+
+export type MovementKind = (typeof movementKinds)[number];
+export type ExtractType = (typeof extractTypes)[number];
+
+export const kindWords: Readonly<Record<MovementKind, ExtractType>> = {
+  received: 'Recebido',
+  given: 'Enviado',
+  spent: 'Consumido',
+  returned: 'Devolvido',
+};
+
+/** What came in is green, whatever went out orange (S-EXTRACT-09). */
+export const toneOf = (type: ExtractType): Tone => (type === 'Recebido' ? 'ok' : 'warn');
+
+export function TypeBadge({ type }: { type: ExtractType }) {
+  return (
+    <StatusBadge tone={toneOf(type)} ring={type !== 'Recebido'}>
+      {type}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,157 @@
+import { searchTree, viewDuplicates } from '@ramal/contract/reseller-tree';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { Duplicates } from './Duplicates.tsx';
+
+const step = (id: number, username: string, owner_id: number | null) => ({
+  id,
+  username,
+  owner_id,
+});
+const admin = step(1, 'admin', null);
+const norte = step(2, 'norte', 1);
+const ana = step(3, 'ana', 2);
+const bela = step(4, 'bela', 2);
+const meeting = {
+  trees: [
+    { id: 3, username: 'ana', path: [admin, norte, ana] },
+    { id: 4, username: 'bela', path: [admin, norte, bela] },
+  ],
+  common: norte,
+};
+const shared = {
+  ip: '203.0.113.2',
+  revendedores: 'ana, bela',
+  ids: [3, 4],
+  total: 3,
+  last_at: '22/11/2026 09:00',
+};
+const pageOf = (...data: (typeof shared)[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+const server = ({
+  list = () => pageOf(shared),
+  track = () => meeting,
+  me = profile({ profile: 'admin', credits: null }),
+}: { list?: Says; track?: Says; me?: ReturnType<typeof profile> } = {}) =>
+  answering([
+    [getProfile, () => me],
+    [viewDuplicates, list],
+    [searchTree, track],
+  ]);
+const open = (address = '') => show(<Duplicates />, `/view-duplicates${address}`);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the duplicate panel', () => {
+  it('shows each address with its panels, which lead to their rows', async () => {
+    server();
+    await open();
+    const row = (await screen.findByText('203.0.113.2')).closest('tr')!;
+    expect(within(row).getByText('09:00')).toBeDefined();
+    expect(within(row).getByRole('link', { name: 'bela' }).getAttribute('href')).toBe(
+      '/list-resellers?searchID=4',
+    );
+  });
+
+  it('is searched on the server, and what was asked stands in the address', async () => {
+    const heard = server({ list: ({ query }) => (query.search ? pageOf() : pageOf(shared)) });
+    await open('?search=zeca');
+    expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Ver todos' }));
+    expect(await screen.findByText('203.0.113.2')).toBeDefined();
+    expect(calls(heard, viewDuplicates).map(({ query }) => query.search)).toEqual([
+      'zeca',
+      undefined,
+    ]);
+  });
+
+  it('says that a day without any is a good one, and when it failed', async () => {
+    server({ list: () => pageOf() });
+    await open();
+    expect(await screen.findByText('Nenhum endereço repetido hoje')).toBeDefined();
+    cleanup();
+    server({
+      list: () => {
+        throw new No('forbidden');
+      },
+    });
+    await open();
+    expect(await screen.findByText('Não deu para carregar a lista')).toBeDefined();
+  });
+
+  it('is not a seller’s', async () => {
+    const heard = server({ me: profile() });
+    await open();
+    await waitFor(() => expect(calls(heard, getProfile).length).toBeGreaterThan(0));
+    expect(screen.queryByText('Painel Duplicado')).toBeNull();
+    expect(calls(heard, viewDuplicates)).toEqual([]);
+  });
+});
+
+describe('Rastrear', () => {
+  const track = async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: /^Rastrear/ }));
+    return screen.findByRole('dialog', { name: 'Rastreio de revendas' });
+  };
+
+  it('draws the panels as the one tree they stand in, and names where they meet', async () => {
+    const heard = server();
+    const dialog = await track();
+    expect(await within(dialog).findByText(/se encontram em/)).toBeDefined();
+    const nodes = within(dialog).getAllByRole('listitem');
+    expect(nodes.map((node) => within(node).getByRole('link').textContent)).toEqual([
+      'admin',
+      'norte',
+      'ana',
+      'bela',
+    ]);
+    expect(nodes.map((node) => node.textContent.includes('em comum'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(nodes.map((node) => node.textContent.includes('entrou hoje'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(within(nodes[3]!).getByText(', abaixo de norte')).toBeDefined();
+    expect(calls(heard, searchTree).map(({ body }) => body)).toEqual([{ revs: [3, 4] }]);
+  });
+
+  it('says when nobody stands above all of them', async () => {
+    server({ track: () => ({ ...meeting, common: null }) });
+    expect(await within(await track()).findByText(/Nenhuma conta está acima/)).toBeDefined();
+  });
+
+  it('can be asked again when it failed', async () => {
+    let fails = true;
+    server({
+      track: () => {
+        if (fails) throw new No('forbidden');
+        return meeting;
+      },
+    });
+    const dialog = await track();
+    await within(dialog).findByText('Não deu para rastrear');
+    fails = false;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Tentar de novo' }));
+    expect(await within(dialog).findByText(/se encontram em/)).toBeDefined();
+  });
+});

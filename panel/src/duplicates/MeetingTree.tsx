@@ -1,0 +1,65 @@
+/** The tree the panels of one address stand in: who is above each, and where they meet. */
+import { Link } from '@tanstack/react-router';
+import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
+import { Avatar2 } from '../ui/Avatar2.tsx';
+import { type Node, meetingTree } from './meeting-tree.ts';
+
+interface MeetingTreeProps {
+  readonly trees: Parameters<typeof meetingTree>[0];
+  readonly commonId: number | undefined;
+}
+
+export function MeetingTree({ trees, commonId }: MeetingTreeProps) {
+  const nodes = meetingTree(trees);
+  const names = new Map(nodes.map(({ id, username }) => [id, username]));
+  return (
+    <ol className="meeting-tree">
+      {nodes.map((node) => (
+        <MeetingNode
+          key={node.id}
+          node={node}
+          isCommon={node.id === commonId}
+          above={node.owner_id === null ? undefined : names.get(node.owner_id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface MeetingNodeProps {
+  readonly node: Node;
+  readonly isCommon: boolean;
+  readonly above: string | undefined;
+}
+
+function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
+  const { id, username, rails, last, depth, asked } = node;
+  return (
+    <li data-asked={asked || undefined} data-common={isCommon || undefined}>
+      {rails.map((passes, level) => (
+        <i key={level} className="meeting-rail" data-line={passes || undefined} />
+      ))}
+      {depth > 0 && <i className="meeting-rail" data-hook={last ? 'last' : 'on'} />}
+      <Avatar2 name={username} size={28} />
+      <span className="meeting-who">
+        <Link to="/list-resellers" search={{ searchID: id }}>
+          {username}
+        </Link>
+        <span className="num">ID {id}</span>
+      </span>
+      {above && <span className="visually-hidden">, abaixo de {above}</span>}
+      <span className="meeting-marks">
+        {isCommon && (
+          <span className="meeting-mark" data-tone="accent">
+            <IconGitMerge size={14} stroke={1.75} aria-hidden /> em comum
+          </span>
+        )}
+        {asked && (
+          <span className="meeting-mark">
+            <IconLogin2 size={14} stroke={1.75} aria-hidden /> entrou hoje
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+/** Rastrear: above whom the panels of one address stand, and where their networks meet (S-DUP-05, -06). */
+import { Button, Skeleton } from '@mantine/core';
+import type { Answered } from '@ramal/contract/endpoint';
+import { searchTree } from '@ramal/contract/reseller-tree';
+import { IconAlertTriangle, IconGitMerge, IconRoute, IconRouteOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../foundation/api.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/query.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { Notice } from '../ui/panels.tsx';
+import type { Duplicate } from './duplicate-columns.tsx';
+import { MeetingTree } from './MeetingTree.tsx';
+
+type Found = Answered<typeof searchTree>;
+
+interface TrackPanelsProps {
+  readonly duplicate: Duplicate;
+  readonly onClose: () => void;
+}
+
+export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
+  const { ip, ids } = duplicate;
+  const found = useCall(searchTree, { body: { revs: ids.slice(0, MOST) } });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={560}
+      title="Rastreio de revendas"
+      subtitle={
+        <>
+          {countOf(ids.length, 'painel entrou', 'painéis entraram')} hoje por{' '}
+          <span className="mono">{ip}</span>
+        </>
+      }
+      lead={
+        <span className="dialog-icon">
+          <IconRoute size={22} stroke={1.75} aria-hidden />
+        </span>
+      }
+      footer={
+        <Button size="md" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      <Chains found={found} />
+    </Dialog>
+  );
+}
+
+/** As many as one call takes. */
+const MOST = 100;
+
+function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
+  const { data, error } = found;
+  if (error)
+    return (
+      <EmptyFace
+        icon={IconAlertTriangle}
+        tone="bad"
+        title="Não deu para rastrear"
+        text={error.message}
+        actions={
+          <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+            Tentar de novo
+          </Button>
+        }
+        foot={error.requestId && `Pedido ${error.requestId}`}
+      />
+    );
+  if (!data)
+    return (
+      <div className="meeting-waiting" role="status" aria-label="Carregando">
+        <Skeleton height={40} />
+        <Skeleton height={28} />
+        <Skeleton height={28} />
+      </div>
+    );
+  return (
+    <div className="meeting">
+      <Meeting found={data} />
+      <MeetingTree trees={data.trees} commonId={data.common?.id} />
+    </div>
+  );
+}
+
+function Meeting({ found: { common, trees } }: { found: Found }) {
+  if (!common)
+    return (
+      <Notice tone="ok" icon={IconRouteOff}>
+        Nenhuma conta está acima de todos estes painéis.
+      </Notice>
+    );
+  const isOne = trees.some(({ id }) => id === common.id);
+  return (
+    <Notice tone="accent" icon={IconGitMerge}>
+      {isOne ? (
+        <>
+          Os outros painéis estão abaixo de <b>{common.username}</b>, que também entrou por este
+          endereço.
+        </>
+      ) : (
+        <>
+          As redes destes painéis se encontram em <b>{common.username}</b>.
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the duplicate panel shows of an address (S-DUP-02, -03). */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { viewDuplicates } from '@ramal/contract/reseller-tree';
+import { Link } from '@tanstack/react-router';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import type { Column } from '../ui/table/columns.ts';
+
+export type Duplicate = Answered<typeof viewDuplicates>['data'][number];
+
+export const duplicateColumns: Column<Duplicate>[] = [
+  {
+    key: 'ip',
+    header: 'IP',
+    width: 170,
+    card: 'identity',
+    cell: ({ ip }) => <b className="mono">{ip}</b>,
+  },
+  {
+    key: 'panels',
+    header: 'Painéis',
+    fill: true,
+    card: 'note',
+    cell: (row) => <Panels duplicate={row} />,
+    title: ({ revendedores }) => revendedores,
+  },
+  {
+    key: 'count',
+    header: 'Contas',
+    align: 'end',
+    card: 'corner',
+    cell: ({ ids }) => <span className="num">{formatCount(ids.length)}</span>,
+    cardCell: ({ ids }) => countOf(ids.length, 'conta', 'contas'),
+  },
+  {
+    key: 'total',
+    header: 'Acessos hoje',
+    align: 'end',
+    muted: true,
+    card: 'detail',
+    cell: ({ total }) => <span className="num">{formatCount(total)}</span>,
+  },
+  {
+    key: 'last_at',
+    header: 'Último acesso',
+    muted: true,
+    card: 'detail',
+    // The day is today: the hour says it.
+    cell: ({ last_at }) => <span className="num">{last_at.slice(-5)}</span>,
+    title: ({ last_at }) => last_at,
+  },
+];
+
+/** Each leads to its row of the list; the ids come in the order of the names. */
+function Panels({ duplicate: { revendedores, ids } }: { duplicate: Duplicate }) {
+  return (
+    <span className="duplicates-panels">
+      {revendedores.split(', ').map((name, at) => (
+        <span key={ids[at]}>
+          {at > 0 && ', '}
+          <Link to="/list-resellers" search={{ searchID: ids[at] }}>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </span>
+  );
+}

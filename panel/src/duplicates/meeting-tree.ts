@@ -1,0 +1,53 @@
+/** Several chains of owners as the one tree they are, in the order they are drawn in. */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { searchTree } from '@ramal/contract/reseller-tree';
+
+type Trees = Answered<typeof searchTree>['trees'];
+export type Step = Trees[number]['path'][number];
+
+export interface Node extends Step {
+  /** Steps from the top. */
+  readonly depth: number;
+  /** For each level above: whether a line passes on to somebody further down. */
+  readonly rails: readonly boolean[];
+  /** The last below its owner. */
+  readonly last: boolean;
+  /** One of those who were asked about. */
+  readonly asked: boolean;
+}
+
+interface Branch {
+  readonly step: Step;
+  readonly below: Map<number, Branch>;
+}
+
+/** From the top, each account once, everybody below whom they stand. */
+export function meetingTree(trees: Trees): Node[] {
+  const tops = new Map<number, Branch>();
+  for (const { path } of trees) {
+    let level = tops;
+    for (const step of path) {
+      const branch: Branch = level.get(step.id) ?? { step, below: new Map() };
+      level.set(step.id, branch);
+      level = branch.below;
+    }
+  }
+  const asked = new Set(trees.map(({ id }) => id));
+  return drawn(tops, [], 0, asked);
+}
+
+function drawn(
+  level: ReadonlyMap<number, Branch>,
+  rails: readonly boolean[],
+  depth: number,
+  asked: ReadonlySet<number>,
+): Node[] {
+  const branches = [...level.values()];
+  return branches.flatMap(({ step, below }, at) => {
+    const last = at === branches.length - 1;
+    const node: Node = { ...step, depth, rails, last, asked: asked.has(step.id) };
+    // At the top nothing hangs on a line.
+    const passing = depth === 0 ? [] : [...rails, !last];
+    return [node, ...drawn(below, passing, depth + 1, asked)];
+  });
+}

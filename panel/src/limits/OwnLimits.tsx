@@ -1,0 +1,41 @@
+/** Meus limites: what holds for whoever is signed in, and from whom; nothing where nothing does. */
+import { byWhom, getLimits, limitNames } from '@ramal/contract/limits';
+import { useCall } from '../foundation/query.ts';
+import { useProfile } from '../sessions/profile.ts';
+import { Panel } from '../ui/panels.tsx';
+import { usedText } from './limit-form.ts';
+import { limitText, limitWords } from './limit-words.ts';
+import './limits.css';
+
+export function OwnLimits() {
+  const me = useProfile().data;
+  const sells = me !== undefined && me.profile !== 'admin';
+  const limits = useCall(getLimits, { params: { id: me?.id ?? 0 } }, { enabled: sells }).data;
+  const held = limitNames.filter((name) => limits && limits.effective[name] !== null);
+  if (!limits || held.length === 0) return null;
+  return (
+    <Panel className="own-limits">
+      <h2>Meus limites</h2>
+      <dl>
+        {held.map((name) => {
+          const { name: title, icon: LimitIcon } = limitWords[name];
+          return (
+            <div key={name}>
+              <dt>
+                <LimitIcon size={18} stroke={1.75} aria-hidden />
+                <span>
+                  {title}
+                  <small>definido {byWhom(limits.effective_from[name])}</small>
+                </span>
+              </dt>
+              <dd>
+                <b>{limitText(name, limits.effective[name]!)}</b>
+                <small>{usedText(name, limits)}</small>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+/** What each limit is called, what it holds, and how its amounts are written. */
+import type { LimitName, LimitValue } from '@ramal/contract/limits';
+import { platforms } from '@ramal/contract/platforms';
+import {
+  type Icon,
+  IconCalendarDollar,
+  IconFlask,
+  IconLayoutGrid,
+  IconListNumbers,
+  IconTag,
+} from '@tabler/icons-react';
+import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
+
+export type AmountName = Exclude<LimitName, 'platforms'>;
+export const amountNames = [
+  'lines',
+  'trials_a_day',
+  'credits_a_day',
+  'lowest_price',
+] as const satisfies readonly AmountName[];
+
+interface Words {
+  readonly name: string;
+  readonly holds: string;
+  readonly icon: Icon;
+}
+
+export const limitWords: Record<LimitName, Words> = {
+  lines: {
+    name: 'Linhas',
+    holds: 'Linhas próprias ao mesmo tempo, com os testes.',
+    icon: IconListNumbers,
+  },
+  trials_a_day: {
+    name: 'Testes por dia',
+    holds: 'Testes criados no dia, deletados também.',
+    icon: IconFlask,
+  },
+  credits_a_day: {
+    name: 'Créditos por dia',
+    holds: 'Créditos que saem do saldo no dia: linhas, renovações e recargas.',
+    icon: IconCalendarDollar,
+  },
+  lowest_price: {
+    name: 'Menor preço',
+    holds: 'Valor unitário abaixo do qual não vende créditos.',
+    icon: IconTag,
+  },
+  platforms: {
+    name: 'Plataformas',
+    holds: 'Onde cria linhas e testes.',
+    icon: IconLayoutGrid,
+  },
+};
+
+/** A limit as it is read: `20`, `32,5`, `R$ 6,50`, `IPTV e P2P`. */
+export function limitText(name: LimitName, value: LimitValue): string {
+  if (typeof value !== 'number') return platformsText(value);
+  if (name === 'lowest_price') return formatMoney(value);
+  return name === 'credits_a_day' ? formatCredits(value) : formatCount(value);
+}
+
+const together = new Intl.ListFormat('pt-BR');
+
+const platformsText = (keys: Exclude<LimitValue, number>): string =>
+  keys.length === 0 ? 'nenhuma' : together.format(keys.map((key) => platforms[key].label));

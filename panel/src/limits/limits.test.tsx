@@ -1,0 +1,157 @@
+import type { Given } from '@ramal/contract/endpoint';
+import { getLimits, setLimits } from '@ramal/contract/limits';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { LimitsWindow } from './LimitsWindow.tsx';
+import { OwnLimits } from './OwnLimits.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Told = Given<typeof getLimits>;
+const none = {
+  lines: null,
+  trials_a_day: null,
+  credits_a_day: null,
+  lowest_price: null,
+  platforms: null,
+};
+
+/** `nortetv` has ten tests a day of its own; above it stand 200 lines, a price and a platform less. */
+const limits = (change: Partial<Told> = {}): Told => ({
+  id: 5210,
+  username: 'nortetv',
+  own: { ...none, trials_a_day: 10 },
+  above: { ...none, lines: 200, lowest_price: 5, platforms: ['iptv', 'p2p'] },
+  above_from: { ...none, lines: 'marcelo', lowest_price: 'Administração', platforms: 'marcelo' },
+  effective: {
+    ...none,
+    trials_a_day: 10,
+    lines: 200,
+    lowest_price: 5,
+    platforms: ['iptv', 'p2p'],
+  },
+  effective_from: {
+    ...none,
+    trials_a_day: 'marcelo',
+    lines: 'marcelo',
+    lowest_price: 'Administração',
+    platforms: 'marcelo',
+  },
+  used: { lines: 84, trials_today: 3, credits_today: 12.5 },
+  may_set: true,
+  ...change,
+});
+
+const server = (set: Says) =>
+  answering([
+    [getLimits, () => limits()],
+    [setLimits, set],
+  ]);
+const closed = vi.fn();
+const open = () =>
+  show(
+    <LimitsWindow reseller={{ id: 5210, username: 'nortetv' }} onClose={closed} />,
+    '/list-resellers',
+  );
+const row = async (title: string) => (await screen.findByText(title)).closest('li')!;
+const lift = async (title: string) =>
+  fireEvent.click(within(await row(title)).getByRole('switch', { name: `${title}: sem limite` }));
+const type = (title: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: title }), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+
+it('says what applies, from whom, and what is used', async () => {
+  server(() => undefined);
+  await open();
+  expect((await row('Linhas')).textContent).toContain('Vale 200, de marcelo');
+  expect((await row('Linhas')).textContent).toContain('Agora: 84 de 200');
+  expect((await row('Testes por dia')).textContent).toContain('Hoje: 3 de 10');
+  expect((await row('Créditos por dia')).textContent).toContain('Hoje: 12,5');
+  expect((await row('Menor preço')).textContent).toContain('Vale R$ 5,00, da Administração');
+  expect((await row('Plataformas')).textContent).toContain('Vale IPTV e P2P, de marcelo');
+  expect(screen.getByRole('textbox', { name: 'Testes por dia' })).toHaveProperty('value', '10');
+  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
+});
+
+it('sends what changed, and only that', async () => {
+  const heard = server(() => ({ ...limits(), message: 'Limites salvos com sucesso' }));
+  await open();
+  await lift('Testes por dia');
+  await lift('Linhas');
+  type('Linhas', '50x');
+  await lift('Créditos por dia');
+  type('Créditos por dia', '32,5');
+  await lift('Plataformas');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'P2P' }));
+  expect(screen.getByRole('checkbox', { name: 'Novo P2P' })).toHaveProperty('disabled', true);
+  save();
+  await screen.findByText('Limites salvos com sucesso');
+  expect(calls(heard, setLimits)[0]?.body).toEqual({
+    lines: 50,
+    trials_a_day: null,
+    credits_a_day: 32.5,
+    platforms: ['iptv'],
+  });
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+it('asks for tighter ones before sending, and shows what the server says no to', async () => {
+  const heard = server(() => {
+    throw new No('limit_looser', {
+      fields: { lines: 'O máximo que pode ser é 20, definido por marcelo.' },
+    });
+  });
+  await open();
+  await lift('Linhas');
+  type('Linhas', '201');
+  save();
+  const warning = await screen.findByRole('alertdialog');
+  const most = 'O máximo que pode ser é 200, definido por marcelo.';
+  expect(within(warning).getByText(most)).toBeDefined();
+  fireEvent.click(within(warning).getByRole('button'));
+  expect(
+    await screen.findByText(most, { selector: '.mantine-Input-error, .mantine-TextInput-error' }),
+  ).toBeDefined();
+  expect(calls(heard, setLimits)).toEqual([]);
+  type('Linhas', '');
+  save();
+  const empty = 'Informe um número ou marque «Sem limite».';
+  fireEvent.click(
+    within(
+      (await screen.findAllByText(empty))[0]!.closest<HTMLElement>('[role=alertdialog]') ??
+        document.body,
+    ).getByRole('button', { name: 'Entendi' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  type('Linhas', '199');
+  save();
+  const refused = await screen.findByRole('alertdialog');
+  expect(
+    within(refused).getByText('O máximo que pode ser é 20, definido por marcelo.'),
+  ).toBeDefined();
+});
+
+it('one’s own: those that hold, from whom; nothing where none does, and none for an admin', async () => {
+  const heard = answering([
+    [getProfile, () => profile()],
+    [getLimits, () => limits()],
+  ]);
+  await show(<OwnLimits />, '/list-resellers');
+  const card = (await screen.findByText('Meus limites')).closest('section')!;
+  expect(card.textContent).toContain('Testes por diadefinido por marcelo10Hoje: 3 de 10');
+  expect(card.textContent).not.toContain('Créditos por dia');
+  expect(calls(heard, getLimits)).toHaveLength(1);
+  cleanup();
+  answering([
+    [getProfile, () => profile()],
+    [getLimits, () => limits({ effective: none })],
+  ]);
+  await show(<OwnLimits />, '/list-resellers');
+  await waitFor(() => expect(screen.queryByText('Meus limites')).toBeNull());
+});

@@ -1,0 +1,116 @@
+/** From where an account came in, and who was refused at its door (S-SHARED-25, -26). */
+import { listAccesses } from '@ramal/contract/logs';
+import type { Answered } from '@ramal/contract/endpoint';
+import { IconLogin2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { ListToolbar } from '../ui/ListToolbar.tsx';
+import { StatusBadge } from '../ui/status.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import './accesses.css';
+
+export interface AccessesWindowProps {
+  reseller: { readonly id: number; readonly username: string };
+  onClose: () => void;
+}
+
+type Access = Answered<typeof listAccesses>['data'][number];
+
+const PER_PAGE = 10;
+
+export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
+  const [asked, setAsked] = useState({ search: '', page: 1, dir: 'desc' as 'asc' | 'desc' });
+  const { search, page, dir } = asked;
+  const list = useCall(
+    listAccesses,
+    {
+      params: { id: reseller.id },
+      query: { ...(search ? { search } : {}), page, dir, per_page: PER_PAGE },
+    },
+    { keepPrevious: true },
+  );
+  const { data, error } = list;
+  return (
+    <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
+      <div className="accesses">
+        <ListToolbar
+          search={{
+            value: search,
+            placeholder: 'Endereço IP',
+            second: true,
+            onChange: (text) => setAsked({ ...asked, search: text, page: 1 }),
+          }}
+        />
+        <DataTable<Access>
+          label="Acessos"
+          noun={['acesso', 'acessos']}
+          columns={columns}
+          rows={data?.data}
+          rowKey={(row) => data!.data.indexOf(row)}
+          rowName={(row) => `${row.ip}, ${row.date}`}
+          total={data?.total ?? 0}
+          totalExact={data?.total_exact}
+          page={page}
+          pageSize={PER_PAGE}
+          onPage={(to) => setAsked({ ...asked, page: to })}
+          sort={{ key: 'date', direction: dir }}
+          onSort={({ direction }) => setAsked({ ...asked, dir: direction, page: 1 })}
+          busy={list.isFetching}
+          failure={error && { text: error.message, requestId: error.requestId }}
+          onRetry={() => void list.refetch()}
+          empty={{
+            icon: IconLogin2,
+            title: 'Nenhum acesso guardado',
+            text: 'Endereços são apagados depois do prazo de retenção.',
+          }}
+          nothingFound={
+            search
+              ? { title: 'Nenhum item encontrado!', text: 'Nenhum acesso deste endereço.' }
+              : undefined
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const columns: Column<Access>[] = [
+  {
+    key: 'ip',
+    header: 'IP',
+    width: 150,
+    card: 'identity',
+    cell: (row) => <span className="mono">{row.ip}</span>,
+  },
+  {
+    key: 'entered',
+    header: 'Situação',
+    width: 120,
+    card: 'status',
+    cell: (row) => (
+      <StatusBadge tone={row.entered ? 'ok' : 'bad'}>
+        {row.entered ? 'Entrou' : 'Recusado'}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'device',
+    header: 'Aparelho',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: (row) => row.device || '–',
+  },
+  {
+    key: 'date',
+    header: 'Data',
+    sortable: true,
+    firstDirection: 'desc',
+    width: 140,
+    muted: true,
+    card: 'corner',
+    cell: (row) => <span className="num">{row.date}</span>,
+  },
+];

@@ -1,0 +1,72 @@
+/** Month, year, type and a text, taken together by Filtrar (S-LOG-05, 08 to 16). */
+import { Button } from '@mantine/core';
+import type { LogType } from '@ramal/contract/logs';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import type { LogAddress } from './log-address.ts';
+import { logYears, monthNames } from './months.ts';
+
+export interface LogFiltersProps {
+  readonly address: LogAddress;
+  readonly types: readonly { readonly value: string; readonly label: string }[];
+  readonly now: Date;
+  readonly busy: boolean;
+}
+
+export function LogFilters({ address, types, now, busy }: LogFiltersProps) {
+  const [month, setMonth] = useState(String(address.month));
+  const [year, setYear] = useState(String(address.year));
+  const [type, setType] = useState(String(address.type));
+  const [search, setSearch] = useState(address.search);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    address.change({
+      month: Number(month),
+      year: Number(year),
+      log_type: Number(type) as LogType,
+      search: search.trim() === '' ? undefined : search.trim(),
+    });
+  };
+  return (
+    <form className="log-filters" role="search" onSubmit={submit}>
+      <SelectField
+        label="Mês"
+        data={monthNames.map((name, place) => ({ value: String(place + 1), label: capital(name) }))}
+        value={month}
+        onChange={(value) => setMonth(value!)}
+      />
+      <SelectField
+        label="Ano"
+        data={logYears(now).map(String)}
+        value={year}
+        onChange={(value) => setYear(value!)}
+      />
+      <SelectField
+        label="Tipo"
+        data={[...types]}
+        value={type}
+        onChange={(value) => setType(value!)}
+      />
+      <TextField
+        label="Texto"
+        icon={IconSearch}
+        placeholder="Usuário, revenda ou ação"
+        maxLength={100}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={busy}
+        leftSection={<IconFilter size={16} stroke={1.75} />}
+      >
+        Filtrar
+      </Button>
+    </form>
+  );
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,77 @@
+/**
+ * Whose log: chosen by name in the whole tree, taken by Buscar; Meus Logs leads to one's own
+ * (S-LOG-02 to 04).
+ */
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { IconSearch, IconUser } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+
+export interface Reseller {
+  readonly id: number;
+  readonly username: string;
+}
+
+export interface ResellerPickerProps {
+  /** The first by name, offered before anything is typed. */
+  readonly first: readonly Reseller[];
+  readonly chosen: number | undefined;
+  readonly ownId: number | undefined;
+  readonly onPick: (reseller: number | undefined) => void;
+}
+
+/** K-35. */
+const WAIT_MS = 500;
+const SHORTEST = 2;
+const EVERYBODY = { value: '', label: 'Toda a rede' };
+
+export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerProps) {
+  const [picked, setPicked] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const found = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: search.length >= SHORTEST, keepPrevious: true },
+  );
+  const named = [...first, ...(found.data?.found ?? [])];
+  const current = picked ?? (chosen === undefined ? '' : String(chosen));
+  const options = new Map([
+    ['', EVERYBODY.label],
+    ...named.map(({ id, username }): [string, string] => [String(id), username]),
+  ]);
+  if (current !== '' && !options.has(current)) options.set(current, `ID ${current}`);
+  const pick = (id: string) => {
+    setPicked(undefined);
+    onPick(id === '' ? undefined : Number(id));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    pick(current);
+  };
+  return (
+    <form className="log-picker" onSubmit={submit}>
+      <SelectField
+        label="Revenda"
+        labelHidden
+        aria-label="Revenda"
+        icon={IconUser}
+        searchable
+        nothingFoundMessage={found.isFetching ? 'Procurando…' : 'Nenhuma revenda com este nome'}
+        data={[...options].map(([value, label]) => ({ value, label }))}
+        value={current}
+        onChange={(value) => setPicked(value ?? '')}
+        onSearchChange={setTyped}
+      />
+      <Button type="submit" leftSection={<IconSearch size={16} stroke={1.75} />}>
+        Buscar
+      </Button>
+      <Button variant="default" disabled={ownId === undefined} onClick={() => pick(String(ownId))}>
+        Meus Logs
+      </Button>
+    </form>
+  );
+}

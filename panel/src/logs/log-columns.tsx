@@ -1,0 +1,84 @@
+import { StatusBadge } from '../ui/status.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { type LogRow, sources } from './log-types.ts';
+import { SaidAction } from './SaidAction.tsx';
+
+/** S-LOG-17 to 23: ids by grant, the type where all are shown. */
+export const logColumns = ({
+  withIds,
+  withTypes,
+}: {
+  withIds: boolean;
+  withTypes: boolean;
+}): Column<LogRow>[] => [
+  ...(withIds
+    ? [
+        {
+          key: 'id',
+          header: 'ID',
+          width: 84,
+          card: 'none',
+          muted: true,
+          cell: (row) => row.id,
+        } satisfies Column<LogRow>,
+      ]
+    : []),
+  ...(withTypes
+    ? [
+        {
+          key: 'source',
+          header: 'Tipo',
+          width: 100,
+          card: 'status',
+          cell: (row) => (
+            <StatusBadge tone={sources[row.source].tone}>{sources[row.source].label}</StatusBadge>
+          ),
+        } satisfies Column<LogRow>,
+      ]
+    : []),
+  {
+    key: 'revenda',
+    header: 'Revenda',
+    width: 120,
+    card: 'detail',
+    cell: (row) => row.revenda || '–',
+  },
+  {
+    key: 'usuario',
+    header: 'Usuário',
+    width: 120,
+    card: 'identity',
+    cell: (row) => <span className="mono">{row.usuario || '–'}</span>,
+  },
+  {
+    key: 'acao',
+    header: 'Ação',
+    fill: true,
+    card: 'note',
+    cell: (row) => <Action row={row} />,
+  },
+  {
+    key: 'date',
+    header: 'Data',
+    width: 134,
+    card: 'corner',
+    muted: true,
+    cell: (row) => <span className="num">{row.date}</span>,
+  },
+  {
+    key: 'ip',
+    header: 'IP',
+    width: 110,
+    card: 'detail',
+    muted: true,
+    cardCell: (row) => (row.ip ? <span className="mono">{row.ip}</span> : null),
+    cell: (row) => (row.ip ? <span className="mono">{row.ip}</span> : '–'),
+  },
+];
+
+const Action = ({ row }: { row: LogRow }) => (
+  <span className="log-action">
+    <SaidAction html={row.acao} />
+    {row.autor && <span className="log-author"> por {row.autor}</span>}
+  </span>
+);

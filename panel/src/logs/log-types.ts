@@ -1,0 +1,30 @@
+/** The log's types, their words and who may ask for them (K-43, R-18). */
+import type { getLog, LogType } from '@ramal/contract/logs';
+import type { Answered } from '@ramal/contract/endpoint';
+import type { Profile } from '../sessions/profile.ts';
+import type { Tone } from '../ui/status.tsx';
+
+export type LogRow = Answered<typeof getLog>['logs'][number];
+
+const typeLabels: Record<LogType, string> = {
+  [-1]: 'Todos',
+  1: 'IPTV',
+  2: 'P2P',
+  10: 'Créditos',
+  4: 'DNS Premium',
+};
+
+/** In the documents' order; DNS Premium for who holds its grant. */
+export const typeOptions = (profile: Profile | undefined): { value: string; label: string }[] =>
+  ([-1, 1, 2, 10, 4] as const)
+    .filter((type) => type !== 4 || profile?.grants.includes('logs.dns-premium'))
+    .map((type) => ({ value: String(type), label: typeLabels[type] }));
+
+/** What a row is about; 0 is what belongs to none of the types. */
+export const sources: Record<LogRow['source'], { readonly label: string; readonly tone: Tone }> = {
+  0: { label: 'Conta', tone: 'off' },
+  1: { label: 'IPTV', tone: 'test' },
+  2: { label: 'P2P', tone: 'warn' },
+  4: { label: 'DNS Premium', tone: 'off' },
+  10: { label: 'Créditos', tone: 'ok' },
+};

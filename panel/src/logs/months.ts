@@ -1,0 +1,34 @@
+/** Months and years as the log and the charts name them. */
+import { FIRST_LOG_YEAR } from '@ramal/contract/logs';
+import { formatDate } from '../foundation/dates.ts';
+
+export const monthNames = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const;
+
+export const monthName = (month: number): string => monthNames[month - 1] ?? '';
+
+/** In the panel's time zone. */
+export function dateParts(now: Date): { readonly month: number; readonly year: number } {
+  const [, month, year] = formatDate(now).split('/').map(Number);
+  return { month: month!, year: year! };
+}
+
+const FEWEST_UNTIL = 2025;
+
+/** The current one first, back to the first of the log (Q-LOGYEARS). */
+export function logYears(now: Date): number[] {
+  const last = Math.max(FEWEST_UNTIL, dateParts(now).year);
+  return Array.from({ length: last - FIRST_LOG_YEAR + 1 }, (_, back) => last - back);
+}

@@ -1,0 +1,75 @@
+/** Ten codes for the day the phone is gone: shown once, to be kept elsewhere. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
+import { saveBlob } from '../foundation/save.ts';
+import { CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { Facts } from '../ui/dialogs/Facts.tsx';
+
+export interface RecoveryCodesProps {
+  codes: readonly string[];
+  username: string;
+  onClose: () => void;
+}
+
+export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) {
+  const text = [
+    `Códigos de recuperação de ${username}. Cada um vale uma vez.`,
+    '',
+    ...codes,
+    '',
+  ].join('\r\n');
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={460}
+      title="Guarde seus códigos de recuperação"
+      lead={
+        <span className="dialog-icon">
+          <IconLifebuoy size={22} stroke={1.75} aria-hidden />
+        </span>
+      }
+      footer={
+        <Button size="md" onClick={onClose}>
+          Guardei os códigos
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            icon: IconAlertTriangle,
+            tone: 'warn',
+            text: (
+              <>
+                Eles <b>só aparecem agora</b>. Sem o celular e sem eles, só a administração recupera
+                a sua conta.
+              </>
+            ),
+          },
+        ]}
+      />
+      <ol className="recovery-codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="recovery-acts">
+        <CopyButton text={codes.join('\n')} label="Copiar todos" />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={17} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            saveBlob(
+              new Blob([text], { type: 'text/plain;charset=utf-8' }),
+              `codigos-${username}.txt`,
+            )
+          }
+        >
+          Baixar
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

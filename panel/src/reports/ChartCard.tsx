@@ -1,0 +1,96 @@
+/** A chart with this month's figures above it and its numbers in a table below. */
+import { Skeleton } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { lazy, Suspense, useId } from 'react';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { Figure, Panel } from '../ui/panels.tsx';
+import { type Chart, isEmpty } from './report-months.ts';
+
+const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx')).MonthBars }));
+
+export function ChartCard({ chart }: { chart: Chart }) {
+  const title = useId();
+  return (
+    <Panel className="report-card">
+      <h2 id={title}>{chart.title}</h2>
+      <p className="report-note">{chart.note}</p>
+      {isEmpty(chart) ? (
+        <EmptyFace
+          icon={IconChartBar}
+          tone="plain"
+          title="Nada nestes seis meses"
+          text="O gráfico aparece com o primeiro movimento."
+        />
+      ) : (
+        <>
+          <ThisMonth chart={chart} />
+          <Suspense
+            fallback={<Skeleton height={220} radius={10} aria-label="Carregando o gráfico" />}
+          >
+            <MonthBars chart={chart} />
+          </Suspense>
+          <Numbers chart={chart} titledBy={title} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
+  const [before, now] = [rows.at(-2)!, rows.at(-1)!];
+  return (
+    <div className="report-figures">
+      {series.map(({ name, label, color }) => (
+        <Figure
+          key={name}
+          label={
+            <>
+              <i className="report-mark" style={{ background: color }} aria-hidden />
+              {label}
+            </>
+          }
+          value={format(Number(now[name]))}
+          note={`${before.month}: ${format(Number(before[name]))}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Numbers({
+  chart: { rows, series, format },
+  titledBy,
+}: {
+  chart: Chart;
+  titledBy: string;
+}) {
+  return (
+    <details className="report-numbers">
+      <summary>Ver números</summary>
+      <table aria-labelledby={titledBy}>
+        <thead>
+          <tr>
+            <th scope="col">Mês</th>
+            {series.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map((row) => (
+            <tr key={row.whole}>
+              <th scope="row">{row.whole}</th>
+              {series.map(({ name }) => (
+                <td key={name} className="num">
+                  {format(Number(row[name]))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+/** The bars of six months. The only file that knows the chart library, which comes in a chunk of its own. */
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import type { Chart } from './report-months.ts';
+
+const HEIGHT = 220;
+
+export function MonthBars({ chart }: { chart: Chart }) {
+  return (
+    <BarChart
+      h={HEIGHT}
+      data={chart.rows.map((row) => ({ ...row }))}
+      dataKey="month"
+      type={chart.stacked ? 'stacked' : 'default'}
+      series={chart.series.map(({ name, label, color }) => ({ name, label, color }))}
+      valueFormatter={chart.format}
+      gridColor="var(--line)"
+      textColor="var(--ink-3)"
+      tickLine="none"
+      yAxisProps={{ width: 64, tickFormatter: short, allowDecimals: false }}
+      barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34 }}
+      tooltipAnimationDuration={0}
+      tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
+      // The figures stand in a table below, which is what readers are given.
+      barChartProps={{ accessibilityLayer: false }}
+      aria-hidden
+    />
+  );
+}
+
+/** On the axis «12 mil» is enough. */
+const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+const short = (value: number): string => compact.format(value);

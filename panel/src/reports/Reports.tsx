@@ -1,0 +1,59 @@
+/** Relatórios: the last six months in charts, with their numbers behind them (S-REPORTS, K-45). */
+import { Skeleton } from '@mantine/core';
+import { getReports } from '@ramal/contract/reports';
+import { IconHourglass } from '@tabler/icons-react';
+import { useCall } from '../foundation/query.ts';
+import { useProfile } from '../sessions/profile.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Notice } from '../ui/panels.tsx';
+import { FailedFace } from '../ui/table/faces.tsx';
+import { ChartCard } from './ChartCard.tsx';
+import { chartsOf } from './report-months.ts';
+import './reports.css';
+
+const REFRESH_MS = 5 * 60_000;
+
+export function Reports() {
+  const profile = useProfile().data;
+  const { data, error, refetch } = useCall(getReports, {}, { refreshEveryMs: REFRESH_MS });
+  const isAdmin = profile?.profile === 'admin';
+  return (
+    <>
+      <PageHeader
+        title="Relatórios"
+        breadcrumb={[{ label: 'Relatórios' }]}
+        note={`Os últimos seis meses ${isAdmin ? 'de tudo' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. O mês atual ainda corre.`}
+      />
+      {data?.as_of === null && (
+        <Notice tone="accent" icon={IconHourglass} title="Somando os números">
+          Volte em alguns minutos.
+        </Notice>
+      )}
+      {error && !data && (
+        <FailedFace
+          failure={{
+            title: 'Não deu para carregar os relatórios',
+            text: error.message,
+            requestId: error.requestId,
+            note: '',
+          }}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && (
+        <div className="reports" aria-busy>
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} height={380} radius={12} aria-label="Carregando os relatórios" />
+          ))}
+        </div>
+      )}
+      {data && profile && (
+        <div className="reports">
+          {chartsOf(data, isAdmin).map((chart) => (
+            <ChartCard key={chart.key} chart={chart} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** The answer's six months as rows of charts: each chart its own series, each series its word and colour. */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { getReports } from '@ramal/contract/reports';
+import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
+import { monthName } from '../logs/months.ts';
+
+export type Reports = Answered<typeof getReports>;
+
+export interface Series {
+  readonly name: string;
+  readonly label: string;
+  /** A token of the house. */
+  readonly color: string;
+}
+
+/** `month` is how the axis says it: «nov». */
+export type MonthRow = { readonly month: string; readonly whole: string } & Readonly<
+  Record<string, number | string>
+>;
+
+export interface Chart {
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  readonly series: readonly Series[];
+  readonly stacked: boolean;
+  readonly rows: readonly MonthRow[];
+  readonly format: (value: number) => string;
+}
+
+const accent = 'var(--accent)';
+const ok = 'var(--ok-mark)';
+const test = 'var(--test-mark)';
+const warn = 'var(--warn-mark)';
+
+export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
+  const months = Object.keys(reports.financeiro);
+  const row = (mes: string, values: Record<string, number>): MonthRow => ({
+    ...labelsOf(mes),
+    ...values,
+  });
+  const users = (list: Reports['renovacoes'], mes: string): number =>
+    list.find((one) => one.mes === mes)?.users ?? 0;
+  const credits = (mes: string) =>
+    reports.creditos.find((one) => one.mes === mes) ?? { recebidos: 0, consumidos: 0, enviados: 0 };
+  return [
+    {
+      key: 'sales',
+      title: 'Vendas de créditos',
+      note: isAdmin
+        ? 'Em R$: o que a administração vendeu e o que as revendas venderam entre si.'
+        : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
+      series: [
+        { name: 'own', label: isAdmin ? 'Administração' : 'Você', color: accent },
+        { name: 'network', label: isAdmin ? 'Entre revendas' : 'Sua rede', color: test },
+      ],
+      stacked: true,
+      rows: months.map((mes) => {
+        const own = reports.financeiro_proprio[mes] ?? 0;
+        return row(mes, { own, network: cents((reports.financeiro[mes] ?? 0) - own) });
+      }),
+      format: formatMoney,
+    },
+    {
+      key: 'users',
+      title: 'Novos usuários',
+      note: 'Usuários oficiais criados; testes não contam.',
+      series: [
+        { name: 'iptv', label: 'IPTV', color: accent },
+        { name: 'p2p', label: 'P2P', color: test },
+        { name: 'migrated', label: 'Migrados', color: warn },
+      ],
+      stacked: true,
+      rows: months.map((mes) =>
+        row(mes, {
+          iptv: users(reports.novos_usuarios_iptv, mes),
+          p2p: users(reports.novos_usuarios_p2p, mes),
+          migrated: users(reports.novos_usuarios_migrados, mes),
+        }),
+      ),
+      format: formatCount,
+    },
+    {
+      key: 'renewals',
+      title: 'Renovações e vencimentos',
+      note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
+      series: [
+        { name: 'renewals', label: 'Renovações', color: ok },
+        { name: 'expiries', label: 'Vencimentos', color: warn },
+      ],
+      stacked: false,
+      rows: months.map((mes) =>
+        row(mes, {
+          renewals: users(reports.renovacoes, mes),
+          expiries: users(reports.vencimentos, mes),
+        }),
+      ),
+      format: formatCount,
+    },
+    {
+      key: 'credits',
+      title: 'Créditos',
+      note: isAdmin
+        ? 'O que foi emitido, o que as linhas consumiram e o que as revendas repassaram entre si.'
+        : 'O que entrou na sua conta, o que suas linhas consumiram e o que saiu para outras contas.',
+      series: [
+        { name: 'received', label: isAdmin ? 'Emitidos' : 'Recebidos', color: ok },
+        { name: 'spent', label: 'Consumidos', color: accent },
+        { name: 'sent', label: isAdmin ? 'Repassados' : 'Enviados', color: test },
+      ],
+      stacked: false,
+      rows: months.map((mes) => {
+        const { recebidos, consumidos, enviados } = credits(mes);
+        return row(mes, { received: recebidos, spent: consumidos, sent: enviados });
+      }),
+      format: formatCredits,
+    },
+  ];
+}
+
+/** A difference of decimals is a decimal again. */
+const cents = (value: number): number => Math.round(value * 100) / 100;
+
+function labelsOf(mes: string): { month: string; whole: string } {
+  const [month, year] = mes.split('/');
+  const name = monthName(Number(month));
+  return { month: name.slice(0, 3), whole: `${name} de ${year}` };
+}
+
+export const isEmpty = ({ rows, series }: Chart): boolean =>
+  rows.every((row) => series.every(({ name }) => row[name] === 0));

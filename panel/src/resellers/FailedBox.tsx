@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ApiError } from '../foundation/api.ts';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+
+export interface FailedBoxProps {
+  title: string;
+  error: ApiError;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** A window whose contents did not come. */
+export function FailedBox({ title, error, busy, onRetry }: FailedBoxProps) {
+  return (
+    <EmptyFace
+      icon={IconAlertTriangle}
+      tone="bad"
+      title={title}
+      text={error.message}
+      actions={
+        <Button variant="default" loading={busy} onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      }
+      foot={error.requestId && `Pedido ${error.requestId}`}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { blockReason } from '@ramal/contract/fields';
+import { useState } from 'react';
+import { TextAreaField } from '../ui/form/fields.tsx';
+
+export const isWholeReason = (reason: string): boolean => blockReason.safeParse(reason).success;
+
+const TOO_SHORT = 'O motivo deve ter pelo menos 10 caracteres.';
+
+export interface ReasonFieldProps {
+  value: string;
+  onChange: (reason: string) => void;
+  disabled?: boolean;
+}
+
+/** Why; ten characters at least, said under the field from the start and in red once it was left too short (V-31, M-39). */
+export function ReasonField({ value, onChange, disabled = false }: ReasonFieldProps) {
+  const [left, setLeft] = useState(false);
+  const short = !isWholeReason(value);
+  const isWrong = short && left && value !== '';
+  return (
+    <TextAreaField
+      label="Motivo"
+      data-autofocus
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={500}
+      disabled={disabled}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => setLeft(true)}
+      error={isWrong ? TOO_SHORT : undefined}
+      hint={short && !isWrong ? TOO_SHORT : 'Fica no histórico, com o seu nome.'}
+    />
+  );
+}

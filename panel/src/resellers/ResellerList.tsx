@@ -1,0 +1,74 @@
+/** The list itself: a page of resellers, with the branches that were opened in place. */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { listResellers } from '@ramal/contract/resellers';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApiError } from '../foundation/api.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { RowAction } from '../ui/table/columns.ts';
+import { resellerColumns, type ResellerSort } from './columns.tsx';
+import type { ResellersAddress } from './list-address.ts';
+import { emptyFace, nothingFoundFace } from './list-faces.tsx';
+import type { Listed } from './listed.ts';
+import { isDeleted, type Reseller, topupWords, waitsLong } from './reseller.ts';
+import { onTreeKey } from './tree-keys.ts';
+
+export interface ResellerListProps {
+  address: ResellersAddress;
+  isAdmin: boolean;
+  list: UseQueryResult<Answered<typeof listResellers>, ApiError>;
+  rows: readonly Listed[] | undefined;
+  actions: readonly RowAction<Reseller>[];
+  /** Whose row has just changed. */
+  changed: { readonly id: number } | undefined;
+}
+
+export function ResellerList({ address, isAdmin, list, rows, actions, changed }: ResellerListProps) {
+  const isPhone = useIsPhone();
+  const { data, error, isFetching, refetch } = list;
+  return (
+    <div className="resellers-list" onKeyDown={onTreeKey}>
+      <DataTable<Listed>
+        label="Revendas"
+        noun={isAdmin ? ['revenda', 'revendas'] : ['revenda direta', 'revendas diretas']}
+        columns={resellerColumns({
+          isAdmin,
+          asOf: data?.as_of,
+          branching: address,
+          deleted: address.status === 'deleted',
+          isPhone,
+        })}
+        actions={actions}
+        rows={rows}
+        rowKey={(row) => row.place.key}
+        rowName={(row) => row.username}
+        rowSignal={(row) => (waitsLong(row) ? 'bad' : undefined)}
+        sheetNote={noteOf}
+        total={data?.total ?? 0}
+        totalExact={data?.total_exact}
+        page={address.page}
+        pageSize={address.perPage}
+        onPage={(page) => address.change({ page })}
+        onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
+        sort={{ key: address.sort, direction: address.direction }}
+        onSort={({ key, direction }) => address.change({ sort: key as ResellerSort, dir: direction })}
+        busy={isFetching}
+        failure={error && { text: error.message, requestId: error.requestId }}
+        onRetry={() => void refetch()}
+        flash={useFlashOf(changed, rows)}
+        empty={emptyFace}
+        nothingFound={nothingFoundFace(address)}
+      />
+    </div>
+  );
+}
+
+const noteOf = (row: Reseller): string =>
+  isDeleted(row) ? `ID ${row.id} · excluída em ${row.deleted_at}` : `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`;
+
+/** The same object until something else has changed: each one flashes. */
+function useFlashOf(changed: { readonly id: number } | undefined, rows: readonly Listed[] | undefined) {
+  const key = rows?.find((row) => row.id === changed?.id)?.place.key;
+  return useMemo(() => (changed && key !== undefined ? { key } : undefined), [changed, key]);
+}

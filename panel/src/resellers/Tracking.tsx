@@ -1,0 +1,48 @@
+/** Rastrear: the chain of owners up to the top (S-RESLIST-30, -43). */
+import { Button, Skeleton } from '@mantine/core';
+import { getRastreio } from '@ramal/contract/reseller-tree';
+import { IconRoute } from '@tabler/icons-react';
+import { useCall } from '../foundation/query.ts';
+import { CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { FailedBox } from './FailedBox.tsx';
+import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import { pathText, TreePath } from './TreePath.tsx';
+
+export function Tracking({ reseller, onClose }: ResellerWindowProps) {
+  const found = useCall(getRastreio, { params: { id: reseller.id } });
+  const path = found.data?.path;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={460}
+      title="Rastreio de revendas"
+      subtitle={`Quem está acima de ${reseller.username}, do topo até aqui`}
+      lead={
+        <span className="dialog-icon">
+          <IconRoute size={22} stroke={1.75} aria-hidden />
+        </span>
+      }
+      footer={
+        <>
+          {path && <CopyButton size="md" text={pathText(path)} label="Copiar caminho" />}
+          <Button size="md" onClick={onClose}>
+            Fechar
+          </Button>
+        </>
+      }
+    >
+      {found.error ? (
+        <FailedBox title="Não deu para rastrear" error={found.error} busy={found.isFetching} onRetry={() => void found.refetch()} />
+      ) : path ? (
+        <TreePath path={path} />
+      ) : (
+        <div className="window-waiting" role="status" aria-label="Carregando">
+          <Skeleton height={28} />
+          <Skeleton height={28} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

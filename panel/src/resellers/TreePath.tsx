@@ -1,0 +1,29 @@
+import type { Answered } from '@ramal/contract/endpoint';
+import type { getRastreio } from '@ramal/contract/reseller-tree';
+import { Link } from '@tanstack/react-router';
+import { Avatar2 } from '../ui/Avatar2.tsx';
+import './tree-path.css';
+
+export type TreeStep = Answered<typeof getRastreio>['path'][number];
+
+/** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
+export function TreePath({ path }: { path: readonly TreeStep[] }) {
+  return (
+    <ol className="tree-path">
+      {path.map(({ id, username }, index) => (
+        <li key={id} data-here={index === path.length - 1 || undefined}>
+          <Avatar2 name={username} size={28} />
+          <Link to="/list-resellers" search={{ searchID: id }}>
+            {username}
+          </Link>
+          <span className="num">ID {id}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same on one line: `franquia › master › nortetv`. */
+export function pathText(path: readonly TreeStep[]): string {
+  return path.map(({ username }) => username).join(' › ');
+}

@@ -1,0 +1,112 @@
+/** Who is below whom (/list-resellers?view=arvore): opened level by level, searched at any depth. */
+import { Button } from '@mantine/core';
+import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { Profile } from '../../sessions/profile.ts';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Panel } from '../../ui/panels.tsx';
+import type { RowAction } from '../../ui/table/columns.ts';
+import type { Reseller } from '../reseller.ts';
+import { useOpenTree } from './levels.ts';
+import './reseller-tree.css';
+import { TreeCanvas } from './TreeCanvas.tsx';
+import { TreePanel } from './TreePanel.tsx';
+import { TreeSearch } from './TreeSearch.tsx';
+import { TreeSteps } from './TreeSteps.tsx';
+
+export interface ResellerTreeProps {
+  readonly profile: Profile;
+  /** Whose level is open; undefined at the top. */
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number | undefined) => void;
+  readonly actions: readonly RowAction<Reseller>[];
+}
+
+export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTreeProps) {
+  const phone = useIsPhone();
+  const self = profile.profile === 'admin' ? undefined : profile.id;
+  const tree = useOpenTree(chosen, self);
+  const { account, error } = tree;
+  if (error) {
+    return (
+      <Panel>
+        <EmptyFace
+          icon={IconCloudOff}
+          tone="bad"
+          title="Não deu para carregar a árvore"
+          text={error.message}
+          actions={
+            <>
+              <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={tree.retry}>
+                Tentar de novo
+              </Button>
+              {chosen !== undefined && (
+                <Button variant="default" onClick={() => onChoose(undefined)}>
+                  Ir para o topo
+                </Button>
+              )}
+            </>
+          }
+          foot={error.requestId && <span className="mono">{error.requestId}</span>}
+        />
+      </Panel>
+    );
+  }
+  const [first] = tree.levels;
+  if (first && !first.waiting && !first.error && first.total === 0) {
+    return (
+      <Panel>
+        <EmptyFace
+          icon={IconBinaryTree2}
+          tone="plain"
+          title="Sua árvore ainda não tem galhos"
+          text="Cadastre a primeira revenda: ela compra créditos de você e vende para os clientes dela."
+          actions={<LinkButton to="/reseller">Cadastrar revenda</LinkButton>}
+        />
+      </Panel>
+    );
+  }
+  const panel = account && (
+    <TreePanel
+      key={account.id}
+      reseller={account}
+      actions={actions}
+      above={aboveWords(account, profile)}
+      isSelf={account.id === profile.id}
+    />
+  );
+  return (
+    <div className="reseller-tree">
+      <TreeSearch onChoose={onChoose} />
+      {phone ? (
+        <>
+          {chosen !== undefined && panel}
+          <TreeSteps tree={tree} onChoose={onChoose} />
+        </>
+      ) : (
+        <div className="tree-split">
+          <TreeCanvas tree={tree} chosen={account?.id} onChoose={onChoose} />
+          {panel ?? <Nobody />}
+        </div>
+      )}
+      {tree.asOf && <p className="tree-as-of">Números da árvore contados em {tree.asOf}</p>}
+    </div>
+  );
+}
+
+function aboveWords(account: Reseller, profile: Profile): string {
+  if (account.id === profile.id) return 'você';
+  if (account.owner_id === profile.id) return 'abaixo de você';
+  return account.owner ? `abaixo de ${account.owner}` : 'no topo';
+}
+
+function Nobody() {
+  return (
+    <Panel className="tree-panel">
+      <p className="tree-panel-hint">
+        Escolha uma revenda na árvore para ver os números dela e agir.
+      </p>
+    </Panel>
+  );
+}

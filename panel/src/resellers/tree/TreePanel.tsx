@@ -1,0 +1,132 @@
+/** Beside the tree: whom one has chosen, in figures, and what can be done with it. */
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { formatNumber } from '../../lines/whatsapp.ts';
+import { Avatar2 } from '../../ui/Avatar2.tsx';
+import { Panel } from '../../ui/panels.tsx';
+import { labelOf, menuGroups, offered, type RowAction } from '../../ui/table/columns.ts';
+import { activesInTree, isBlocked, type Reseller, topupWords, waitsLong } from '../reseller.ts';
+
+interface TreePanelProps {
+  readonly reseller: Reseller;
+  readonly actions: readonly RowAction<Reseller>[];
+  /** «abaixo de você», «abaixo de nortetv». */
+  readonly above: string;
+  readonly isSelf: boolean;
+}
+
+export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) {
+  const blocked = isBlocked(reseller);
+  const may = offered(actions, reseller);
+  const credit = may.find(({ key }) => key === 'credit');
+  const edit = may.find(({ key }) => key === 'edit');
+  const groups = isSelf ? [] : menuGroups(actions, reseller);
+  return (
+    <Panel className="tree-panel">
+      <header className="tree-panel-head">
+        <Avatar2 name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
+        <div>
+          <h2>{reseller.username}</h2>
+          <p>
+            ID {reseller.id} · {above}
+          </p>
+        </div>
+      </header>
+      <dl className="tree-panel-facts">
+        {facts(reseller).map(({ name, value, bad }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="num" data-bad={bad || undefined}>
+              {value}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {!isSelf && (credit || edit) && (
+        <div className="tree-panel-main">
+          {credit && (
+            <Button
+              size="md"
+              fullWidth
+              leftSection={<IconCoins size={17} stroke={1.75} aria-hidden />}
+              onClick={() => credit.run(reseller)}
+            >
+              Setar Crédito
+            </Button>
+          )}
+          {edit && (
+            <Button
+              size="md"
+              fullWidth
+              variant="default"
+              leftSection={<IconEdit size={17} stroke={1.75} aria-hidden />}
+              onClick={() => edit.run(reseller)}
+            >
+              Editar
+            </Button>
+          )}
+        </div>
+      )}
+      {groups.map((group) => (
+        <ul key={group[0]!.key} className="tree-panel-acts">
+          {group.map((action) => (
+            <li key={action.key}>
+              <Act action={action} reseller={reseller} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </Panel>
+  );
+}
+
+function Act({ action, reseller }: { action: RowAction<Reseller>; reseller: Reseller }) {
+  const Glyph = action.icon;
+  return (
+    <button
+      type="button"
+      className="tree-panel-act"
+      data-tone={action.tone}
+      onClick={() => action.run(reseller)}
+    >
+      {Glyph && <Glyph size={17} stroke={1.75} aria-hidden />}
+      <span>{labelOf(action, reseller)}</span>
+      <em className="num">{action.hint?.(reseller)}</em>
+      <IconChevronRight size={15} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly bad?: boolean;
+}
+
+function facts(reseller: Reseller): Fact[] {
+  const { direct_resellers: direct, tree_resellers: all } = reseller;
+  const days = reseller.days_to_due;
+  return [
+    ...(isBlocked(reseller) ? [{ name: 'Situação', value: 'Bloqueada', bad: true }] : []),
+    { name: 'Ativos', value: formatCount(reseller.total_actives) },
+    { name: 'Ativos na árvore', value: formatCount(activesInTree(reseller)) },
+    {
+      name: 'Revendas abaixo',
+      value:
+        all > direct
+          ? `${countOf(direct, 'direta', 'diretas')}, ${formatCount(all)} no total`
+          : countOf(direct, 'direta', 'diretas'),
+    },
+    ...(reseller.credits === null
+      ? []
+      : [{ name: 'Créditos', value: formatCredits(reseller.credits) }]),
+    {
+      name: 'Última recarga',
+      value: days !== null && days > 1 ? `há ${topupWords(days)}` : topupWords(days),
+      bad: waitsLong(reseller),
+    },
+    { name: 'WhatsApp', value: reseller.email ? formatNumber(reseller.email) : '–' },
+  ];
+}

@@ -1,0 +1,51 @@
+/** Finds anybody in the tree, at whatever depth, and leads there. */
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { useState } from 'react';
+import { useCall } from '../../foundation/query.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { pathText } from '../TreePath.tsx';
+
+const SHORTEST = 2;
+
+export function TreeSearch({ onChoose }: { onChoose: (id: number) => void }) {
+  const [search, setSearch] = useState('');
+  const asks = search.length >= SHORTEST;
+  const { data, error, isFetching } = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: asks, keepPrevious: true },
+  );
+  const choose = (id: number) => {
+    setSearch('');
+    onChoose(id);
+  };
+  return (
+    <div className="tree-search">
+      <SearchField
+        value={search}
+        onChange={setSearch}
+        placeholder="Procurar na rede inteira"
+        waitMs={300}
+      />
+      {asks && (data || error) && (
+        <div className="tree-found" aria-busy={isFetching}>
+          {error && !data && <p role="alert">{error.message}</p>}
+          {data?.found.length === 0 && <p>Ninguém com “{search}” na sua rede</p>}
+          <ul aria-label="Encontradas">
+            {data?.found.map(({ id, username, path }) => (
+              <li key={id}>
+                <button type="button" onClick={() => choose(id)}>
+                  <b>{username}</b>
+                  <span>
+                    ID {id} · {pathText(path)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {data?.more && <p>Há mais. Escreva mais um pouco do nome.</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The tree on a phone: one level at a time, a step down by a tap and up by the path. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronRight, IconCornerLeftUp } from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { Avatar2 } from '../../ui/Avatar2.tsx';
+import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import type { OpenTree } from './levels.ts';
+import { nodeNote } from './node-words.ts';
+
+interface TreeStepsProps {
+  readonly tree: OpenTree;
+  readonly onChoose: (id: number | undefined) => void;
+}
+
+export function TreeSteps({ tree, onChoose }: TreeStepsProps) {
+  const level = tree.levels.at(-1)!;
+  const up = tree.levels.at(-2);
+  return (
+    <div className="tree-steps">
+      {up && (
+        <Button
+          variant="default"
+          leftSection={<IconCornerLeftUp size={17} stroke={1.75} aria-hidden />}
+          onClick={() => onChoose(up.under)}
+        >
+          {up.name ?? 'Topo da árvore'}
+        </Button>
+      )}
+      <ul aria-label={level.name ? `Abaixo de ${level.name}` : 'Primeiro nível'}>
+        {level.children.map((one) => (
+          <Step key={one.id} reseller={one} onChoose={() => onChoose(one.id)} />
+        ))}
+      </ul>
+      {level.waiting && <Skeleton height={64} radius={12} />}
+      {level.error && (
+        <p className="tree-steps-note" role="alert">
+          {level.error.message}{' '}
+          <Button size="xs" variant="link" onClick={level.retry}>
+            Tentar de novo
+          </Button>
+        </p>
+      )}
+      {!level.waiting && !level.error && level.children.length === 0 && (
+        <p className="tree-steps-note">Ninguém abaixo</p>
+      )}
+      {level.total > level.children.length && !level.waiting && (
+        <Button variant="default" onClick={level.more}>
+          mais {formatCount(level.total - level.children.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Step({ reseller, onChoose }: { reseller: Reseller; onChoose: () => void }) {
+  const bad = isBlocked(reseller) || waitsLong(reseller);
+  return (
+    <li>
+      <button type="button" className="tree-step" data-bad={bad || undefined} onClick={onChoose}>
+        <Avatar2 name={reseller.username} size={38} tone={bad ? 'bad' : 'accent'} />
+        <span className="tree-node-text">
+          <b>{reseller.username}</b>
+          <span>{nodeNote(reseller)}</span>
+        </span>
+        {reseller.direct_resellers > 0 && (
+          <span className="tree-node-below num">{formatCount(reseller.direct_resellers)}</span>
+        )}
+        <IconChevronRight size={17} stroke={1.75} aria-hidden />
+      </button>
+    </li>
+  );
+}

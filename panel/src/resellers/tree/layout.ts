@@ -1,0 +1,75 @@
+/**
+ * Where the nodes of the open levels stand: a column a level, each as near to the height of whom it
+ * hangs from as the top allows. A branch is as thick as the customers behind it.
+ */
+export const NODE = { width: 196, height: 58, gap: 22, between: 52 } as const;
+const PITCH = NODE.height + NODE.gap;
+const COLUMN = NODE.width + NODE.between;
+
+export interface Column {
+  /** Ids of the nodes from above; a number below zero is a node that stands for others. */
+  readonly ids: readonly number[];
+  /** Which of them the next column hangs from. */
+  readonly chosen: number | undefined;
+}
+
+export interface Placed {
+  readonly id: number;
+  readonly depth: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout {
+  readonly root: { readonly x: number; readonly y: number };
+  readonly nodes: readonly Placed[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The root's own column comes first; `columns` are its children, then theirs. */
+export function layOut(columns: readonly Column[], rootStands: number): Layout {
+  const nodes: Placed[] = [];
+  const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
+  const first = columns[0]?.ids.length ?? 0;
+  // A long first column would carry the root out of sight: it stays within the first screen.
+  const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, rootStands);
+  let above = rootY;
+  columns.forEach(({ ids, chosen }, depth) => {
+    const start = Math.max(0, above - ((ids.length - 1) * PITCH) / 2);
+    ids.forEach((id, index) => {
+      nodes.push({ id, depth, x: (depth + 1) * COLUMN, y: start + index * PITCH });
+    });
+    const at = chosen === undefined ? -1 : ids.indexOf(chosen);
+    above = at < 0 ? above : start + at * PITCH;
+  });
+  const lowest = Math.max(rootY, ...nodes.map(({ y }) => y), (tallest - 1) * PITCH);
+  return {
+    root: { x: 0, y: rootY },
+    nodes,
+    width: columns.length * COLUMN + NODE.width,
+    height: lowest + NODE.height,
+  };
+}
+
+const THINNEST = 1.5;
+const THICKEST = 8;
+
+/** Pixels, by the square root: twice the customers do not look like twice the branch's area. */
+export function thickness(customers: number, most: number): number {
+  if (most <= 0) return THINNEST;
+  return THINNEST + (THICKEST - THINNEST) * Math.sqrt(Math.min(1, customers / most));
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From the right edge of one node to the left edge of another. */
+export function curve(from: Point, to: Point): string {
+  const [startX, startY] = [from.x + NODE.width, from.y + NODE.height / 2];
+  const [endX, endY] = [to.x, to.y + NODE.height / 2];
+  const middle = (startX + endX) / 2;
+  return `M${startX} ${startY}C${middle} ${startY} ${middle} ${endY} ${endX} ${endY}`;
+}

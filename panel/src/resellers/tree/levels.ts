@@ -1,0 +1,90 @@
+/** The levels of the tree that are open: from the top down to the chosen account, each with its children. */
+import type { Answered } from '@ramal/contract/endpoint';
+import { getTreeLevel } from '@ramal/contract/reseller-tree';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, call } from '../../foundation/api.ts';
+import { queryKey, useCall } from '../../foundation/query.ts';
+import type { Reseller } from '../reseller.ts';
+
+export type TreeLevel = Answered<typeof getTreeLevel>;
+
+export interface OpenLevel {
+  /** Whose children stand here; undefined at the top. */
+  readonly under: number | undefined;
+  readonly name: string | undefined;
+  readonly children: readonly Reseller[];
+  readonly total: number;
+  /** Which of them is open further; undefined on the last level. */
+  readonly chosen: number | undefined;
+  readonly waiting: boolean;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+  /** Fetches the next children, where there are more. */
+  readonly more: () => void;
+}
+
+export interface OpenTree {
+  /** The top: oneself; null for an admin, who stands above everyone. */
+  readonly top: Reseller | null | undefined;
+  readonly levels: readonly OpenLevel[];
+  /** Whom the panel at the side is about. */
+  readonly account: Reseller | undefined;
+  readonly path: TreeLevel['path'];
+  readonly asOf: string | null | undefined;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+}
+
+const sentFor = (under: number | undefined, page: number) => ({
+  query: { ...(under === undefined ? {} : { under }), page },
+});
+
+/** `self`: one's own id, the top of one's tree; undefined for an admin. */
+export function useOpenTree(chosen: number | undefined, self: number | undefined): OpenTree {
+  // How many pages of a level were asked for.
+  const [pages, setPages] = useState<ReadonlyMap<number | undefined, number>>(new Map());
+  const at = useCall(getTreeLevel, sentFor(chosen === self ? undefined : chosen, 1), {
+    keepPrevious: true,
+  });
+  const path = at.data?.path ?? [];
+  const below = path.map(({ id }) => id).filter((id) => id !== self);
+  const unders = [undefined, ...below];
+  const asked = unders.flatMap((under) =>
+    Array.from({ length: pages.get(under) ?? 1 }, (_, index) => ({ under, page: index + 1 })),
+  );
+  const answers = useQueries({
+    queries: asked.map(({ under, page }) => {
+      const sent = sentFor(under, page);
+      return {
+        queryKey: queryKey(getTreeLevel, sent),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(getTreeLevel, sent, { signal }),
+      };
+    }),
+  });
+  const levels = unders.map((under, depth): OpenLevel => {
+    const own = answers.filter((_, index) => asked[index]!.under === under);
+    const failed = own.find(({ error }) => error !== null);
+    return {
+      under,
+      name: under === undefined ? undefined : path.find(({ id }) => id === under)?.username,
+      children: own.flatMap(({ data }) => data?.children ?? []),
+      total: own[0]?.data?.total ?? 0,
+      chosen: below[depth],
+      waiting: own.some(({ isPending }) => isPending),
+      error: (failed?.error as ApiError | undefined) ?? null,
+      retry: () => void failed?.refetch(),
+      more: () => setPages((known) => new Map(known).set(under, (known.get(under) ?? 1) + 1)),
+    };
+  });
+  const first = answers[0]?.data;
+  return {
+    top: first?.account,
+    levels,
+    account: at.data?.account ?? first?.account ?? undefined,
+    path,
+    asOf: first?.as_of,
+    error: at.data ? null : at.error,
+    retry: () => void at.refetch(),
+  };
+}

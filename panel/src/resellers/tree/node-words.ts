@@ -1,0 +1,21 @@
+/** What stands under a name in the tree. */
+import { formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { activesInTree, isBlocked, type Reseller, waitsLong } from '../reseller.ts';
+import type { OpenTree } from './levels.ts';
+
+export function nodeNote(reseller: Reseller): string {
+  if (isBlocked(reseller)) return 'Bloqueada';
+  if (waitsLong(reseller)) return `${reseller.days_to_due} dias sem recarga`;
+  return reseller.direct_resellers > 0
+    ? `${formatCount(activesInTree(reseller))} na árvore`
+    : `${formatCount(reseller.total_actives)} ativos`;
+}
+
+/** An admin stands above everyone, and is no node of the tree. */
+export const topName = (top: Reseller | null): string => top?.username ?? 'Toda a operação';
+
+export function topNote({ top, levels }: OpenTree): string {
+  if (!top) return `${formatCount(levels[0]?.total ?? 0)} no primeiro nível`;
+  const actives = `${formatCount(top.total_actives)} ativos`;
+  return top.credits === null ? actives : `${actives} · ${formatCredits(top.credits)} cr.`;
+}

@@ -1,0 +1,54 @@
+/**
+ * A door: passkeys as this browser holds them. The library that speaks to it comes when it is first
+ * needed, so that the sign-in waits for nothing.
+ */
+import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import type { Sent } from '@ramal/contract/endpoint';
+import { call } from '../foundation/api.ts';
+
+/** What the server asks of a device, as it came. */
+export type PasskeyOptions = Record<string, unknown>;
+export type PasskeyAnswer = Sent<typeof confirmWithPasskey>['body']['response'];
+
+/** Browsers hold passkeys over TLS only, or on the machine itself. */
+export const canUsePasskeys = (): boolean =>
+  window.isSecureContext && typeof window.PublicKeyCredential === 'function';
+
+/** Nothing was answered: the person withdrew, waited too long, or the device holds no key of this address. */
+export class NoPasskeyAnswer extends Error {
+  constructor(cause: unknown) {
+    super('O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.', {
+      cause,
+    });
+    this.name = 'NoPasskeyAnswer';
+  }
+}
+
+/** The device's answer to what the server asked. */
+export async function askDevice(options: PasskeyOptions): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return answered(startAuthentication({ optionsJSON: options as never }));
+}
+
+/** A key made by the device, as `addPasskey` takes it. */
+export async function makeOnDevice(options: PasskeyOptions): Promise<PasskeyAnswer> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return answered(startRegistration({ optionsJSON: options as never }));
+}
+
+/** What stands for a fresh code once, within a minute (`code_2fa`). */
+export async function confirmOnDevice(): Promise<string> {
+  const { options } = await call(askConfirmation, {});
+  const { code_2fa } = await call(confirmWithPasskey, {
+    body: { response: await askDevice(options) },
+  });
+  return code_2fa;
+}
+
+async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {
+  try {
+    return (await asking) as PasskeyAnswer;
+  } catch (cause) {
+    throw new NoPasskeyAnswer(cause);
+  }
+}

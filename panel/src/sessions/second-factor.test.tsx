@@ -1,0 +1,83 @@
+/** What stands over and in place of every screen while a second factor is asked of the account. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BrandProvider } from '../brand/brand.tsx';
+import { officeBrand } from '@ramal/contract/brands';
+import { answering, fakeNetwork, type Network } from '../foundation/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/query.ts';
+import { endSession, startSession } from '../foundation/session.ts';
+import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { profile } from '../lines/test/answers.ts';
+import { SignedIn } from '../SignedIn.tsx';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import type { Profile } from './profile.ts';
+
+let network: Network;
+beforeEach(() => {
+  network = fakeNetwork();
+  startSession({ userId: 7, username: 'revenda', token: 'ficha', regPassword: 'r' });
+});
+afterEach(() => {
+  cleanup();
+  endSession('left');
+  vi.unstubAllGlobals();
+});
+
+const calm: Profile['second_factor'] = { enrolled: false, required_from: null, must_enrol: false, replacement_pending: false };
+
+function open(asked: Partial<Profile['second_factor']>) {
+  network.on(getProfile, () =>
+    answering(getProfile, { ...profile(), second_factor: { ...calm, ...asked } }),
+  );
+  const root = createRootRoute({ component: SignedIn });
+  const screens = ['/dashboard', '/me'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>{`tela ${path}`}</p> }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(screens),
+    history: createMemoryHistory({ initialEntries: ['/dashboard'] }),
+  });
+  render(
+    <BrandProvider brand={officeBrand}>
+      <ThemeProvider>
+        <QueryClientProvider client={makeQueryClient()}>
+          <UiProvider>
+            <RouterProvider router={router as never} />
+          </UiProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </BrandProvider>,
+  );
+  return () => router.state.location.pathname;
+}
+
+it('says from when one is required, with the way there, and leaves the screen', async () => {
+  const where = open({ required_from: '01/12/2026 00:00' });
+  await screen.findByText('A partir de 01/12/2026 00:00 sua conta precisa de um segundo fator.');
+  expect(screen.getByRole('link', { name: 'Configurar' }).getAttribute('href')).toBe('/me');
+  expect([where(), screen.queryByText('tela /dashboard') !== null]).toEqual(['/dashboard', true]);
+});
+
+it('leads to the account when one is required already, and offers no other door', async () => {
+  const where = open({ required_from: '01/11/2026 00:00', must_enrol: true });
+  await screen.findByText('tela /me');
+  expect(where()).toBe('/me');
+  expect(screen.getByText(/Configure-o aqui para voltar a usar o painel/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Listagem de Revendas' })).toBeNull();
+});
+
+it('says that the administration prepared a new authenticator', async () => {
+  open({ enrolled: true, required_from: '01/11/2026 00:00', replacement_pending: true });
+  await screen.findByText(/A administração preparou um novo aplicativo autenticador/);
+  expect(screen.queryByText(/precisa de um segundo fator/)).toBeNull();
+});
+
+it('says nothing where nothing is asked', async () => {
+  open({});
+  await screen.findByText('tela /dashboard');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Listagem de Revendas' })).toBeTruthy());
+  expect(document.querySelector('.second-factor-notices')).toBeNull();
+});

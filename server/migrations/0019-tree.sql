@@ -1,0 +1,7 @@
+-- Whoever stands at the top of the tree stands below one of these.
+create index accounts_admins_idx on accounts (id) where profile = 'admin';
+
+-- What the list of resellers shows of each, so that no list counts lines.
+alter table tree_totals
+  add column own_iptv_lines int not null default 0,
+  add column own_p2p_lines int not null default 0;

@@ -1,0 +1,44 @@
+/** The statement as a file, a month at a time; sent with nothing it is all one may see (Q-EXTRACT). */
+import type { exportExtract as declaration } from '@ramal/contract/credits';
+import type { Download } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { type CsvCell, csvDownload } from '../foundation/csv.ts';
+import type { Db } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal } from '../foundation/pages.ts';
+import { type Asked, countable, readMonths, readSums } from './extract.sql.ts';
+import { rowOf, whatIsAsked } from './extract.ts';
+
+const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
+
+/** Before any month there is. */
+const EVER = '2000-01';
+
+export async function exportExtract(
+  { db, clock }: House,
+  { actor, body }: Call<typeof declaration>,
+): Promise<Download> {
+  const asked = await whatIsAsked(db, clock, actor, {
+    ...body,
+    tree: body.tree ?? body.target === undefined,
+  });
+  const everything: Asked = body.month
+    ? asked
+    : { scope: asked.scope, search: asked.search, from: EVER };
+  if ((await boundedTotal(db, countable(everything))).total === 0) refuse('nothing_to_export');
+  return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, everything));
+}
+
+async function* rows(db: Db, asked: Asked): AsyncGenerator<CsvCell[]> {
+  const months = asked.until ? [asked.until] : await readMonths(db, asked.scope);
+  for (const month of months) {
+    const sums = await readSums(db, { ...asked, from: month, until: month }, MOST_OF_A_MONTH, 0);
+    for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
+      yield [date, amount, reseller, type, value, token];
+    }
+  }
+}
+
+/** Four kinds of every account there is. */
+const MOST_OF_A_MONTH = 1_000_000;

@@ -1,0 +1,93 @@
+/** The movement log as Movimentacoes.xlsx, with the filters it is looked at with (Q-EXPORTLOGS). */
+import type { exportMovements as declaration } from '@ramal/contract/credits';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/money';
+import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal } from '../foundation/pages.ts';
+import { onWire } from './credits.ts';
+import { actorOf, fromTo, labelOf } from './list-movements.ts';
+import {
+  type Holder,
+  type Movement,
+  type MovementFilters,
+  movementRows,
+  readHolder,
+  walkOf,
+} from './movements.sql.ts';
+
+const KIND = 'export-movements';
+const PAGE = 1000;
+
+interface Asked extends ExportAsked {
+  readonly id: number;
+  readonly filters: MovementFilters;
+}
+
+export async function exportMovements(
+  house: House,
+  { actor, body: { id, ...filters } }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const by = { id: actor.id, profile: actor.profile };
+  if ((await countThem(house, { by, id, filters })) === 0) refuse('nothing_to_export');
+  return house.db.tx((tx) =>
+    startExport(house, tx, {
+      kind: KIND,
+      by,
+      file: 'Movimentacoes.xlsx',
+      payload: { id, filters },
+    }),
+  );
+}
+
+async function countThem({ db, clock }: House, { by, id, filters }: Asked): Promise<number> {
+  const holder = await readHolder(db, by, id);
+  return (await boundedTotal(db, walkOf(clock, by, holder, filters).all)).total;
+}
+
+type Row = readonly [Movement, Holder];
+
+async function* pages({ db, clock }: House, { by, id, filters }: Asked): AsyncGenerator<Row[]> {
+  const holder = await readHolder(db, by, id);
+  const walk = walkOf(clock, by, holder, filters);
+  for (let last: number | undefined; ;) {
+    const rows = await db.many<Movement>(movementRows(by, holder, walk.older(last, PAGE), 'desc'));
+    if (rows.length === 0) return;
+    yield rows.map((row) => [row, holder] as const);
+    last = rows.at(-1)!.id;
+  }
+}
+
+const kindWords = {
+  received: 'Recebido',
+  given: 'Enviado',
+  spent: 'Consumido',
+  returned: 'Devolvido',
+} as const;
+
+const signed = ({ cameIn, amount }: Movement): number => (cameIn ? amount : -amount);
+/** An admin has no wallet, and so no balance. */
+const balance = ([row, holder]: Row, change: number): number | null =>
+  holder.balance === null || row.after === null ? null : fromHundredths(row.after - change);
+
+export const movementExport = exportKind<Asked, Row>({
+  kind: KIND,
+  columns: [
+    { header: 'ID', width: 10, cell: ([row]) => row.id },
+    { header: 'Data', width: 16, cell: ([row]) => row.at },
+    { header: 'Tipo', width: 11, cell: ([row]) => kindWords[row.kind] },
+    { header: 'Motivo', width: 18, cell: ([row]) => labelOf(row.reason) },
+    { header: 'Quantidade', width: 12, cell: ([row]) => fromHundredths(signed(row)) },
+    { header: 'Observação', width: 40, cell: ([row]) => row.note },
+    { header: 'Valor unitário (R$)', width: 18, cell: ([row]) => onWire(row.unitPriceCents) },
+    { header: 'Faturado (R$)', width: 14, cell: ([row]) => onWire(row.billedCents) },
+    { header: 'De/para', width: 36, cell: ([row, holder]) => fromTo(row, holder) },
+    { header: 'Por', width: 20, cell: ([row]) => actorOf(row) },
+    { header: 'Saldo antes', width: 12, cell: (row) => balance(row, signed(row[0])) },
+    { header: 'Saldo depois', width: 12, cell: (row) => balance(row, 0) },
+  ],
+  count: countThem,
+  pages,
+});

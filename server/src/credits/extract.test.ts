@@ -1,0 +1,246 @@
+/** The statement: sums by month of the panel's zone, whose, and the file. */
+import { exportExtract, getExtract } from '@ramal/contract/credits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { sumMovementMonths } from './movement-months.ts';
+
+let house: TestHouse;
+let admin: Person;
+let top: Person;
+let child: Person;
+let grandchild: Person;
+let stranger: Person;
+
+type Side = Person | 'issuance' | 'consumption';
+
+/** An entry at a moment, as the product would have written it. */
+async function move(
+  at: string,
+  from: Side,
+  to: Side,
+  amount: number,
+  reason: string,
+  by: Person,
+  cents?: number,
+) {
+  const wallet = async (side: Side) => {
+    const { rows } = await house.owner.query(
+      typeof side === 'string'
+        ? 'select id, null as balance from wallets where kind = $1 and account_id is null'
+        : `select id, balance from wallets where account_id = $1 and kind = 'balance'`,
+      [typeof side === 'string' ? side : side.id],
+    );
+    return rows[0] as { id: string; balance: string | null };
+  };
+  const [f, t] = [await wallet(from), await wallet(to)];
+  const after = (balance: string | null, change: number) =>
+    balance === null ? null : Number(balance) + change;
+  await house.owner.query(
+    `insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, unit_price_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      at,
+      f.id,
+      t.id,
+      amount,
+      after(f.balance, -amount),
+      after(t.balance, amount),
+      reason,
+      by.id,
+      cents ?? null,
+    ],
+  );
+  for (const [{ id, balance }, change] of [
+    [f, -amount],
+    [t, amount],
+  ] as const) {
+    if (balance !== null)
+      await house.owner.query('update wallets set balance = balance + $2 where id = $1', [
+        id,
+        change,
+      ]);
+  }
+}
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', username: 'chefe', grants: ['extract.export'] });
+  top = await person(house, { parent: admin, username: 'Topo', grants: ['extract.export'] });
+  child = await person(house, { parent: top, username: '=filha;1' });
+  grandchild = await person(house, { parent: child, username: 'neta' });
+  stranger = await person(house, { username: 'alheia', parent: admin });
+  await move('2026-04-15T12:00:00Z', 'issuance', top, 100_000, 'credits-given', admin, 400);
+  await move('2026-09-10T12:00:00Z', 'issuance', top, 10_000, 'credits-given', admin, 500);
+  await move('2026-09-11T12:00:00Z', top, child, 5050, 'credits-given', top, 650);
+  await move('2026-09-12T12:00:00Z', top, child, 1000, 'opening-credits', top);
+  await move('2026-09-13T12:00:00Z', child, grandchild, 1000, 'credits-given', child, 999);
+  await move('2026-09-14T12:00:00Z', child, top, 500, 'credits-withdrawn', top, 650);
+  // Half past eleven of the last evening of September, and half past midnight, in São Paulo.
+  await move('2026-10-01T02:30:00Z', top, 'consumption', 100, 'line-created', top);
+  await move('2026-10-01T03:30:00Z', top, 'consumption', 200, 'line-extended', top);
+  await move('2026-11-02T12:00:00Z', 'issuance', stranger, 7000, 'credits-given', admin, 300);
+  await sumMovementMonths(house);
+});
+afterAll(() => house.close());
+
+const ask = async (by: Person, query: Record<string, unknown> = {}) =>
+  (await call(house, getExtract, { query }, { token: by.token })).body;
+const rows = async (by: Person, query: Record<string, unknown> = {}) =>
+  (await ask(by, query)).extracts.map(({ date, reseller, type, amount, value }) => [
+    date,
+    reseller,
+    type,
+    amount,
+    value,
+  ]);
+
+it('is one’s own of the last six months, by month and type', async () => {
+  expect(await rows(top)).toEqual([
+    ['10/2026', 'Topo', 'Consumido', 2, null],
+    ['09/2026', 'Topo', 'Recebido', 105, 532.5],
+    ['09/2026', 'Topo', 'Enviado', 60.5, 328.25],
+    ['09/2026', 'Topo', 'Consumido', 1, null],
+  ]);
+});
+
+it('sums the whole filter and not the page, and tells the months there are', async () => {
+  const answer = await ask(top, { per_page: 1, page: 2 });
+  expect(answer.extracts.map(({ date }) => date)).toEqual(['09/2026']);
+  expect(answer).toMatchObject({
+    total: 4,
+    last_page: 4,
+    current_page: 2,
+    as_of: '21/11/2026 12:00',
+  });
+  expect(answer.totals).toEqual([
+    { type: 'Recebido', amount: 105, value: 532.5 },
+    { type: 'Enviado', amount: 60.5, value: 328.25 },
+    { type: 'Consumido', amount: 3, value: null },
+  ]);
+  expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
+});
+
+it('a month of long ago is there when it is asked for', async () => {
+  expect(await rows(top, { month: '2026-04' })).toEqual([
+    ['04/2026', 'Topo', 'Recebido', 1000, 4000],
+  ]);
+});
+
+it('a row keeps its reference, and no two have the same', async () => {
+  const tokens = async () => (await ask(top, { tree: true })).extracts.map(({ token }) => token);
+  const first = await tokens();
+  expect(new Set(first).size).toBe(first.length);
+  await move('2026-11-03T12:00:00Z', top, 'consumption', 100, 'line-created', top);
+  await sumMovementMonths(house);
+  expect(await tokens()).toEqual(expect.arrayContaining(first));
+  expect(first).toContain(`202609-${top.id}-R`);
+});
+
+it('grows with what is moved, and old months do not change', async () => {
+  const before = await rows(child);
+  await move('2026-11-04T12:00:00Z', child, 'consumption', 100, 'line-created', child);
+  expect(await rows(child)).toEqual(before);
+  expect(await sumMovementMonths(house)).toBe(1);
+  expect(await rows(child)).toEqual([['11/2026', '=filha;1', 'Consumido', 1, null], ...before]);
+  expect(await sumMovementMonths(house)).toBe(0);
+});
+
+describe('whose', () => {
+  const who = async (by: Person, query: Record<string, unknown>) =>
+    [
+      ...new Set(
+        (await ask(by, { month: '2026-09', ...query })).extracts.map(({ reseller }) => reseller),
+      ),
+    ].toSorted();
+
+  it('a target of the tree, or a whole tree', async () => {
+    expect(await who(top, { target: child.id })).toEqual(['=filha;1']);
+    expect(await who(top, { tree: true })).toEqual(['=filha;1', 'Topo', 'neta']);
+    expect(await who(top, { target: child.id, tree: true })).toEqual(['=filha;1', 'neta']);
+  });
+
+  it('an admin’s is everybody’s, with what was issued under the admin that did it', async () => {
+    expect(await who(admin, {})).toEqual(['=filha;1', 'Topo', 'chefe', 'neta']);
+    expect(await rows(admin, { month: '2026-11', search: 'CHEFE' })).toEqual([
+      ['11/2026', 'chefe', 'Enviado', 70, 210],
+    ]);
+  });
+
+  it('finds by name, and wildcards are themselves', async () => {
+    expect(await who(top, { tree: true, search: 'NET' })).toEqual(['neta']);
+    expect(await who(top, { tree: true, search: '%' })).toEqual([]);
+  });
+
+  it('outside the tree there is nobody', async () => {
+    for (const target of [top.id, stranger.id, admin.id, 999_999]) {
+      const { status, body } = await call(
+        house,
+        getExtract,
+        { query: { target } },
+        { token: child.token },
+      );
+      expect([status, body.code]).toEqual([404, 'reseller_not_found']);
+    }
+    const { resellers } = await ask(child);
+    expect(resellers.map(({ username }) => username)).toEqual(['=filha;1', 'neta']);
+    expect(await who(child, { tree: true, search: 'Topo' })).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  const file = async (by: Person, body: Record<string, unknown> = {}) => {
+    const reply = await call(house, exportExtract, { body }, { token: by.token });
+    return { ...reply, text: reply.status === 200 ? Buffer.from(reply.body).toString('utf8') : '' };
+  };
+
+  it('sent with nothing is all one may see, in CSV, with no formula in it', async () => {
+    const { text, headers } = await file(top);
+    expect(headers['content-disposition']).toBe('attachment; filename="ExtratoFinanceiro.csv"');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFMês;Total de créditos;Revenda;Via;Valor (R$);Referência');
+    expect(lines).toContain(`09/2026;60,5;Topo;Enviado;328,25;202609-${top.id}-E`);
+    expect(lines).toContain(`09/2026;60,5;"'=filha;1";Recebido;328,25;202609-${child.id}-R`);
+    expect(lines.at(-1)).toContain('04/2026;1000;Topo;Recebido;4000');
+    expect(text).not.toMatch(/alheia|chefe/);
+  });
+
+  it('is of a month, a target and a search when they are sent', async () => {
+    const { text } = await file(top, { target: child.id, month: '2026-09' });
+    const references = text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';').at(-1));
+    expect(references).toEqual(['R', 'E', 'D'].map((mark) => `202609-${child.id}-${mark}`));
+  });
+
+  it('of nothing is refused, and so is everybody without the grant', async () => {
+    const none = await file(top, { month: '2020-01' });
+    expect([none.status, none.body.code]).toEqual([422, 'nothing_to_export']);
+    const refused = await file(child);
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    const outside = await file(top, { target: stranger.id });
+    expect([outside.status, outside.body.code]).toEqual([404, 'reseller_not_found']);
+  });
+});
+
+it('an entry that began before midnight and was seen after it counts in its month', async () => {
+  const late = await person(house, {
+    parent: grandchild,
+    until: '2026-12-01T02:50:00Z',
+    balance: 100,
+  });
+  house.clock.set('2026-12-01T02:50:00Z');
+  await sumMovementMonths(house);
+  await move('2026-12-01T02:59:30Z', late, 'consumption', 100, 'line-created', late);
+  house.clock.set('2026-12-01T03:00:30Z');
+  await sumMovementMonths(house);
+  expect((await rows(late)).find(([, , type]) => type === 'Consumido')).toEqual([
+    '11/2026',
+    late.username,
+    'Consumido',
+    1,
+    null,
+  ]);
+});

@@ -1,0 +1,128 @@
+/**
+ * The financial statement: per month, account and type what was moved and for how much. One's own,
+ * another account's of the tree, or a whole tree; the administration's is everybody's.
+ * Source: S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
+ */
+import type { extractRow, extractTypes, getExtract as declaration } from '@ramal/contract/credits';
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import { REPORT_MONTHS } from '@ramal/contract/reports';
+import sql from 'sql-template-tag';
+import type { z } from 'zod';
+import type { Viewer } from '../foundation/actor.ts';
+import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf } from '../foundation/pages.ts';
+import { reachAccount } from '../resellers/tree.ts';
+import { onWire } from './credits.ts';
+import {
+  type Asked,
+  type Scope,
+  type Sum,
+  type SumKind,
+  countable,
+  readMonths,
+  readSums,
+  readTotals,
+} from './extract.sql.ts';
+import { movementMonthsTakenAt } from './movement-months.ts';
+
+export async function getExtract(
+  { db, clock }: House,
+  { actor, query }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const asked = await whatIsAsked(db, clock, actor, query);
+  const offset = (query.page - 1) * query.per_page;
+  const [total, sums, totals, dates, resellers, takenAt] = await Promise.all([
+    boundedTotal(db, countable(asked)),
+    readSums(db, asked, query.per_page, offset),
+    readTotals(db, asked),
+    readMonths(db, asked.scope),
+    firstByName(db, actor),
+    movementMonthsTakenAt(db),
+  ]);
+  const { data: extracts, ...page } = pageOf(query, total, sums.map(rowOf));
+  return {
+    extracts,
+    totals: totals.map(({ kind, hundredths, valueCents }) => ({
+      type: types[kind],
+      amount: fromHundredths(hundredths),
+      value: onWire(valueCents),
+    })),
+    resellers,
+    dates,
+    ...page,
+    as_of: takenAt ? formatDateTime(takenAt, clock.timeZone) : null,
+  };
+}
+
+type Query = Pick<Call<typeof declaration>['query'], 'target' | 'tree' | 'month' | 'search'>;
+
+/** Refuses a target outside the tree. */
+export async function whatIsAsked(
+  reader: Reader,
+  clock: Clock,
+  actor: Viewer,
+  { target, tree, month, search }: Query,
+): Promise<Asked> {
+  const scope = await scopeOf(reader, actor, target, tree);
+  return {
+    scope,
+    search,
+    ...(month ? { from: month, until: month } : { from: monthsAgo(clock, REPORT_MONTHS - 1) }),
+  };
+}
+
+async function scopeOf(
+  reader: Reader,
+  actor: Viewer,
+  target?: number,
+  tree?: boolean,
+): Promise<Scope> {
+  if (target === undefined && actor.profile === 'admin') return 'everybody';
+  const id = await reachAccount(reader, actor, target ?? actor.id);
+  return tree ? { treeOf: id } : { only: id };
+}
+
+/** yyyy-mm in the panel's zone. */
+function monthsAgo(clock: Clock, months: number): string {
+  const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
+  return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 7);
+}
+
+const types: Readonly<Record<SumKind, (typeof extractTypes)[number]>> = {
+  received: 'Recebido',
+  given: 'Enviado',
+  spent: 'Consumido',
+  returned: 'Devolvido',
+};
+
+export function rowOf({
+  month,
+  id,
+  username,
+  kind,
+  hundredths,
+  valueCents,
+}: Sum): z.input<typeof extractRow> {
+  const [year, number] = month.split('-');
+  return {
+    date: `${number}/${year}`,
+    amount: fromHundredths(hundredths),
+    reseller: username,
+    reseller_id: id,
+    type: types[kind],
+    value: onWire(valueCents),
+    token: `${year}${number}-${id}-${types[kind].charAt(0)}`,
+  };
+}
+
+const OFFERED = 30;
+
+const firstByName = (reader: Reader, actor: Viewer): Promise<{ id: number; username: string }[]> =>
+  reader.many(sql`
+    select id, username from accounts
+    where deleted_at is null and ${actor.profile === 'admin' ? sql`true` : sql`ancestors @> ${[actor.id]}::bigint[]`}
+    order by lower(username) limit ${OFFERED}`);

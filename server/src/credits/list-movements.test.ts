@@ -1,0 +1,277 @@
+/** The movement log: both sides, who may look, what is found, and what nobody below is told. */
+import { exportMovements, listMovements } from '@ramal/contract/credits';
+import { getExport } from '@ramal/contract/exports';
+import { extendIptvLine } from '@ramal/contract/iptv-lines';
+import { moveCredits } from '@ramal/contract/resellers';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person } from '../../test/people.ts';
+import { taskKinds } from '../jobs.ts';
+import { runTask } from '../tasks/tasks.ts';
+
+let house: TestHouse;
+let admin: Person;
+let top: Person;
+let middle: Person;
+let low: Person;
+let stranger: Person;
+let lineName: string;
+
+const give = (by: Person, to: Person, credits: number, sale: number, reason?: string) =>
+  call(
+    house,
+    moveCredits,
+    { params: { id: to.id }, body: { credits, sale, ...(reason ? { reason } : {}) } },
+    { token: by.token },
+  );
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', username: 'chefe' });
+  top = await person(house, { parent: admin, username: 'topo-tv', balance: 0 });
+  middle = await person(house, { parent: top, username: 'meio-tv', balance: 0 });
+  low = await person(house, { parent: middle, username: 'baixo-tv', balance: 0 });
+  stranger = await person(house, { username: 'estranho', balance: 5000 });
+  await give(admin, top, 100, 4, 'Primeira carga');
+  await give(top, middle, 50, 5.5, 'Promoção de Natal');
+  await give(middle, low, 20, 6.5);
+  await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
+  const made = await line(house, middle);
+  lineName = String(made.username);
+  await call(
+    house,
+    extendIptvLine,
+    { params: { id: made.id }, body: { credits: 1 } },
+    { token: middle.token },
+  );
+  await give(admin, middle, 10, 0);
+});
+afterAll(() => house.close());
+
+const list = async (by: Person, id: number, query: Record<string, unknown> = {}) =>
+  (await call(house, listMovements, { params: { id }, query }, { token: by.token })).body;
+const amounts = async (query: Record<string, unknown>, by = middle) =>
+  (await list(by, middle.id, query)).data.map(({ amount }) => amount);
+
+it('shows both sides of the wallet, newest first, each with the balance before and after', async () => {
+  const { data, total, balance, username, is_master } = await list(middle, middle.id);
+  expect({ total, balance, username, is_master }).toEqual({
+    total: 6,
+    balance: 48.5,
+    username: 'meio-tv',
+    is_master: 1,
+  });
+  const told = data.map(({ reason_label, kind, amount, before, after, from_to, actor }) => [
+    reason_label,
+    kind,
+    amount,
+    before,
+    after,
+    from_to,
+    actor,
+  ]);
+  expect(told).toEqual([
+    ['Recarga', 'received', 10, 38.5, 48.5, 'Administração → meio-tv', 'Administração'],
+    ['Linha renovada', 'spent', -1, 39.5, 38.5, `meio-tv → linha ${lineName}`, 'meio-tv'],
+    ['Linha criada', 'spent', -1, 40.5, 39.5, `meio-tv → linha ${lineName}`, 'meio-tv'],
+    ['Retirada', 'received', 10.5, 30, 40.5, 'baixo-tv → meio-tv', 'meio-tv'],
+    ['Recarga', 'given', -20, 50, 30, 'meio-tv → baixo-tv', 'meio-tv'],
+    ['Recarga', 'received', 50, 0, 50, 'topo-tv → meio-tv', 'topo-tv'],
+  ]);
+});
+
+it('bills amount × sale, in whole cents, and nothing where no price was said', async () => {
+  const { data } = await list(middle, middle.id);
+  expect(data.map(({ sale, billed }) => [sale, billed])).toEqual([
+    [0, 0],
+    [null, null],
+    [null, null],
+    [6.5, 68.25],
+    [6.5, 130],
+    [5.5, 275],
+  ]);
+});
+
+it('what was withdrawn from an account is returned, seen from there', async () => {
+  const { data } = await list(low, low.id);
+  expect(data.map(({ kind, amount, from_to }) => [kind, amount, from_to])).toEqual([
+    ['returned', -10.5, 'baixo-tv → meio-tv'],
+    ['received', 20, 'meio-tv → baixo-tv'],
+  ]);
+});
+
+it('an admin, who has no wallet, sees what it issued and what for', async () => {
+  const { data, balance } = await list(admin, admin.id);
+  expect(balance).toBeNull();
+  expect(
+    data.map(({ kind, amount, before, after, from_to, actor }) => [
+      kind,
+      amount,
+      before,
+      after,
+      from_to,
+      actor,
+    ]),
+  ).toEqual([
+    ['given', -10, null, null, 'Administração → meio-tv', 'chefe'],
+    ['given', -100, null, null, 'Administração → topo-tv', 'chefe'],
+  ]);
+});
+
+describe('who may look', () => {
+  it.each(['middle', 'top', 'admin'] as const)('%s may', async (who) => {
+    const by = { middle, top, admin }[who];
+    expect((await list(by, middle.id)).total).toBe(6);
+  });
+
+  it.each(['low', 'stranger'] as const)('for %s it does not exist', async (who) => {
+    const by = { low, stranger }[who];
+    for (const [declaration, sent] of [
+      [listMovements, { params: { id: middle.id } }],
+      [exportMovements, { body: { id: middle.id } }],
+    ] as const) {
+      const { status, body } = await call(house, declaration, sent, { token: by.token });
+      expect([status, body.code]).toEqual([404, 'reseller_not_found']);
+    }
+  });
+
+  it('nobody below learns who stands above the one directly above, by row or by search', async () => {
+    // As a deletion or a move leaves it: an entry between two that are not next to each other.
+    await house.owner.query(
+      `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)
+       select f.id, t.id, 1, f.balance - 1, t.balance + 1, 'credits-given', $2, 'de cima' from wallets f, wallets t
+       where f.account_id = $2 and f.kind = 'balance' and t.account_id = $1 and t.kind = 'balance'`,
+      [low.id, top.id],
+    );
+    await house.owner.query(
+      `update wallets set balance = balance + case account_id when $1 then 1 else -1 end where account_id in ($1, $2) and kind = 'balance'`,
+      [low.id, top.id],
+    );
+    const { data } = await list(low, low.id, { search: 'de cima' });
+    expect(data.map(({ from_to, actor }) => [from_to, actor])).toEqual([
+      ['Fora da sua rede → baixo-tv', 'Fora da sua rede'],
+    ]);
+    expect((await list(low, low.id, { search: 'topo' })).total).toBe(0);
+    expect((await list(top, low.id, { search: 'topo' })).total).toBe(1);
+    expect((await list(top, top.id, { search: 'chefe' })).total).toBe(0);
+    expect((await list(admin, top.id, { search: 'chefe' })).total).toBe(1);
+    expect(JSON.stringify(await list(low, low.id))).not.toContain('topo-tv');
+  });
+
+  it('a child moved elsewhere is not named any more', async () => {
+    await house.owner.query(
+      'update accounts set parent_id = $2, ancestors = array[$2, $1]::bigint[] where id = $1',
+      [low.id, stranger.id],
+    );
+    const { data } = await list(middle, middle.id, { kind: 'given' });
+    expect(data.map(({ from_to }) => from_to)).toEqual(['meio-tv → Fora da sua rede']);
+    expect(await amounts({ search: 'baixo' })).toEqual([]);
+    await house.owner.query('update accounts set parent_id = $2, ancestors = $3 where id = $1', [
+      low.id,
+      middle.id,
+      [admin.id, top.id, middle.id, low.id],
+    ]);
+  });
+});
+
+describe('search and filters', () => {
+  it.each([
+    ['a name', 'BAIXO', [10.5, -20]],
+    ['a note, without accents', 'promocao', [50]],
+    ['the name of the line', () => lineName, [-1, -1]],
+    ['an amount', '20', [-20]],
+    ['an amount with a comma', '10,5', [10.5]],
+    ['an amount as money', '130,00', [-20]],
+    ['what was billed', '68,25', [10.5]],
+    ['with its sign', 'R$ 275,00', [50]],
+    ['nothing there is', 'inexistente', []],
+    ['wildcards as themselves', '%', []],
+  ])('finds by %s', async (_what, search, found) => {
+    expect(await amounts({ search: typeof search === 'string' ? search : search() })).toEqual(
+      found,
+    );
+  });
+
+  it.each([
+    ['received', [10, 10.5, 50]],
+    ['given', [-20]],
+    ['spent', [-1, -1]],
+    ['returned', []],
+  ])('by kind: %s', async (kind, found) => {
+    expect(await amounts({ kind })).toEqual(found);
+  });
+
+  it('by days of the panel’s zone, both included', async () => {
+    const far = await person(house, { parent: top, balance: 0 });
+    for (const at of [
+      '2026-03-01T02:59:00Z',
+      '2026-03-01T03:00:00Z',
+      '2026-03-03T02:59:00Z',
+      '2026-03-03T03:00:00Z',
+    ]) {
+      await house.owner.query(
+        `insert into entries (at, from_wallet, to_wallet, amount, to_balance, reason, actor_id)
+         select $2, i.id, w.id, 100, w.balance + 100, 'credits-given', $3 from wallets i, wallets w
+         where i.kind = 'issuance' and w.account_id = $1 and w.kind = 'balance'`,
+        [far.id, at, admin.id],
+      );
+      await house.owner.query(
+        `update wallets set balance = balance + 100 where account_id = $1 and kind = 'balance'`,
+        [far.id],
+      );
+    }
+    const days = async (query: Record<string, string>) =>
+      (await list(top, far.id, query)).data.map(({ registered }) => registered);
+    expect(await days({ from: '2026-03-01', until: '2026-03-02' })).toEqual([
+      '02/03/2026 23:59',
+      '01/03/2026 00:00',
+    ]);
+    expect(await days({ until: '2026-02-28' })).toEqual(['28/02/2026 23:59']);
+    expect(await days({ from: '2026-03-03', dir: 'asc' })).toEqual(['03/03/2026 00:00']);
+  });
+});
+
+it('pages from both ends without losing or repeating one', async () => {
+  const busy = await person(house, { parent: top, balance: 100_000 });
+  for (let made = 0; made < 6; made += 1) await line(house, busy);
+  for (const dir of ['asc', 'desc'] as const) {
+    const seen: number[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const { data, last_page, total } = await list(top, busy.id, { page, per_page: 2, dir });
+      expect([last_page, total]).toEqual([4, 7]);
+      seen.push(...data.map(({ id }) => id));
+    }
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toEqual(seen.toSorted((a, b) => (dir === 'asc' ? a - b : b - a)));
+  }
+});
+
+it('exports what the list shows, and says when there is nothing', async () => {
+  const asked = await call(
+    house,
+    exportMovements,
+    { body: { id: middle.id, kind: 'given' } },
+    { token: top.token },
+  );
+  expect(asked.body).toMatchObject({ file: 'Movimentacoes.xlsx' });
+  await runTask(house, taskKinds, asked.body.task.id);
+  const token = asked.body.url.split('/').at(-1)!;
+  const file = await call(house, getExport, { params: { token } });
+  const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
+  const texts = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining(['Quantidade', 'Enviado', 'Recarga', 'meio-tv → baixo-tv', 'meio-tv']),
+  );
+  expect(sheet).toContain('<v>-20</v>');
+  expect(sheet).toContain('<v>130</v>');
+  expect(sheet.match(/<row /g)).toHaveLength(2);
+
+  const none = await call(
+    house,
+    exportMovements,
+    { body: { id: middle.id, kind: 'returned' } },
+    { token: top.token },
+  );
+  expect([none.status, none.body.message]).toEqual([422, 'Não há dados para exportar.']);
+});

@@ -1,0 +1,86 @@
+/**
+ * What moved in an account's wallet: an upline reads it of its whole tree, and everybody of their
+ * own. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
+ */
+import type { listMovements as declaration, movementRow } from '@ramal/contract/credits';
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import type { z } from 'zod';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { onWire } from './credits.ts';
+import { type Holder, type Movement, movementRows, readHolder, walkOf } from './movements.sql.ts';
+
+export async function listMovements(
+  { db, clock }: House,
+  { actor, params, query }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const holder = await readHolder(db, actor, params.id);
+  const walk = walkOf(clock, actor, holder, query);
+  const total = await boundedTotal(db, walk.all);
+  const ids = walk.ids(pageWindow(query, total), query.dir);
+  const rows = await db.many<Movement>(movementRows(actor, holder, ids, query.dir));
+  return {
+    ...pageOf(
+      query,
+      total,
+      rows.map((row) => onPaper(row, holder, clock.timeZone)),
+    ),
+    id: holder.id,
+    username: holder.username,
+    is_master: holder.isMaster ? 1 : 0,
+    balance: onWire(holder.balance),
+  };
+}
+
+function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeof movementRow> {
+  const amount = row.cameIn ? row.amount : -row.amount;
+  return {
+    id: row.id,
+    amount: fromHundredths(amount),
+    reason: row.note ?? '',
+    reason_label: labelOf(row.reason),
+    kind: row.kind,
+    sale: onWire(row.unitPriceCents),
+    billed: onWire(row.billedCents),
+    from_to: fromTo(row, holder),
+    actor: actorOf(row),
+    before:
+      row.after === null || holder.balance === null ? null : fromHundredths(row.after - amount),
+    after: holder.balance === null ? null : onWire(row.after),
+    line: row.line,
+    registered: formatDateTime(row.at, timeZone),
+  };
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'line-created': 'Linha criada',
+  'line-extended': 'Linha renovada',
+  'credits-given': 'Recarga',
+  'credits-withdrawn': 'Retirada',
+  'opening-credits': 'Créditos iniciais',
+  'reseller-deleted': 'Revenda excluída',
+  'reseller-restored': 'Revenda restaurada',
+};
+
+export const labelOf = (reason: string): string => labels[reason] ?? reason;
+
+const ADMINISTRATION = 'Administração';
+/** Somebody above the one directly above, or who was moved away since. */
+const ELSEWHERE = 'Fora da sua rede';
+
+export function fromTo(row: Movement, { username, balance }: Holder): string {
+  const holder = balance === null ? ADMINISTRATION : username;
+  return row.cameIn ? `${otherOf(row)} → ${holder}` : `${holder} → ${otherOf(row)}`;
+}
+
+function otherOf({ other, otherKind, line }: Movement): string {
+  if (otherKind === 'issuance') return ADMINISTRATION;
+  if (otherKind === 'consumption') return line === null ? 'linha' : `linha ${line}`;
+  return other ?? ELSEWHERE;
+}
+
+export const actorOf = ({ actor, actorProfile }: Movement): string =>
+  actor ?? (actorProfile === 'admin' ? ADMINISTRATION : ELSEWHERE);

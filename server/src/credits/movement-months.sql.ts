@@ -1,0 +1,47 @@
+/** Sums of movements by month, account and kind, as the job keeps them. */
+import sql, { type Sql } from 'sql-template-tag';
+import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
+
+/** One process at a time; the other's turn comes in a minute. */
+export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
+
+export interface Month {
+  /** yyyy-mm-01 */
+  readonly first: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/**
+ * Sums what happened in a month and writes what changed. Each entry counts for the two it moved
+ * between; what an admin issued and took back counts for that admin.
+ */
+export const sumUp = ({ first, from, until }: Month): Sql => sql`
+  with sides as (
+    select from_wallet as wallet, actor_id, at, amount, ${billedCents} as cents, ${kindOfLeaving} as kind
+    from entries where at >= ${from} and at < ${until}
+    union all
+    select to_wallet, actor_id, at, amount, ${billedCents}, 'received'
+    from entries where at >= ${from} and at < ${until}
+  ), fresh as (
+    select ${first}::date as month, coalesce(w.account_id, s.actor_id) as account_id, s.kind,
+      sum(amount)::bigint as hundredths, sum(cents) as value_cents
+    from sides s join wallets w on w.id = s.wallet
+    where w.kind in ('balance', 'issuance')
+    group by 2, 3
+  ), changed as (
+    select * from fresh
+    except
+    select month, account_id, kind, hundredths, value_cents from movement_months where month = ${first}::date
+  )
+  insert into movement_months (month, account_id, kind, hundredths, value_cents) select * from changed
+  on conflict (month, account_id, kind)
+  do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
+
+export const lastTaken = sql`select at from movement_months_taken`;
+
+export const noteTaken = (now: Date): Sql => sql`
+  insert into movement_months_taken (at) values (${now}) on conflict (one) do update set at = excluded.at`;
+
+/** When the first entry was made; ids rise with time. */
+export const firstEntry = sql`select at from entries order by id limit 1`;

@@ -1,0 +1,153 @@
+/**
+ * The demo's six months behind it: customers who came, renewed, were late, went, and the monthly
+ * top-ups that paid for them. All of them are gone by now, so that lists show today's customers alone.
+ */
+import { platforms } from '@ramal/contract/platforms';
+import type { By } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import { createLine } from '../lines/create-line.ts';
+import { deleteLine } from '../lines/delete-line.ts';
+import { extendLine } from '../lines/extend-line.ts';
+import { moveCredits } from '../resellers/move-credits.ts';
+import type { DemoSeller } from './plan.ts';
+
+export const PAST_DAYS = 186;
+
+export interface Act {
+  readonly hoursAgo: number;
+  /** Who acts. */
+  readonly seller: string;
+  /** `house` and `by` as they were. */
+  readonly run: (house: House, by: By, people: ReadonlyMap<string, By>) => Promise<unknown>;
+}
+
+const DAY = 24;
+const MONTH = 30 * DAY;
+const PERIODS = 6;
+const MINIMUM_TOP_UP = 10;
+const SALE_CENTS = 650;
+
+interface Customer {
+  readonly platform: 'iptv' | 'p2p';
+  readonly cameHoursAgo: number;
+  /** Months paid, the first included. */
+  readonly months: number;
+  /** Renews two days after the line ran out instead of the day before. */
+  readonly isLate: boolean;
+}
+
+const sizes: Readonly<Record<string, number>> = {
+  master: 20,
+  franquia: 14,
+  revenda: 18,
+  especial: 12,
+};
+const SIZE = 11;
+
+/** Spread over the months, more of them towards now. */
+function customersOf({ username }: DemoSeller): Customer[] {
+  const size = sizes[username] ?? SIZE;
+  return Array.from({ length: size }, (_, turn) => {
+    const cameHoursAgo = Math.round(
+      (1 - (turn / size) ** 0.8) * 170 * DAY + 4 * DAY + ((turn * 37) % 61),
+    );
+    return {
+      platform: turn % 3 === 1 ? 'p2p' : 'iptv',
+      cameHoursAgo,
+      months: Math.min(1 + ((turn * 7) % 5), 1 + Math.floor((cameHoursAgo - 3 * DAY) / MONTH)),
+      isLate: turn % 4 === 2,
+    };
+  });
+}
+
+/** Hours ago of each payment. */
+const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
+  Array.from({ length: months }, (_, month) =>
+    month === 0
+      ? cameHoursAgo
+      : Math.max(1, cameHoursAgo - month * MONTH + (isLate ? -2 : 1) * DAY),
+  );
+
+/** The top-ups of a period are given on its first day and pay for what is sold in it. */
+const periodOf = (hoursAgo: number): number =>
+  Math.min(PERIODS - 1, Math.floor(hoursAgo / (31 * DAY)));
+
+const below = ({ username }: DemoSeller, sellers: readonly DemoSeller[]): DemoSeller[] =>
+  sellers.filter(({ parent }) => parent === username);
+
+function spentIn(period: number, seller: DemoSeller): number {
+  const payments = customersOf(seller).flatMap(paymentsOf);
+  return payments.filter((hoursAgo) => periodOf(hoursAgo) === period).length;
+}
+
+function needIn(period: number, seller: DemoSeller, sellers: readonly DemoSeller[]): number {
+  return below(seller, sellers).reduce(
+    (sum, child) => sum + topUpIn(period, child, sellers),
+    spentIn(period, seller),
+  );
+}
+
+const topUpIn = (period: number, seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
+  Math.max(MINIMUM_TOP_UP, needIn(period, seller, sellers));
+
+const periods = Array.from({ length: PERIODS }, (_, period) => period);
+
+/** Credits that the top-ups left over: as many less are given to begin with. */
+export const leftOfPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
+  periods.reduce(
+    (sum, period) => sum + topUpIn(period, seller, sellers) - needIn(period, seller, sellers),
+    0,
+  );
+
+export const pastOf = (sellers: readonly DemoSeller[]): Act[] => [
+  ...sellers.flatMap((seller, place) =>
+    periods.map((period) => topUp(period, place, seller, topUpIn(period, seller, sellers))),
+  ),
+  ...sellers.flatMap((seller) =>
+    customersOf(seller).flatMap((customer) => lifeOf(seller.username, customer)),
+  ),
+];
+
+/** Parents first, a minute apart. */
+const topUp = (period: number, place: number, seller: DemoSeller, credits: number): Act => ({
+  hoursAgo: (period + 1) * 31 * DAY - 0.01 * (place + 1),
+  seller: seller.parent,
+  run: (house, by, people) =>
+    moveCredits(house, {
+      ...by,
+      params: { id: people.get(seller.username)!.actor.id },
+      query: undefined,
+      body: { credits: credits * 100, sale: SALE_CENTS, reason: 'Recarga do mês, paga por Pix' },
+    }),
+});
+
+function lifeOf(seller: string, customer: Customer): Act[] {
+  let id = 0;
+  const wanted = {
+    platform: platforms[customer.platform],
+    username: undefined,
+    whatsapp: null,
+    note: 'Cliente que já saiu',
+    pays: { hundredths: 100 },
+  };
+  const payments = paymentsOf(customer);
+  const left = Math.max(0.5, payments.at(-1)! - MONTH - 5 * DAY);
+  return [
+    ...payments.map((hoursAgo, turn): Act => ({
+      hoursAgo,
+      seller,
+      run: async (house, by) => {
+        if (turn > 0) return extendLine(house, by, { id }, 100, () => ({}));
+        const plan =
+          customer.platform === 'iptv'
+            ? { packageId: 1 }
+            : { productId: house.config.p2pProducts[0]!.id };
+        return createLine(house, by, { ...wanted, plan }, ({ line }) => {
+          id = line.id;
+          return {};
+        });
+      },
+    })),
+    { hoursAgo: left, seller, run: (house, by) => deleteLine(house, by, { id }) },
+  ];
+}

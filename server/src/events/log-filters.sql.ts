@@ -1,0 +1,83 @@
+/**
+ * Which events a log is about. Whose business something is decides who may read it: `account_id` is
+ * the reader or below; an admin's log holds everything.
+ */
+import sql, { type Sql, join } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import { idsInTree } from '../resellers/tree.ts';
+import { kindsSaying } from './log-words.ts';
+
+export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';
+
+export interface LogWanted {
+  readonly scope: Scope;
+  /** A month: from, until not included. */
+  readonly from: Date;
+  readonly until: Date;
+  /** The log's numbers; undefined for all of them. */
+  readonly source: number | undefined;
+  readonly seesDnsPremium: boolean;
+  readonly found: Found | undefined;
+}
+
+/** What a text was found in: kinds by their words, accounts and lines by their names. */
+export interface Found {
+  readonly like: Sql;
+  readonly kinds: readonly string[];
+  readonly accounts: readonly number[];
+  /** Undefined when they are too many to be named one by one. */
+  readonly lines: readonly number[] | undefined;
+}
+
+const MOST_LINES = 2_000;
+
+export async function find(reader: Reader, text: string): Promise<Found> {
+  const like = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const named = sql`search like ${like} and fold(username) like ${like}`;
+  const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
+    select array(select id from accounts where ${named}) as accounts,
+      array(select id from lines where ${named} limit ${MOST_LINES + 1}) as lines`);
+  const { accounts, lines } = row!;
+  return {
+    like,
+    kinds: kindsSaying(text),
+    accounts,
+    lines: lines.length > MOST_LINES ? undefined : lines,
+  };
+}
+
+/** To gather what there is: an index finds the events of each account. */
+export const whereGathered = (wanted: LogWanted): Sql =>
+  join([...common(wanted), ...scoped(wanted.scope, sql`e.account_id`)], ' and ');
+
+/** To walk along the order of time and skip what does not belong: no index of accounts is tempting. */
+export const whereWalked = (wanted: LogWanted): Sql =>
+  join([...common(wanted), ...scoped(wanted.scope, sql`e.account_id + 0`)], ' and ');
+
+const scoped = (scope: Scope, account: Sql): Sql[] => {
+  if (scope === 'everything') return [];
+  return 'account' in scope
+    ? [sql`e.account_id = ${scope.account}`]
+    : [sql`${account} = any(array(${idsInTree(scope.treeOf)}))`];
+};
+
+const common = ({ from, until, source, seesDnsPremium, found }: LogWanted): Sql[] => [
+  sql`e.at >= ${from}`,
+  sql`e.at < ${until}`,
+  ...(source === undefined ? [] : [sql`e.source = ${source}`]),
+  ...(source === undefined && !seesDnsPremium ? [sql`e.source <> 4`] : []),
+  ...(found ? [saying(found)] : []),
+];
+
+function saying({ like, kinds, accounts, lines }: Found): Sql {
+  const ways = [
+    ...(kinds.length > 0 ? [sql`e.kind = any(${kinds})`] : []),
+    ...(accounts.length > 0 ? [sql`e.account_id = any(${accounts}::bigint[])`] : []),
+    ...(lines === undefined
+      ? [sql`exists (select from lines l where l.id = e.line_id and fold(l.username) like ${like})`]
+      : lines.length > 0
+        ? [sql`e.line_id = any(${lines}::bigint[])`]
+        : []),
+  ];
+  return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
+}

@@ -1,0 +1,224 @@
+/**
+ * An event as a sentence: what it is called, and what changed, before → after, in words. Whatever came
+ * from outside is escaped here, and nothing but <b> is written around it (Q-HTMLXSS).
+ */
+import { type Flag, type Grant, type Profile } from '@ramal/contract/access';
+import { type ErrorCode, errorText, errors } from '@ramal/contract/errors';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { formatDateTime } from '../foundation/clock.ts';
+import { titleOf } from './log-words.ts';
+
+export type Told = Readonly<Record<string, unknown>>;
+
+export interface Happened {
+  readonly kind: string;
+  readonly before: Told | null;
+  readonly after: Told | null;
+}
+
+/** What a sentence needs to know beyond the event. */
+export interface Reading {
+  readonly timeZone: string;
+  readonly bouquets: ReadonlyMap<number, string>;
+  /** User names the reader may know; every other account is «outra rede». */
+  readonly known: ReadonlySet<string>;
+}
+
+/** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
+export function sentenceHtml(event: Happened, reading: Reading): string {
+  const details = detailsOf(event, reading).map(escapeHtml).join(', ');
+  const title = `<b>${escapeHtml(titleOf(event.kind))}</b>`;
+  return details ? `${title}: ${details}` : title;
+}
+
+/** The same for a file. */
+export function sentenceText(event: Happened, reading: Reading): string {
+  const details = detailsOf(event, reading).join(', ');
+  return details ? `${titleOf(event.kind)}: ${details}` : titleOf(event.kind);
+}
+
+type Say = (value: unknown, reading: Reading) => string;
+
+interface Field {
+  readonly label: string;
+  readonly say: Say;
+}
+
+function detailsOf({ before, after }: Happened, reading: Reading): string[] {
+  const details: string[] = [];
+  for (const [name, { label, say }] of Object.entries(fields)) {
+    const [old, now] = [before, after].map((told) =>
+      told && name in told && told[name] !== null && told[name] !== ''
+        ? say(told[name], reading)
+        : '',
+    );
+    if (old === now) continue;
+    const said =
+      before && after && name in before && name in after
+        ? `${old || '–'} → ${now || '–'}`
+        : old || now;
+    details.push(label ? `${label} ${said}` : said!);
+  }
+  return details;
+}
+
+const LONGEST = 120;
+
+const words: Say = (value) => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+};
+const date: Say = (value, { timeZone }) => {
+  const at = new Date(String(value));
+  return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, timeZone);
+};
+const number = (value: unknown, digits: number): string =>
+  Number(value).toLocaleString('pt-BR', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: 2,
+  });
+const credits: Say = (value) => {
+  const said = number(Number(value) / 100, 0);
+  return Number(value) === 0 ? '' : `${said} ${said === '1' ? 'crédito' : 'créditos'}`;
+};
+const money: Say = (value) => `R$ ${number(Number(value) / 100, 2)}`;
+const yesNo: Say = (value) => (value === true ? 'sim' : 'não');
+const onOff: Say = (value) => (value === true ? 'ligado' : 'desligado');
+const hours: Say = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
+const count: Say = (value) => number(value, 0);
+/** From what, or from which day on. */
+const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
+const from: Say = (value) =>
+  origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
+const among =
+  (known: Readonly<Record<string, string>>): Say =>
+  (value) =>
+    known[String(value)] ?? words(value, nothing);
+const each =
+  (say: Say): Say =>
+  (value, reading) =>
+    (Array.isArray(value) ? value : [value]).map((one) => say(one, reading)).join(', ');
+const bouquet: Say = (value, { bouquets }) => bouquets.get(Number(value)) ?? `nº ${Number(value)}`;
+const account: Say = (value, { known }) =>
+  known.has(String(value)) ? words(value, nothing) : 'outra rede';
+const refusal: Say = (value) =>
+  String(value) in errors
+    ? errorText(value as ErrorCode)
+        .replace(/\.$/, '')
+        .toLowerCase()
+    : '';
+
+const nothing: Reading = { timeZone: 'UTC', bouquets: new Map(), known: new Set() };
+
+const profileWords: Record<Profile, string> = {
+  admin: 'administração',
+  franchise: 'franquia',
+  reseller: 'revenda',
+};
+const flagWords: Record<Flag, string> = {
+  tests: 'testes',
+  test_iptv: 'testes IPTV',
+  iptv: 'IPTV',
+  p2p: 'P2P',
+  n_p2p: 'novo P2P',
+  login: 'entrada no painel',
+};
+const grantWords: Record<Grant, string> = {
+  'lines.new-p2p': 'novo P2P',
+  'lines.migrate-new-p2p': 'migração para o novo P2P',
+  games: 'jogos',
+  extras: 'extras',
+  'dns.fixed': 'DNS fixo',
+  'logs.export': 'exportar logs',
+  'logs.ids': 'IDs nos logs',
+  'logs.dns-premium': 'logs de DNS Premium',
+  'extract.export': 'exportar o extrato',
+};
+const platformWords = Object.fromEntries(
+  Object.values(platforms).map(({ key, label }) => [key, label]),
+) as Record<PlatformKey, string>;
+const endingWords: Record<string, string> = {
+  'password-changed': 'por troca de senha',
+  blocked: 'por bloqueio',
+  reset: 'pelo servidor',
+  'signed-out': 'por saída',
+};
+
+const meansWords: Record<string, string> = {
+  code: 'com um código',
+  password: 'com a senha',
+  passkey: 'com uma chave de acesso',
+  administration: 'pela administração',
+};
+
+/** In the order in which they are said. A name that is not here (an id, a mark of the machine) is not told. */
+const fields: Readonly<Record<string, Field>> = {
+  username: { label: 'usuário', say: words },
+  name: { label: 'nome', say: words },
+  list: {
+    label: '',
+    say: (value) => (typeof value === 'string' ? `lista ${words(value, nothing)}` : ''),
+  },
+  host: { label: 'endereço', say: words },
+  addressChanged: { label: '', say: (value) => (value === true ? 'endereço trocado' : '') },
+  from: { label: '', say: from },
+  profile: { label: 'perfil', say: among(profileWords) },
+  expiresAt: { label: 'vencimento', say: date },
+  testHours: { label: 'teste de', say: hours },
+  hundredths: { label: '', say: credits },
+  balance: { label: 'saldo', say: credits },
+  saleCents: { label: 'preço por crédito', say: money },
+  whatsapp: { label: 'WhatsApp', say: words },
+  email: { label: 'e-mail', say: words },
+  package: {
+    label: 'pacote',
+    say: (value) => (typeof value === 'string' ? words(value, nothing) : ''),
+  },
+  bouquets: { label: 'bouquets', say: each(bouquet) },
+  bouquet_ids: { label: 'bouquets', say: each(bouquet) },
+  max_connections: { label: 'telas', say: count },
+  allows_tests: { label: 'para testes', say: yesNo },
+  note: { label: 'anotação', say: words },
+  watching: { label: '', say: words },
+  passwordChanged: { label: '', say: (value) => (value === true ? 'senha trocada' : '') },
+  grants: { label: 'permissões', say: each(among(grantWords)) },
+  isMaster: { label: 'pode ter revendas', say: yesNo },
+  owner: { label: 'dono', say: account },
+  with: { label: 'junto com', say: account },
+  network: { label: 'rede de', say: account },
+  reason: { label: 'motivo', say: words },
+  because: {
+    label: '',
+    say: (value) => endingWords[String(value)] ?? refusal(value, nothing),
+  },
+  resellers: { label: 'revendas', say: count },
+  lines: { label: 'linhas', say: count },
+  credits: { label: 'créditos', say: count },
+  trials_a_day: { label: 'testes por dia', say: count },
+  credits_a_day: { label: 'créditos por dia', say: count },
+  lowest_price: { label: 'menor preço', say: (value) => money(Number(value) * 100, nothing) },
+  platforms: { label: 'plataformas', say: each(among(platformWords)) },
+  device: { label: '', say: words },
+  count: { label: 'acessos', say: count },
+  left: { label: 'códigos restantes', say: count },
+  by: { label: '', say: (value) => meansWords[String(value)] ?? '' },
+  position: { label: 'posição', say: count },
+  hidden: { label: 'escondido', say: yesNo },
+  hideGone: { label: '', say: (value) => (value === true ? 'escondendo o que saiu da lista' : '') },
+  added: { label: 'novos', say: count },
+  changed: { label: 'alterados', say: count },
+  gone: { label: 'saíram', say: count },
+  ...Object.fromEntries(
+    Object.entries(flagWords).map(([flag, label]) => [flag, { label, say: onOff }]),
+  ),
+};
+
+const special: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => special[char]!);

@@ -1,0 +1,120 @@
+/** Every kind of event that the code records has its words: a new one without them fails here. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sentenceHtml, sentenceText } from './log-sentence.ts';
+import { hasWords, kindsSaying, titleOf } from './log-words.ts';
+
+const source = path.resolve(import.meta.dirname, '..');
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }));
+
+/** What stands after `kind:` in the object given to `recording` or `changeLine`, up to the next field. */
+const KIND = /(?:recording\w*|changeLine)\((?:[^{]*?)\{\s*(?:kind:\s*(`[^`]*`|[^,}]+)|kind\b)/g;
+
+const recorded = files.flatMap(({ file, text }) =>
+  // In short, `{ kind, … }`: what it is stands above.
+  [...text.matchAll(KIND)].map((match) => ({
+    file,
+    said: match[1] ?? /const kind = ([^;]+);/.exec(text)?.[1],
+  })),
+);
+const quoted = (said: string): string[] =>
+  [...said.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1]!);
+
+describe('the words of the log', () => {
+  it('stand for every kind that is recorded', () => {
+    const kinds = recorded.flatMap(({ file, said }) =>
+      quoted(said ?? '').map((kind) => ({ file, kind })),
+    );
+    expect(kinds.length).toBeGreaterThan(30);
+    expect(kinds.filter(({ kind }) => !hasWords(kind))).toEqual([]);
+  });
+
+  it('can be checked: every kind is written out where it is recorded', () => {
+    // A kind handed along is written out by whoever hands it, and found by the pattern there.
+    const handedAlong = new Set(['lines/change-line.ts']);
+    for (const reach of ['reseller', 'network', 'tree'])
+      expect(hasWords(`${reach}-deleted`)).toBe(true);
+    const hidden = recorded.filter(
+      ({ file, said }) =>
+        quoted(said ?? '').length === 0 && said !== '`${reach}-deleted`' && !handedAlong.has(file),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('say of a kind that nobody knows that something was done', () => {
+    expect(titleOf('moon-landed')).toBe('Outra ação (moon-landed)');
+    const html = sentenceHtml({ kind: '<img>', before: null, after: { x: 1 } }, reading);
+    expect(html).toBe('<b>Outra ação (&lt;img&gt;)</b>');
+  });
+
+  it('are found whatever their accents and case', () => {
+    expect(kindsSaying('CREDITOS ADIC')).toEqual(['credits-given']);
+    expect(kindsSaying('exibição')).toEqual(['viewing-ended']);
+    expect(kindsSaying('nada disso')).toEqual([]);
+  });
+});
+
+const reading = {
+  timeZone: 'America/Sao_Paulo',
+  bouquets: new Map([[3, 'Esportes & <b>Lutas</b>']]),
+  known: new Set(['loja-norte']),
+};
+const say = (
+  kind: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+) => sentenceHtml({ kind, before, after }, reading);
+
+describe('an event as a sentence', () => {
+  it('tells an expiry before and after, and what was paid', () => {
+    const before = { expiresAt: '2026-11-10T17:00:00Z' };
+    expect(
+      say('line-extended', before, { expiresAt: '2026-12-10T17:00:00Z', hundredths: 100 }),
+    ).toBe('<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito');
+    expect(say('credits-given', null, { hundredths: 2050, saleCents: 650, note: null })).toBe(
+      '<b>Créditos adicionados</b>: 20,5 créditos, preço por crédito R$ 6,50',
+    );
+  });
+
+  it('writes nothing of what it is told as markup', () => {
+    const said = say(
+      'line-edited',
+      { note: '<script>alert(1)</script>' },
+      { note: '"><b onclick=x>' },
+    );
+    expect(said).toBe(
+      '<b>Dados da linha editados</b>: anotação &lt;script&gt;alert(1)&lt;/script&gt; → &quot;&gt;&lt;b onclick=x&gt;',
+    );
+    expect(say('line-edited', { bouquets: [] }, { bouquets: [3, 4] })).toBe(
+      '<b>Dados da linha editados</b>: bouquets – → Esportes &amp; &lt;b&gt;Lutas&lt;/b&gt;, nº 4',
+    );
+  });
+
+  it('names no account that the reader may not know', () => {
+    expect(say('reseller-moved', { owner: 'alheia' }, { owner: 'loja-norte' })).toBe(
+      '<b>Revenda movida de dono</b>: dono outra rede → loja-norte',
+    );
+  });
+
+  it('tells a refusal by its text, and switches in words', () => {
+    expect(say('sign-in-refused', null, { because: 'wrong_credentials' })).toBe(
+      '<b>Entrada recusada</b>: usuário ou senha incorretos',
+    );
+    expect(say('function-switched', { p2p: true }, { p2p: false })).toBe(
+      '<b>Função ligada ou desligada</b>: P2P ligado → desligado',
+    );
+  });
+
+  it('is plain in a file, and short whatever was written', () => {
+    const note = 'a'.repeat(500);
+    const text = sentenceText(
+      { kind: 'line-edited', before: { note: '' }, after: { note } },
+      reading,
+    );
+    expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
+  });
+});

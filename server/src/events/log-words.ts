@@ -1,0 +1,94 @@
+/**
+ * What each kind of event is called, in Portuguese. A test walks the server's code: a kind that is
+ * recorded somewhere and has no words here fails it.
+ */
+const titles: Readonly<Record<string, string>> = {
+  'line-created': 'Linha criada',
+  'line-extended': 'Linha renovada',
+  'line-switched-on': 'Linha ligada',
+  'line-switched-off': 'Linha desligada',
+  'line-deleted': 'Linha deletada',
+  'line-trusted': 'Confiança de 48 horas',
+  'line-end-of-day': 'Vencimento levado para 23:59',
+  'line-rolled-back': 'Vencimento retrocedido',
+  'line-edited': 'Dados da linha editados',
+  'line-password-renewed': 'Senha nova da linha',
+  'line-whatsapp-set': 'WhatsApp guardado',
+  'viewing-ended': 'Exibição encerrada',
+
+  'credits-given': 'Créditos adicionados',
+  'credits-withdrawn': 'Créditos retirados',
+
+  'reseller-created': 'Revenda cadastrada',
+  'reseller-edited': 'Dados da revenda editados',
+  'reseller-moved': 'Revenda movida de dono',
+  'reseller-deleted': 'Revenda excluída',
+  'network-deleted': 'Rede excluída',
+  'tree-deleted': 'Revenda e sua rede excluídas',
+  'deletion-undone': 'Exclusão desfeita',
+  'reseller-restored': 'Revenda restaurada',
+  'admin-created': 'Conta de administração cadastrada',
+  'master-changed': 'Permissão de ter revendas alterada',
+  'grants-changed': 'Permissões alteradas',
+  'limits-set': 'Limites alterados',
+  'account-blocked': 'Conta bloqueada',
+  'account-unblocked': 'Conta desbloqueada',
+
+  'signed-in': 'Entrou no painel',
+  'signed-out': 'Saiu do painel',
+  'sign-in-refused': 'Entrada recusada',
+  'sign-in-ended': 'Acesso encerrado',
+  'other-sign-ins-ended': 'Outros acessos encerrados',
+  'password-changed': 'Senha do painel trocada',
+  'password-change-refused': 'Troca de senha recusada',
+  'admin-reset': 'Senha da administração refeita no servidor',
+
+  'second-factor-enabled': 'Segundo fator configurado',
+  'second-factor-disabled': 'Segundo fator desligado',
+  'second-factor-prepared': 'Novo QR code de segundo fator preparado',
+  'second-factor-used': 'Código de segundo fator usado',
+  'second-factor-rule-set': 'Exigência de segundo fator alterada',
+  'second-factor-removed': 'Segundo fator removido',
+  'second-factor-replaced': 'Segundo fator trocado',
+  'second-factor-refused': 'Código de segundo fator recusado',
+  'recovery-code-used': 'Código de recuperação usado',
+  'recovery-codes-renewed': 'Códigos de recuperação novos',
+  'passkey-added': 'Chave de acesso cadastrada',
+  'passkey-removed': 'Chave de acesso removida',
+  'passkey-refused': 'Chave de acesso recusada',
+
+  'function-switched': 'Função ligada ou desligada',
+  'package-created': 'Pacote criado',
+  'package-edited': 'Pacote alterado',
+  'package-deleted': 'Pacote apagado',
+  'bouquet-created': 'Bouquet criado',
+  'bouquet-edited': 'Bouquet alterado',
+  'bouquet-deleted': 'Bouquet apagado',
+  'category-edited': 'Categoria alterada',
+  'stream-edited': 'Item do catálogo alterado',
+  'series-edited': 'Série alterada',
+  'list-created': 'Lista cadastrada',
+  'list-edited': 'Lista alterada',
+  'list-deleted': 'Lista apagada',
+  'import-started': 'Importação pedida',
+  'import-applied': 'Importação aplicada',
+  'import-discarded': 'Importação descartada',
+  'sources-checked': 'Verificação de fontes pedida',
+  'guide-created': 'Guia cadastrado',
+  'guide-edited': 'Guia alterado',
+  'guide-deleted': 'Guia apagado',
+  'guide-read': 'Leitura de guia pedida',
+};
+
+export const hasWords = (kind: string): boolean => kind in titles;
+
+/** Of a kind this build does not know (an older or newer one wrote it) no more than that something was done. */
+export const titleOf = (kind: string): string => titles[kind] ?? `Outra ação (${kind})`;
+
+/** The kinds whose words hold a text, accents and case aside. */
+export function kindsSaying(text: string): string[] {
+  const wanted = folded(text);
+  return Object.keys(titles).filter((kind) => folded(titles[kind]!).includes(wanted));
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,141 @@
+/**
+ * The events of a month, newest first: the ids of one page first, the rows after. Where the log may
+ * be thin (a text, a tree) it is gathered and sorted; past the bound of the total it is dense enough
+ * to be walked along the order of time.
+ */
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Viewer } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { PageAsked, Total } from '../foundation/pages.ts';
+import { inTree } from '../resellers/tree.ts';
+import { type LogWanted, whereGathered, whereWalked } from './log-filters.sql.ts';
+import type { Told } from './log-sentence.ts';
+
+const BOUND = EXACT_TOTAL_LIMIT + 1;
+
+interface Ids {
+  readonly found: number;
+  readonly ids: readonly number[];
+}
+
+export async function pageOfIds(
+  reader: Reader,
+  wanted: LogWanted,
+  asked: PageAsked,
+): Promise<{ total: Total; ids: readonly number[] }> {
+  const isThin =
+    wanted.found !== undefined || (wanted.scope !== 'everything' && 'treeOf' in wanted.scope);
+  const { found, ids } = isThin
+    ? await gather(reader, wanted, asked)
+    : await walk(reader, wanted, asked);
+  return {
+    total: { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT },
+    ids,
+  };
+}
+
+async function walk(reader: Reader, wanted: LogWanted, asked: PageAsked): Promise<Ids> {
+  const row = await reader.first<Ids>(sql`
+    select (select count(*) from (select from events e where ${whereWalked(wanted)} limit ${BOUND}) counted) as found,
+      ${walked(wanted, asked)} as ids`);
+  return row!;
+}
+
+async function gather(reader: Reader, wanted: LogWanted, asked: PageAsked): Promise<Ids> {
+  const row = await reader.first<Ids>(sql`
+    with found as materialized (select e.id, e.at from events e where ${whereGathered(wanted)} limit ${BOUND})
+    select (select count(*) from found) as found,
+      array(select id from found order by at desc, id desc ${page(asked)}) as ids`);
+  if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
+  const dense = await reader.first<Ids>(
+    sql`select ${BOUND}::int as found, ${walked(wanted, asked)} as ids`,
+  );
+  return dense!;
+}
+
+const walked = (wanted: LogWanted, asked: PageAsked): Sql => sql`array(
+  select e.id from events e where ${whereWalked(wanted)} order by e.at desc, e.id desc ${page(asked)}
+)`;
+
+/** The list ends where its total stops counting: nothing is skipped to find nothing. */
+function page({ page: number, per_page: rows }: PageAsked): Sql {
+  const offset = (number - 1) * rows;
+  return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
+}
+
+export interface LogEvent {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly source: 0 | 1 | 2 | 4 | 10;
+  readonly accountId: number | null;
+  readonly account: string | null;
+  readonly line: string | null;
+  readonly actorId: number | null;
+  readonly actor: string | null;
+  readonly actorIsAdmin: boolean;
+  /** The actor is the reader or below, or nobody who can be named: what is known of it may be shown. */
+  readonly known: boolean;
+  /** The reader's own parent, which is known by name. */
+  readonly isParent: boolean;
+  readonly before: Told | null;
+  readonly after: Told | null;
+  readonly address: string | null;
+}
+
+/** Rows as the reader may see them; why it was blocked is told to whoever stands above. */
+export const rowsOf = (
+  reader: Reader,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<LogEvent[]> =>
+  reader.many<LogEvent>(sql`
+    select e.id, e.at, e.kind, e.source, e.account_id as "accountId", owner.username as account,
+      l.username as line, e.actor_id as "actorId", actor.username as actor,
+      coalesce(actor.profile = 'admin', false) as "actorIsAdmin",
+      e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)} as known,
+      coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
+      e.before, case when e.account_id = ${viewer.id} and e.kind in ('account-blocked', 'account-unblocked')
+        then e.after - 'reason' else e.after end as after,
+      host(e.address) as address
+    from events e
+      left join accounts owner on owner.id = e.account_id
+      left join accounts actor on actor.id = e.actor_id
+      left join lines l on l.id = e.line_id
+    where e.id = any(${ids}::bigint[]) order by e.at desc, e.id desc`);
+
+/** Where a file stands: the row's own time, to the microsecond, which no Date can hold. */
+export interface Place {
+  readonly at: string;
+  readonly id: number;
+}
+
+/** The next ids after a place, for a file: no transaction is held open while it is sent. */
+export const nextIds = async (
+  reader: Reader,
+  wanted: LogWanted,
+  after: Place | undefined,
+  limit: number,
+): Promise<readonly Place[]> =>
+  reader.many<Place>(sql`
+    select e.id, e.at::text as at from events e where ${whereWalked(wanted)}
+      and ${after ? sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
+    order by e.at desc, e.id desc limit ${limit}`);
+
+/** Of these user names the ones the reader may know: its own network's, and its parent's. */
+export async function namesKnownTo(
+  reader: Reader,
+  viewer: Viewer,
+  told: readonly unknown[],
+): Promise<ReadonlySet<string>> {
+  const names = told.filter((name) => typeof name === 'string');
+  if (names.length === 0) return new Set();
+  const rows = await reader.many<{ username: string }>(sql`
+    select username from accounts
+    where lower(username) = any(select lower(name) from unnest(${names}::text[]) name) and (
+      ${inTree(viewer, sql`accounts.id`)}
+      or (profile <> 'admin' and id = (select parent_id from accounts where id = ${viewer.id}))
+    )`);
+  return new Set(rows.map(({ username }) => username));
+}

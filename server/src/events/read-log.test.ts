@@ -1,0 +1,311 @@
+/** Logs Geral: whose events, of which month, in which words, and how they leave as a file. */
+import { exportLog, getLog } from '@ramal/contract/logs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, p2pLine, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person, top: Person, master: Person, seller: Person, below: Person, stranger: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, {
+    profile: 'admin',
+    username: 'o-chefe',
+    grants: ['logs.export', 'logs.ids'],
+  });
+  top = await person(house, { parent: admin, username: 'la-em-cima' });
+  master = await person(house, { parent: top, username: 'meu-dono' });
+  seller = await person(house, {
+    parent: master,
+    username: 'eu-mesmo',
+    grants: ['logs.export'],
+    balance: 5000,
+  });
+  below = await person(house, { parent: seller, username: 'abaixo-ção', balance: 5000 });
+  stranger = await person(house, { parent: admin, username: 'alheia', balance: 5000 });
+});
+afterAll(() => house.close());
+
+interface Told {
+  readonly at?: string;
+  readonly kind: string;
+  readonly actor?: Person;
+  readonly about: Person;
+  readonly lineId?: number;
+  readonly source?: number;
+  readonly before?: object;
+  readonly after?: object;
+  readonly address?: string;
+}
+
+const tell = (told: Told) =>
+  house.owner.query(
+    `insert into events (at, kind, actor_id, account_id, line_id, source, before, after, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      told.at ?? '2026-06-15T12:00:00Z',
+      told.kind,
+      (told.actor ?? told.about).id,
+      told.about.id,
+      told.lineId ?? null,
+      told.source ?? 0,
+      told.before ?? null,
+      told.after ?? null,
+      told.address ?? null,
+    ],
+  );
+
+const june = { month: 6, year: 2026, per_page: 50 };
+const read = async (who: Person, query: Record<string, unknown> = {}) =>
+  (await call(house, getLog, { query: { ...june, ...query } }, { token: who.token })).body;
+const told = async (who: Person, query: Record<string, unknown> = {}) =>
+  (await read(who, query)).logs.map(({ acao }) => acao.replaceAll(/<\/?b>/g, ''));
+
+describe('whose events', () => {
+  beforeAll(async () => {
+    for (const about of [top, master, seller, below, stranger]) {
+      await tell({
+        kind: 'reseller-edited',
+        about,
+        actor: admin,
+        after: { email: `${about.username}@x.example` },
+      });
+    }
+  });
+
+  it('are one’s own and those of everyone below; everybody’s for an admin', async () => {
+    const of = async (who: Person) =>
+      (await read(who)).logs.map(({ revenda }) => revenda).toSorted();
+    expect(await of(seller)).toEqual(['abaixo-ção', 'eu-mesmo']);
+    expect(await of(below)).toEqual(['abaixo-ção']);
+    expect(await of(admin)).toEqual(['abaixo-ção', 'alheia', 'eu-mesmo', 'la-em-cima', 'meu-dono']);
+  });
+
+  it('can be one reseller’s of the tree alone; others do not exist', async () => {
+    expect((await read(seller, { reseller: below.id })).logs.map(({ revenda }) => revenda)).toEqual(
+      ['abaixo-ção'],
+    );
+    for (const foreign of [master, stranger, { id: 987_654 }]) {
+      expect((await read(seller, { reseller: foreign.id })).code).toBe('reseller_not_found');
+    }
+  });
+
+  it('come with the first names one may choose', async () => {
+    expect((await read(seller)).resellers.map(({ username }) => username)).toEqual([
+      'abaixo-ção',
+      'eu-mesmo',
+    ]);
+    expect((await read(admin)).resellers).toHaveLength(6);
+  });
+
+  it('name nobody above but the parent, and say nothing of where they act from', async () => {
+    const month = { month: 5 };
+    const at = '2026-05-15T12:00:00Z';
+    for (const actor of [admin, top, master, seller, below]) {
+      await tell({ at, kind: 'line-switched-on', about: below, actor, address: '192.0.2.1' });
+    }
+    const authors = async (who: Person) =>
+      (await read(who, month)).logs.map(({ autor, ip }) => [autor, ip]);
+    expect(await authors(seller)).toEqual([
+      ['', '192.0.2.1'],
+      ['eu-mesmo', '192.0.2.1'],
+      ['meu-dono', ''],
+      ['Quem vende para você', ''],
+      ['Administração', ''],
+    ]);
+    expect((await authors(below)).map(([autor]) => autor)).toEqual([
+      '',
+      'eu-mesmo',
+      'Quem vende para você',
+      'Quem vende para você',
+      'Administração',
+    ]);
+    expect((await authors(admin)).every(([autor, ip]) => autor !== 'Administração' && ip)).toBe(
+      true,
+    );
+  });
+
+  it('tell no name of another network inside a sentence, and no reason of a block to who was blocked', async () => {
+    const at = '2026-04-15T12:00:00Z';
+    await tell({
+      at,
+      kind: 'reseller-moved',
+      about: below,
+      actor: admin,
+      before: { owner: 'alheia' },
+      after: { owner: 'eu-mesmo' },
+    });
+    await tell({
+      at,
+      kind: 'account-blocked',
+      about: below,
+      actor: seller,
+      after: { reason: 'Não pagou o combinado', by: 'upline' },
+    });
+    expect(await told(seller, { month: 4 })).toEqual([
+      'Conta bloqueada: motivo Não pagou o combinado',
+      'Revenda movida de dono: dono outra rede → eu-mesmo',
+    ]);
+    expect(await told(below, { month: 4 })).toEqual([
+      'Conta bloqueada',
+      'Revenda movida de dono: dono outra rede → eu-mesmo',
+    ]);
+    expect((await told(admin, { month: 4 }))[1]).toBe(
+      'Revenda movida de dono: dono alheia → eu-mesmo',
+    );
+  });
+});
+
+describe('which events', () => {
+  let iptv: number;
+  let p2p: number;
+  const month = { month: 3, year: 2026 };
+  const at = '2026-03-15T12:00:00Z';
+  beforeAll(async () => {
+    iptv = (await line(house, seller, { username: '700700700' })).id;
+    p2p = (await p2pLine(house, seller)).id;
+    await tell({ at, kind: 'line-switched-off', about: seller, lineId: iptv, source: 1 });
+    await tell({
+      at,
+      kind: 'line-edited',
+      about: seller,
+      lineId: p2p,
+      source: 2,
+      after: { note: '<img src=x>' },
+    });
+    await tell({
+      at,
+      kind: 'credits-given',
+      about: below,
+      actor: seller,
+      source: 10,
+      after: { hundredths: 1000 },
+    });
+    await tell({ at, kind: 'signed-in', about: below });
+    await tell({ at, kind: 'dns-set', about: below, source: 4 });
+  });
+
+  it('are filed by the platform of the line, credits and the rest', async () => {
+    const of = async (log_type: number) =>
+      (await read(seller, { ...month, log_type })).logs.map(({ source }) => source);
+    expect([await of(1), await of(2), await of(10)]).toEqual([[1], [2], [10]]);
+    expect((await of(-1)).toSorted()).toEqual([0, 1, 10, 2]);
+    const { rows } = await house.owner.query(
+      `select kind, source, line_id::int as line from events where kind = 'line-created' order by id`,
+    );
+    expect(rows).toEqual([
+      { kind: 'line-created', source: 1, line: iptv },
+      { kind: 'line-created', source: 2, line: p2p },
+    ]);
+  });
+
+  it('show DNS Premium by grant alone, and ids by theirs', async () => {
+    expect((await read(seller, { ...month, log_type: 4 })).code).toBe('forbidden');
+    await house.owner.query(
+      `insert into account_grants (account_id, name) values ($1, 'logs.dns-premium')`,
+      [seller.id],
+    );
+    expect(await told(seller, { ...month, log_type: 4 })).toEqual(['Outra ação (dns-set)']);
+    expect((await read(seller, month)).total).toBe(5);
+    expect((await read(seller, month)).logs.every(({ id }) => id === null)).toBe(true);
+    expect((await read(admin, month)).logs.every(({ id }) => id !== null)).toBe(true);
+  });
+
+  it('begin and end with the month of the panel’s zone, the current one when none is named', async () => {
+    await tell({ at: '2026-02-01T02:59:59Z', kind: 'signed-in', about: below });
+    await tell({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
+    expect(await told(below, { month: 1 })).toEqual(['Entrou no painel']);
+    expect(await told(below, { month: 2 })).toEqual(['Saiu do painel']);
+    const { logs } = (await call(house, getLog, { query: {} }, { token: below.token })).body;
+    expect(new Set(logs.map(({ date }) => date.slice(3, 10)))).toEqual(new Set(['11/2026']));
+  });
+
+  it('are found by the line, the reseller and the words of the act', async () => {
+    const found = async (search: string) => (await read(seller, { ...month, search })).total;
+    expect(await found('7007007')).toBe(1);
+    expect(await found('ABAIXO-CAO')).toBe(3);
+    expect(await found('creditos adicionados')).toBe(1);
+    expect(await found('%')).toBe(0);
+    expect(await found('alheia')).toBe(0);
+  });
+
+  it('come in pages, newest first', async () => {
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await read(seller, { ...month, page, per_page: 2 }));
+    expect(pages.map(({ logs, total, last_page }) => [logs.length, total, last_page])).toEqual([
+      [2, 5, 3],
+      [2, 5, 3],
+      [1, 5, 3],
+    ]);
+    const all = pages.flatMap(({ logs }) => logs.map(({ acao }) => acao));
+    expect(new Set(all).size).toBe(5);
+    expect(all[0]).toContain('Outra ação');
+  });
+
+  it('stop being counted at ten thousand, and can still be walked', async () => {
+    await house.owner.query(
+      `insert into events (at, kind, actor_id, account_id) select '2026-07-10T12:00:00Z'::timestamptz + n * interval '1 second', 'signed-in', $1, $1
+       from generate_series(1, 10500) n`,
+      [below.id],
+    );
+    for (const who of [seller, below, admin]) {
+      const { logs, total, total_exact } = await read(who, { month: 7, per_page: 3, page: 3334 });
+      // The list ends where its total stops counting.
+      expect([logs.length, total, total_exact]).toEqual([3, 10_000, false]);
+      expect(logs[0]!.date).toBe('10/07/2026 09:08');
+    }
+  });
+
+  describe('as a file', () => {
+    const file = async (who: Person, body: Record<string, unknown>) =>
+      call(house, exportLog, { body }, { token: who.token });
+
+    it('are the same rows, without markup, and formulas are text', async () => {
+      await tell({
+        at: '2026-01-15T12:00:00Z',
+        kind: 'line-edited',
+        about: seller,
+        lineId: p2p,
+        source: 2,
+        before: { note: '' },
+        after: { note: '=1+1;"x"' },
+      });
+      const { status, headers, body } = await file(seller, {
+        month: 1,
+        year: 2026,
+        reseller: seller.id,
+      });
+      expect([status, headers['content-disposition']]).toEqual([
+        200,
+        'attachment; filename="Logs.csv"',
+      ]);
+      const text = Buffer.from(body).toString('utf8');
+      const [header, first] = text.replace('\uFEFF', '').split('\r\n');
+      expect(header).toBe('Tipo;Revenda;Usuário;Ação;Autor;Data;IP');
+      expect(first).toMatch(
+        /^P2P;eu-mesmo;[^;]+;"Dados da linha editados: anotação – → =1\+1;""x""";;15\/01\/2026 09:00;$/,
+      );
+    });
+
+    it('carry ids by grant, pass the size of a piece, and miss and repeat nothing', async () => {
+      const { body } = await file(admin, { month: 7, year: 2026 });
+      const ids = Buffer.from(body)
+        .toString('utf8')
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(';')[0]);
+      expect([ids.length, new Set(ids).size]).toEqual([10_500, 10_500]);
+    });
+
+    it('are refused without the grant, outside the tree, and when there are none', async () => {
+      const codes = [
+        (await file(below, { month: 7, year: 2026 })).body,
+        (await file(seller, { month: 7, year: 2026, reseller: stranger.id })).body,
+        (await file(seller, { month: 12, year: 2025 })).body,
+        (await file(admin, { month: 7, year: 2026, log_type: 4 })).body,
+      ].map((body) => (body as { code?: string }).code);
+      expect(codes).toEqual(['forbidden', 'reseller_not_found', 'nothing_to_export', 'forbidden']);
+    });
+  });
+});

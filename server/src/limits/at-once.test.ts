@@ -1,0 +1,85 @@
+/** Many at once never pass a limit together: each is counted after the one before it was written. */
+import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { setLimits } from '@ramal/contract/limits';
+import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+async function limited(body: Record<string, unknown>): Promise<Person> {
+  const seller = await person(house, { parent: admin, balance: 1_000_000 });
+  const reply = await call(
+    house,
+    setLimits,
+    { params: { id: seller.id }, body },
+    { token: admin.token },
+  );
+  expect(reply.status).toBe(200);
+  return seller;
+}
+
+const create = ({ token }: Person, body: Record<string, unknown> = {}) =>
+  call(
+    house,
+    createIptvLine,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
+    { token },
+  );
+
+type Reply = { status: number; body: { code?: string } };
+
+async function outcomes(replies: Promise<Reply>[]): Promise<Record<string, number>> {
+  const codes = (await Promise.all(replies)).map(({ status, body }) => body.code ?? String(status));
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all!.length]),
+  );
+}
+const fifty = (act: (turn: number) => Promise<Reply>) =>
+  outcomes(Array.from({ length: 50 }, (_, turn) => act(turn)));
+
+it('50 tests with a quota of 10 are 10', async () => {
+  const seller = await limited({ trials_a_day: 10 });
+  const made = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
+  expect(made).toEqual({ 200: 10, limit_trials_a_day: 40 });
+});
+
+it('50 lines where 10 are allowed are 10, tests among them', async () => {
+  const seller = await limited({ lines: 10 });
+  const made = await fifty((turn) =>
+    create(seller, turn % 2 ? { isOficial: false, test_hours: 1 } : {}),
+  );
+  expect(made).toEqual({ 200: 10, limit_lines: 40 });
+});
+
+it('whatever way credits leave, no more leave than a day allows', async () => {
+  const seller = await limited({ credits_a_day: 100 });
+  const child = await person(house, { parent: seller });
+  const { id } = await line(house, seller);
+  const as = { token: seller.token };
+  const ways = [
+    () => create(seller, { credits: 10 }),
+    () => call(house, extendIptvLine, { params: { id }, body: { credits: 10 } }, as),
+    () =>
+      call(house, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as),
+    (turn: number) => {
+      const body = { username: `nova-${turn}`, password: PASSWORD, credits: 10, sale: 1 };
+      return call(house, createReseller, { body }, as);
+    },
+  ];
+  const made = await fifty((turn) => ways[turn % ways.length]!(turn) as Promise<Reply>);
+  // One credit went before: nine times ten fit into the 99 that were left.
+  expect(made).toEqual({ 200: 9, limit_credits_a_day: 41 });
+  const { rows } = await house.owner.query(
+    `select sum(amount)::int as spent from entries e join wallets w on w.id = e.from_wallet where w.account_id = $1`,
+    [seller.id],
+  );
+  expect(rows[0].spent).toBe(9_100);
+});

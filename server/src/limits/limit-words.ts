@@ -1,0 +1,12 @@
+/** Amounts as a person reads them, in the refusals of limits. */
+import { fromHundredths } from '@ramal/contract/money';
+
+const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** `42,4`; hundredths. */
+export const creditsInWords = (hundredths: number): string =>
+  fromHundredths(hundredths).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
+
+/** `R$ 6,50`; cents. */
+export const reaisInWords = (cents: number): string =>
+  `R$ ${fromHundredths(cents).toLocaleString('pt-BR', places)}`;

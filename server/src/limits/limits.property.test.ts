@@ -1,0 +1,140 @@
+/** Whatever tree and whatever is set in it: nobody may more than anybody above, and nothing looser is taken. */
+import { type LimitName, getLimits, setLimits } from '@ramal/contract/limits';
+import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+type Value = number | PlatformKey[];
+interface Act {
+  /** Somebody on the way down to it, or anybody. */
+  readonly by: { readonly height: number } | { readonly anybody: number };
+  readonly on: number;
+  readonly name: LimitName;
+  readonly value: Value | null;
+}
+/** What the model keeps: who set what on whom, by the place in the tree. */
+interface Kept {
+  readonly by: number;
+  readonly on: number;
+  readonly name: LimitName;
+  readonly value: Value;
+}
+
+const SIZE = 7;
+/** 0 is an admin; each other stands below one before it. */
+const trees = fc.tuple(
+  ...Array.from({ length: SIZE - 1 }, (_, below) =>
+    fc.integer({ min: Math.max(0, below - 2), max: below }),
+  ),
+);
+const amounts = fc.constantFrom('lines', 'credits_a_day', 'lowest_price' as const);
+const acts = fc.record({
+  by: fc.oneof(
+    { weight: 5, arbitrary: fc.record({ height: fc.nat(SIZE) }) },
+    { weight: 1, arbitrary: fc.record({ anybody: fc.nat(SIZE - 1) }) },
+  ),
+  on: fc.integer({ min: 1, max: SIZE - 1 }),
+});
+const values = fc.oneof(
+  fc.record({ name: amounts, value: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 }) }),
+  fc.record({
+    name: fc.constant('platforms' as const),
+    value: fc.option(fc.subarray([...platformKeys]), { freq: 5 }),
+  }),
+);
+const act: fc.Arbitrary<Act> = fc.tuple(acts, values).map(([who, what]) => ({ ...who, ...what }));
+
+/** The same question asked of two values, one by one, in other words than the product's. */
+function letsThroughMore(name: LimitName, value: Value, above: Value): boolean {
+  if (Array.isArray(value) && Array.isArray(above))
+    return new Set([...above, ...value]).size > above.length;
+  return name === 'lowest_price' ? Number(value) < Number(above) : Number(value) > Number(above);
+}
+
+function pathsIn(parents: readonly number[]): number[][] {
+  const paths: number[][] = [[0]];
+  parents.forEach((parent, index) => paths.push([...paths[parent]!, index + 1]));
+  return paths;
+}
+
+function strictest(name: LimitName, values: readonly Value[]): Value | null {
+  if (values.length === 0) return null;
+  if (name === 'platforms') {
+    return platformKeys.filter((key) =>
+      values.every((value) => (value as PlatformKey[]).includes(key)),
+    );
+  }
+  return (name === 'lowest_price' ? Math.max : Math.min)(...values.map(Number));
+}
+
+it('whatever is set, by whomever, on whomever', async () => {
+  const seen = { taken: 0, looser: 0, outside: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      trees,
+      fc.array(act, { minLength: 20, maxLength: 40 }),
+      async (parents, all) => {
+        const paths = pathsIn(parents);
+        const people: Person[] = [await person(house, { profile: 'admin' })];
+        for (const parent of parents) people.push(await person(house, { parent: people[parent]! }));
+        let kept: Kept[] = [];
+        const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
+        for (const { by: who, on, name, value } of all) {
+          const path = paths[on]!;
+          const by = 'height' in who ? path[who.height % path.length]! : who.anybody;
+          const reply = await call(
+            house,
+            setLimits,
+            { params: { id: people[on]!.id }, body: { [name]: value } },
+            { token: people[by]!.token },
+          );
+          const mine = (row: Kept) => row.on === on && row.name === name && !isAbove(row.by, by);
+          const above = kept.filter(
+            (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
+          );
+          const refused = above.some(
+            (row) => value !== null && letsThroughMore(name, value, row.value),
+          );
+          const verdict = isAbove(by, on) ? (refused ? 'looser' : 'taken') : 'outside';
+          seen[verdict] += 1;
+          const answers = { taken: [200], looser: [422], outside: [403, 404] }[verdict];
+          expect([verdict, answers.includes(reply.status)]).toEqual([verdict, true]);
+          expect(Object.keys(reply.body.fields ?? {})).toEqual(verdict === 'looser' ? [name] : []);
+          if (verdict !== 'taken') continue;
+          kept = kept.filter((row) => !mine(row));
+          if (value !== null) kept.push({ by, on, name, value });
+        }
+        for (const [place, one] of people.entries()) {
+          const { body } = await call(
+            house,
+            getLimits,
+            { params: { id: one.id } },
+            { token: one.token },
+          );
+          for (const name of [
+            'lines',
+            'trials_a_day',
+            'credits_a_day',
+            'lowest_price',
+            'platforms',
+          ] as const) {
+            const rows = kept.filter((row) => row.name === name && paths[place]!.includes(row.on));
+            const values = rows.map((row) => row.value);
+            expect([name, body.effective[name]]).toEqual([name, strictest(name, values)]);
+          }
+        }
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  );
+  // Each of the three was met, or nothing was tried.
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,117 @@
+/** Limits as they are kept, and the figures they are held against. */
+import type { Profile } from '@ramal/contract/access';
+import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/limits';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Viewer } from '../foundation/actor.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import { inTree } from '../resellers/tree.ts';
+
+/** One limit that holds for an account: set on it or on somebody above it. */
+export interface Held {
+  readonly accountId: number;
+  readonly name: LimitName;
+  readonly setBy: number;
+  /** Lines, tests, hundredths or cents; null for platforms. */
+  readonly amount: number | null;
+  readonly platforms: PlatformKey[] | null;
+  /** As the viewer may know it: no name from above its direct parent. */
+  readonly from: string;
+  /** Set by an admin or somebody above the viewer: not the viewer's to change. */
+  readonly isHigher: boolean;
+}
+
+/** Every limit that holds for an account, from the root down. */
+const heldFor = (accountId: number, viewer: Viewer): Sql => sql`
+  select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
+    ${viewer.profile === 'admin' ? sql`s.username` : nameFor(viewer)} as "from",
+    ${viewer.profile === 'admin' ? sql`false` : isHigherThan(viewer)} as "isHigher"
+  from account_limits l join accounts s on s.id = l.set_by join accounts b on b.id = l.account_id
+  where l.account_id = any((select ancestors from accounts where id = ${accountId})::bigint[])
+  order by cardinality(b.ancestors), l.set_at, l.set_by`;
+
+const nameFor = ({ id }: Viewer): Sql => sql`
+  case when s.profile = 'admin' then ${OFFICE}
+    when s.ancestors @> array[${id}::bigint] or s.id = (select parent_id from accounts where id = ${id})
+      then s.username
+    else ${SOMEBODY_ABOVE} end`;
+
+const isHigherThan = ({ id }: Viewer): Sql => sql`
+  (s.profile = 'admin' or l.account_id = ${id}
+    or (s.id <> ${id} and s.id = any((select ancestors from accounts where id = ${id})::bigint[])))`;
+
+/** Column `held`: the limits that hold for whoever acts, null where there are none. */
+export const heldColumn = ({ id }: Viewer): Sql =>
+  sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as held`;
+
+export const readHeld = (reader: Reader, accountId: number, viewer: Viewer): Promise<Held[]> =>
+  reader.many<Held>(heldFor(accountId, viewer));
+
+export interface Limited {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+}
+
+const reached = (viewer: Viewer, id: number): Sql => sql`
+  select id, username, profile from accounts
+  where id = ${id} and deleted_at is null and ${inTree(viewer, sql`accounts.id`)}`;
+
+export const findLimited = (
+  reader: Reader,
+  viewer: Viewer,
+  id: number,
+): Promise<Limited | undefined> => reader.first(reached(viewer, id));
+
+/** Locks the account against who else sets limits on it. */
+export const lockLimited = (tx: Tx, viewer: Viewer, id: number): Promise<Limited | undefined> =>
+  tx.first(sql`${reached(viewer, id)} for no key update`);
+
+export interface Used {
+  readonly lines: number;
+  readonly trials: number;
+  /** Hundredths. */
+  readonly hundredths: number;
+}
+
+/** An entry carries the moment its transaction began, and may be written after later ones. */
+const LATE_MS = 60_000;
+
+const ownLines = (id: number): Sql =>
+  sql`(select count(*) from lines where owner_id = ${id} and deleted_at is null)`;
+
+const trialsSince = (id: number, midnight: Date): Sql =>
+  sql`(select count(*) from lines where owner_id = ${id} and is_trial and created_at >= ${midnight})`;
+
+/**
+ * What left the account's balance by its own acts. Its entries are walked backwards to the first of
+ * yesterday, on the index every wallet has: an index by time would cost every sale, and this costs
+ * only whoever is limited.
+ */
+const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
+  select coalesce(sum(e.amount), 0)::bigint
+  from wallets w join entries e on e.from_wallet = w.id
+  where w.account_id = ${id} and w.kind = 'balance' and e.at >= ${midnight}
+    and e.reason in ('line-created', 'line-extended', 'credits-given', 'opening-credits')
+    and e.id > coalesce((
+      select y.id from entries y
+      where y.from_wallet = w.id and y.at < ${new Date(midnight.getTime() - LATE_MS)}
+      order by y.from_wallet desc, y.id desc limit 1), 0))`;
+
+/** Only what is asked for is counted; the rest is 0. */
+export async function readUsed(
+  reader: Reader,
+  accountId: number,
+  midnight: Date,
+  asked: ReadonlySet<keyof Used>,
+): Promise<Used> {
+  const figure = (name: keyof Used, query: Sql): Sql => (asked.has(name) ? query : sql`0::bigint`);
+  const used = await reader.first<Used>(
+    sql`
+      select ${figure('lines', ownLines(accountId))} as lines,
+        ${figure('trials', trialsSince(accountId, midnight))} as trials,
+        ${figure('hundredths', hundredthsSince(accountId, midnight))} as hundredths`,
+    `limits-used-${[...asked].toSorted().join('-')}`,
+  );
+  return used!;
+}

@@ -1,0 +1,258 @@
+/** What stands above is held below: each limit at its act, who may set it, and what is told of it. */
+import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { getLimits, setLimits } from '@ramal/contract/limits';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestHouse, TODAY, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+let [franchise, parent, seller, child]: Person[] = [];
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', until: '2026-11-30T00:00:00Z' });
+});
+afterAll(() => house.close());
+
+// A fresh branch each time: admin, franchise, parent, seller, child.
+beforeEach(async () => {
+  house.clock.set(TODAY);
+  const below = (above: Person, more = {}) =>
+    person(house, { parent: above, balance: 100_000, until: '2026-11-30T00:00:00Z', ...more });
+  franchise = await below(admin, { profile: 'franchise' });
+  parent = await below(franchise);
+  seller = await below(parent);
+  child = await below(seller);
+});
+
+type Wanted = Record<string, unknown>;
+const set = (by: Person, on: Person, body: Wanted) =>
+  call(house, setLimits, { params: { id: on.id }, body }, { token: by.token });
+const get = (by: Person, on: Person) =>
+  call(house, getLimits, { params: { id: on.id } }, { token: by.token });
+const limit = async (by: Person, on: Person, body: Wanted) => {
+  const reply = await set(by, on, body);
+  expect([reply.status, reply.body.fields]).toEqual([200, undefined]);
+};
+const test = { isOficial: false, test_hours: 1 };
+const create = (by: Person, body: Wanted = {}) =>
+  call(
+    house,
+    createIptvLine,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
+    { token: by.token },
+  );
+const give = (credits: number, sale = 10) =>
+  call(
+    house,
+    moveCredits,
+    { params: { id: child!.id }, body: { credits, sale } },
+    { token: seller!.token },
+  );
+const openBelow = (body: Wanted) =>
+  call(
+    house,
+    createReseller,
+    { body: { username: `nova-${Math.random()}`, password: PASSWORD, credits: 0, ...body } },
+    { token: seller!.token },
+  );
+const extend = (by: Person, id: number, credits = 1) =>
+  call(house, extendIptvLine, { params: { id }, body: { credits } }, { token: by.token });
+const remove = (by: Person, id: number) =>
+  call(house, deleteIptvLine, { params: { id }, body: {} }, { token: by.token });
+const said = ({ status, body }: { status: number; body: { message?: string } }) =>
+  status === 200 ? 200 : body.message;
+
+describe('each at its act', () => {
+  it('lines: those that are there, tests too; a deleted one makes room', async () => {
+    await limit(parent!, seller!, { lines: 2 });
+    const { id } = await line(house, seller!);
+    await line(house, seller!, test);
+    const full = `Limite de 2 linhas atingido, definido por ${parent!.username}.`;
+    expect(said(await create(seller!))).toBe(full);
+    expect(said(await create(seller!, test))).toBe(full);
+    await remove(seller!, id);
+    expect(said(await create(seller!))).toBe(200);
+  });
+
+  it('tests a day: deleting gives none back, tomorrow does; official lines go on', async () => {
+    await limit(parent!, seller!, { trials_a_day: 2 });
+    house.clock.set('2026-11-22T02:59:00Z');
+    const { id } = await line(house, seller!, test);
+    await line(house, seller!, test);
+    const full = `Limite de 2 testes por dia atingido, definido por ${parent!.username}.`;
+    expect(said(await create(seller!, test))).toBe(full);
+    await remove(seller!, id);
+    expect(said(await create(seller!, test))).toBe(full);
+    expect(said(await create(seller!))).toBe(200);
+    // Midnight in São Paulo.
+    house.clock.set('2026-11-22T03:00:00Z');
+    expect(said(await create(seller!, test))).toBe(200);
+  });
+
+  it('credits a day: lines, renewals, credits given and opening ones together', async () => {
+    await limit(parent!, seller!, { credits_a_day: 32.5 });
+    const { id } = await line(house, seller!);
+    expect(said(await extend(seller!, id))).toBe(200);
+    expect(said(await give(10))).toBe(200);
+    expect(said(await openBelow({ credits: 15, sale: 5 }))).toBe(200);
+    const left = (credits: string) =>
+      `Limite de 32,5 créditos por dia: restam ${credits} hoje. Definido por ${parent!.username}.`;
+    expect(said(await give(10))).toBe(left('5,5'));
+    expect(said(await openBelow({ credits: 10, sale: 5 }))).toBe(left('5,5'));
+    expect(said(await create(seller!, { credits: 10 }))).toBe(left('5,5'));
+    expect(said(await create(seller!, { credits: 3 }))).toBe(200);
+    expect(said(await extend(seller!, id, 3))).toBe(left('2,5'));
+    // What it takes back, or is taken from it, is not spent.
+    expect(said(await give(-10))).toBe(200);
+    expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
+    expect(said(await create(seller!, test))).toBe(200);
+    // Entries carry the database's own time: whatever it is, it is before this.
+    const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
+    house.clock.set(later.toISOString());
+    const fresh = await person(house, { parent: admin, profile: 'admin' });
+    expect((await get(fresh, seller!)).body.used).toMatchObject({
+      trials_today: 0,
+      credits_today: 0,
+    });
+  });
+
+  it('lowest price: of credits given and of opening ones, naming the field', async () => {
+    await limit(parent!, seller!, { lowest_price: 6.5 });
+    const refused = await give(10, 6.49);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      422,
+      'limit_lowest_price',
+      { sale: 'O menor preço é R$ 6,50.' },
+    ]);
+    expect(said(refused)).toBe(
+      `O menor preço por crédito é R$ 6,50, definido por ${parent!.username}.`,
+    );
+    expect((await openBelow({ credits: 10, sale: 6 })).body.code).toBe('limit_lowest_price');
+    expect((await openBelow({ credits: 10 })).body.code).toBe('limit_lowest_price');
+    expect(said(await openBelow({}))).toBe(200);
+    expect(said(await give(10, 6.5))).toBe(200);
+    expect(said(await give(-10, 0))).toBe(200);
+  });
+
+  it('platforms: neither lines nor tests on one that is closed, and the profile says so', async () => {
+    await limit(parent!, seller!, { platforms: ['p2p'] });
+    const closed = `Esta plataforma não está liberada para você por ${parent!.username}.`;
+    expect(said(await create(seller!))).toBe(closed);
+    expect(said(await create(seller!, test))).toBe(closed);
+    const body = { isOficial: true, credits: 1, nota: 'Cliente', productid: 1 };
+    expect(said(await call(house, p2pLines.create, { body }, { token: seller!.token }))).toBe(200);
+    const mine = await call(house, getProfile, {}, { token: seller!.token });
+    expect(mine.body.platforms).toEqual(['p2p']);
+  });
+
+  it('holds for each account below by itself, and never for an admin', async () => {
+    await limit(admin, franchise!, { lines: 1, trials_a_day: 0, credits_a_day: 1 });
+    await line(house, seller!);
+    await line(house, parent!);
+    expect((await create(seller!)).body.code).toBe('limit_lines');
+    expect((await set(admin, admin, { lines: 1 })).status).toBe(403);
+    const issued = { params: { id: seller!.id }, body: { credits: 100, sale: 1 } };
+    expect(said(await call(house, moveCredits, issued, { token: admin.token }))).toBe(200);
+  });
+});
+
+describe('who sets them', () => {
+  it('whoever stands above; never oneself', async () => {
+    const outcomes = [admin, franchise!, parent!, seller!, child!].map((by) =>
+      set(by, seller!, { lines: 5 }),
+    );
+    expect((await Promise.all(outcomes)).map(({ status }) => status)).toEqual([
+      200, 200, 200, 403, 404,
+    ]);
+  });
+
+  it('only tighter than above: refused with the field and who', async () => {
+    await limit(parent!, seller!, { lines: 20, lowest_price: 5, platforms: ['iptv'] });
+    const looser = { lines: 21, lowest_price: 4.99, platforms: ['iptv', 'p2p'], trials_a_day: 3 };
+    const { status, body } = await set(seller!, child!, looser);
+    expect([status, body.code, body.fields]).toEqual([
+      422,
+      'limit_looser',
+      {
+        lines: `O máximo que pode ser é 20, definido por ${parent!.username}.`,
+        lowest_price: `O menor que pode ser é R$ 5,00, definido por ${parent!.username}.`,
+        platforms: `O máximo que pode ser é IPTV, definido por ${parent!.username}.`,
+      },
+    ]);
+    expect((await get(seller!, child!)).body.own.trials_a_day).toBe(null);
+    await limit(seller!, child!, { lines: 20, lowest_price: 5, platforms: [] });
+  });
+
+  it('a tightening above tightens below at once; what was set below stays as it is', async () => {
+    await limit(seller!, child!, { lines: 10 });
+    await limit(franchise!, parent!, { lines: 3 });
+    const { own, above, effective } = (await get(seller!, child!)).body;
+    expect([own.lines, above.lines, effective.lines]).toEqual([10, 3, 3]);
+    await limit(franchise!, parent!, { lines: null });
+    expect((await get(seller!, child!)).body.effective.lines).toBe(10);
+  });
+
+  it('what somebody higher set on the account is not for those below it to undo', async () => {
+    await limit(admin, child!, { lines: 10 });
+    expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');
+    await limit(seller!, child!, { lines: 4 });
+    await limit(seller!, child!, { lines: null });
+    expect((await get(seller!, child!)).body).toMatchObject({
+      own: { lines: null },
+      above: { lines: 10 },
+      above_from: { lines: 'Administração' },
+    });
+    // Above may undo what is below it, and its own.
+    await limit(seller!, child!, { lines: 4 });
+    await limit(admin, child!, { lines: 50 });
+    expect((await get(seller!, child!)).body.effective.lines).toBe(50);
+    await limit(admin, child!, { lines: null });
+    expect((await get(child!, child!)).body.effective.lines).toBe(null);
+  });
+
+  it('is recorded with before and after; what is not sent stays', async () => {
+    await limit(parent!, seller!, { lines: 5, lowest_price: 6.5 });
+    await limit(parent!, seller!, { lines: null, platforms: ['iptv'], lowest_price: 6.5 });
+    const { rows } = await house.owner.query(
+      `select actor_id::int as by, before, after from events
+       where kind = 'limits-set' and account_id = $1 order by id desc limit 1`,
+      [seller!.id],
+    );
+    expect(rows[0]).toEqual({
+      by: parent!.id,
+      before: { lines: 5, platforms: null },
+      after: { lines: null, platforms: ['iptv'] },
+    });
+    expect((await get(parent!, seller!)).body.own).toEqual({
+      lines: null,
+      trials_a_day: null,
+      credits_a_day: null,
+      lowest_price: 6.5,
+      platforms: ['iptv'],
+    });
+  });
+});
+
+it('names nobody above the direct parent; whoever looks from above sees its own tree', async () => {
+  await limit(admin, seller!, { lines: 9 });
+  await limit(franchise!, parent!, { trials_a_day: 9 });
+  await limit(parent!, seller!, { credits_a_day: 9 });
+  const seen = async (by: Person) => {
+    const { lines, trials_a_day, credits_a_day } = (await get(by, seller!)).body.effective_from;
+    return [lines, trials_a_day, credits_a_day];
+  };
+  const [hidden, office] = ['quem vende para você', 'Administração'];
+  expect(await seen(seller!)).toEqual([office, hidden, parent!.username]);
+  expect(await seen(parent!)).toEqual([office, franchise!.username, parent!.username]);
+  expect(await seen(franchise!)).toEqual([office, franchise!.username, parent!.username]);
+  expect(await seen(admin)).toEqual([admin.username, franchise!.username, parent!.username]);
+  // Two levels down the parent is not known any more.
+  expect((await get(child!, child!)).body.effective_from.credits_a_day).toBe(hidden);
+  expect(JSON.stringify((await get(child!, child!)).body)).not.toContain(parent!.username);
+  expect((await get(seller!, seller!)).body.may_set).toBe(false);
+  expect((await get(parent!, seller!)).body.may_set).toBe(true);
+});

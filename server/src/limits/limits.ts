@@ -1,0 +1,120 @@
+/**
+ * The door to what an account is allowed: an act reads `heldColumn` in the statement that takes its
+ * locks and calls `keepWithin` after it. Nobody is counted who is not limited, and the count is a
+ * statement of its own: the one that waited for the lock still sees what was before it.
+ * Source: Q-TESTQUOTA and the resellers issue.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { byWhom } from '@ramal/contract/limits';
+import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import { hasWallet } from '../credits/credits.ts';
+import type { Actor, Viewer } from '../foundation/actor.ts';
+import { localDay, startOfDay } from '../foundation/clock.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { creditsInWords, reaisInWords } from './limit-words.ts';
+import { type Held, type Used, heldColumn, readHeld, readUsed } from './limits.sql.ts';
+import { type Limit, tightest } from './tightest.ts';
+
+export { heldColumn };
+
+/** What `heldColumn` answers. */
+export interface UnderLimits {
+  readonly held: readonly Held[] | null;
+}
+
+/** What is about to be done by an account whose wallet is locked. */
+export interface Act {
+  /** A line it makes. */
+  readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
+  /** Leaves its balance. */
+  readonly hundredths: number;
+  /** It sells credits, for so many cents each. */
+  readonly sale?: { readonly unitPriceCents: number };
+}
+
+/** Refuses what would pass a limit; admins have none. */
+export async function keepWithin(
+  tx: Tx,
+  { clock }: Pick<House, 'clock'>,
+  actor: Actor,
+  { held }: UnderLimits,
+  act: Act,
+): Promise<void> {
+  if (!held || !hasWallet(actor)) return;
+  if (act.line) refusePlatform(held, act.line.platform);
+  const limits = tightest(held);
+  const lowest = limits.lowest_price;
+  if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
+  const counted = {
+    lines: act.line && limits.lines,
+    trials: act.line?.isTrial ? limits.trials_a_day : undefined,
+    hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
+  };
+  const asked = new Set(
+    (['lines', 'trials', 'hundredths'] as const).filter((name) => counted[name]),
+  );
+  if (asked.size === 0) return;
+  const used = await readUsed(tx, actor.id, midnightOf(clock), asked);
+  refuseFull('limit_lines', counted.lines, used.lines);
+  refuseFull('limit_trials_a_day', counted.trials, used.trials);
+  refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
+}
+
+function refusePlatform(held: readonly Held[], platform: PlatformKey): void {
+  const closing = held.find(({ platforms }) => platforms && !platforms.includes(platform));
+  if (closing) refuse('limit_platform', { values: { from: byWhom(closing.from) } });
+}
+
+function refusePrice({ value, from }: Limit): never {
+  const limit = reaisInWords(Number(value));
+  refuse('limit_lowest_price', {
+    values: { limit, from: byWhom(from) },
+    fields: { sale: `O menor preço é ${limit}.` },
+  });
+}
+
+function refuseFull(
+  code: 'limit_lines' | 'limit_trials_a_day',
+  limit: Limit | undefined,
+  used: number,
+): void {
+  if (!limit || used < Number(limit.value)) return;
+  refuse(code, { values: { limit: Number(limit.value), from: byWhom(limit.from) } });
+}
+
+function refuseSpent(limit: Limit | undefined, used: number, wanted: number): void {
+  if (!limit) return;
+  const left = Math.max(0, Number(limit.value) - used);
+  if (wanted <= left) return;
+  refuse('limit_credits_a_day', {
+    values: {
+      limit: creditsInWords(Number(limit.value)),
+      left: creditsInWords(left),
+      from: byWhom(limit.from),
+    },
+  });
+}
+
+/** For acts that take their locks one by one: read after them. */
+export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<UnderLimits> => ({
+  held: await readHeld(reader, actor.id, actor),
+});
+
+/** The platforms no limit closes to an account (its flags and grants are asked elsewhere). */
+export async function readOpenPlatforms(reader: Reader, viewer: Viewer): Promise<PlatformKey[]> {
+  const { platforms } = tightest(await readHeld(reader, viewer.id, viewer));
+  const open = platforms?.value;
+  return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
+}
+
+const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
+
+export const readEveryUse = (
+  reader: Reader,
+  { clock }: Pick<House, 'clock'>,
+  accountId: number,
+): Promise<Used> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
+
+const midnightOf = (clock: House['clock']): Date =>
+  startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

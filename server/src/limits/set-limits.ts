@@ -1,0 +1,116 @@
+/**
+ * Whoever stands above says what an account may do: only tighter than what holds there already, never
+ * looser. What is not sent stays, null takes one's limit away; what somebody higher set stays in force
+ * whatever is set here. Source: Q-TESTQUOTA and the resellers issue.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import {
+  type LimitName,
+  type LimitValue,
+  type setLimits as declaration,
+  byWhom,
+  isLooser,
+  limitNames,
+} from '@ramal/contract/limits';
+import { platformKeys, platforms } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import { together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { creditsInWords, reaisInWords } from './limit-words.ts';
+import { type Held, lockLimited, readHeld } from './limits.sql.ts';
+import { isOwn, mayLimit, onWire, tellLimits } from './limits-wire.ts';
+import { type Limit, type Limits, tightest } from './tightest.ts';
+
+type Asked = Call<typeof declaration>;
+
+export function setLimits(house: House, asked: Asked): Promise<Given<typeof declaration>> {
+  const { actor, params } = asked;
+  return house.db.tx(async (tx) => {
+    const account = (await lockLimited(tx, actor, params.id)) ?? refuse('reseller_not_found');
+    if (!mayLimit(actor, account)) refuse('forbidden');
+    const held = await readHeld(tx, account.id, actor);
+    const own = held.filter((row) => isOwn(row, account.id));
+    const changes = changesIn(asked, tightest(own));
+    refuseLooser(changes, tightest(held.filter((row) => !isOwn(row, account.id))));
+    if (changes.length > 0) {
+      const event = recording(asked.origin, {
+        kind: 'limits-set',
+        actorId: actor.id,
+        accountId: account.id,
+        before: told(changes, ({ before }) => before),
+        after: told(changes, ({ after }) => after),
+      });
+      await tx.run(removing(account.id, own, changes));
+      await tx.run(together({ set: setting(asked, changes, house.clock.now()), event }));
+    }
+    return {
+      ...(await tellLimits(tx, house, actor, account)),
+      message: 'Limites salvos com sucesso',
+    };
+  });
+}
+
+interface Change {
+  readonly name: LimitName;
+  readonly before: LimitValue | null;
+  readonly after: LimitValue | null;
+}
+
+function changesIn({ body }: Asked, own: Limits): Change[] {
+  return limitNames.flatMap((name) => {
+    const after = name === 'platforms' ? inOrder(body.platforms) : body[name];
+    const before = own[name]?.value ?? null;
+    return after === undefined || String(after) === String(before) ? [] : [{ name, before, after }];
+  });
+}
+
+/** Each once, in the order of the contract. */
+const inOrder = (keys: Asked['body']['platforms']): LimitValue | null | undefined =>
+  keys && platformKeys.filter((key) => keys.includes(key));
+
+function refuseLooser(changes: readonly Change[], above: Limits): void {
+  const looser = changes.filter(({ name, after }) =>
+    isLooser(name, after, above[name]?.value ?? null),
+  );
+  if (looser.length === 0) return;
+  const fields = looser.map(({ name }) => [name, objection(name, above[name]!)]);
+  refuse('limit_looser', { fields: Object.fromEntries(fields) });
+}
+
+const objection = (name: LimitName, { value, from }: Limit): string =>
+  name === 'lowest_price'
+    ? `O menor que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`
+    : `O máximo que pode ser é ${inWords(name, value)}, definido ${byWhom(from)}.`;
+
+function inWords(name: LimitName, value: LimitValue): string {
+  if (typeof value !== 'number')
+    return value.map((key) => platforms[key].label).join(', ') || 'nenhuma';
+  if (name === 'lowest_price') return reaisInWords(value);
+  return name === 'credits_a_day' ? creditsInWords(value) : value.toLocaleString('pt-BR');
+}
+
+const told = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
+  Object.fromEntries(changes.map((change) => [change.name, onWire(change.name, side(change))]));
+
+/** What stood here gives way, whoever of those below the caller set it. */
+const removing = (id: number, own: readonly Held[], changes: readonly Change[]): Sql => {
+  const gone = own.filter(({ name }) => changes.some((change) => change.name === name));
+  return sql`
+    delete from account_limits
+    where account_id = ${id} and (name, set_by) in (
+      select * from unnest(${gone.map(({ name }) => name)}::text[], ${gone.map(({ setBy }) => setBy)}::bigint[]))`;
+};
+
+function setting({ actor, params }: Asked, changes: readonly Change[], now: Date): Sql {
+  const set = changes.filter(({ after }) => after !== null);
+  const allowed = set.find(({ name }) => name === 'platforms')?.after ?? null;
+  const amounts = set.map(({ after }) => (typeof after === 'number' ? after : null));
+  return sql`
+    insert into account_limits (account_id, name, set_by, amount, platforms, set_at)
+    select ${params.id}, name, ${actor.id}, amount,
+      case when name = 'platforms' then ${allowed}::text[] end, ${now}
+    from unnest(${set.map(({ name }) => name)}::text[], ${amounts}::bigint[]) as wanted (name, amount)`;
+}

@@ -1,0 +1,86 @@
+/** What lines did in months: counted from the events and from where their time ends. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+
+/** One process at a time; the other's turn comes in a few minutes. */
+export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
+
+/**
+ * `account_id`, `month` and what was counted, of the months that begin at `since`.
+ *
+ * A paid time ran out when its end went by: it is the end that stands on the line, or the one that
+ * stood there until somebody extended or trusted the line afterwards. Both together do not change
+ * when an old line is renewed, so a month counted once stays right.
+ */
+export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
+  with happened as (
+    select account_id, at, kind, source, line_id,
+      coalesce(after ? 'testHours', false) as is_test,
+      case when after ? 'expiresAt' then (before->>'expiresAt')::timestamptz end as ended
+    from events
+    where at >= ${since} and kind like 'line-%' and account_id is not null
+  ), ended as (
+    select owner_id as account_id, expires_at as at from lines
+    where not is_trial and deleted_at is null and expires_at >= ${since} and expires_at <= ${now}
+    union all
+    select owner_id, expires_at from lines
+    where not is_trial and deleted_at >= expires_at and expires_at >= ${since} and expires_at <= ${now}
+    union all
+    select h.account_id, h.ended from happened h join lines l on l.id = h.line_id and not l.is_trial
+    where h.ended >= ${since} and h.ended <= h.at
+  ), counted as (
+    select account_id, at,
+      (kind = 'line-created' and source = 1 and not is_test)::int as new_iptv,
+      (kind = 'line-created' and source = 2 and not is_test)::int as new_p2p,
+      (kind = 'line-extended')::int as renewals, 0 as expiries
+    from happened where kind in ('line-created', 'line-extended')
+    union all
+    select account_id, at, 0, 0, 0, 1 from ended
+  )
+  select account_id, date_trunc('month', at at time zone ramal_timezone())::date as month,
+    sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
+    sum(renewals)::int as renewals, sum(expiries)::int as expiries
+  from counted group by 1, 2`;
+
+/** Writes what changed, and only that. */
+export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
+  with changed as (
+    select * from (${lineMonths(since, now)}) fresh
+    except select account_id, month, new_iptv, new_p2p, renewals, expiries from line_months
+  ), taken as (
+    insert into line_months_taken (at, time_zone) values (${now}, ${timeZone})
+    on conflict (one) do update set at = excluded.at, time_zone = excluded.time_zone
+  )
+  insert into line_months (account_id, month, new_iptv, new_p2p, renewals, expiries)
+  select account_id, month, new_iptv, new_p2p, renewals, expiries from changed
+  on conflict (account_id, month) do update set new_iptv = excluded.new_iptv, new_p2p = excluded.new_p2p,
+    renewals = excluded.renewals, expiries = excluded.expiries`;
+
+export const forgetMonths = sql`delete from line_months`;
+
+export interface Taken {
+  readonly at: Date;
+  readonly timeZone: string;
+}
+
+export const readTaken = (reader: Reader): Promise<Taken | undefined> =>
+  reader.first<Taken>(
+    sql`select at, time_zone as "timeZone" from line_months_taken`,
+    'line-months-taken',
+  );
+
+export interface LineMonth {
+  /** yyyy-mm */
+  readonly month: string;
+  readonly newIptv: number;
+  readonly newP2p: number;
+  readonly renewals: number;
+  readonly expiries: number;
+}
+
+/** Summed over accounts; `accounts` is a condition on `account_id`. */
+export const readLineMonths = (reader: Reader, accounts: Sql, from: string): Promise<LineMonth[]> =>
+  reader.many<LineMonth>(sql`
+    select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
+      sum(renewals)::int as renewals, sum(expiries)::int as expiries
+    from line_months where month >= ${`${from}-01`}::date and ${accounts} group by 1`);

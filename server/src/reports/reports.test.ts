@@ -1,0 +1,344 @@
+/** Six months in figures: what is kept by the jobs is what counting everything gives. */
+import { getReports } from '@ramal/contract/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, TODAY, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { sumMovementMonths } from '../credits/movement-months.ts';
+import { countLineMonths } from './take-line-months.ts';
+
+let house: TestHouse;
+let admin: Person, master: Person, child: Person, grandchild: Person, stranger: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', until: LATER });
+  master = await person(house, { parent: admin, until: LATER });
+  child = await person(house, { parent: master, until: LATER });
+  grandchild = await person(house, { parent: child, until: LATER });
+  stranger = await person(house, { parent: admin, until: LATER });
+});
+afterAll(() => house.close());
+
+const LATER = '2026-12-20T12:00:00Z';
+const read = async (who: Person) => {
+  const { body } = await call(house, getReports, {}, { token: who.token });
+  return body;
+};
+const numbers = (months: readonly { readonly users: number }[]) => months.map(({ users }) => users);
+
+describe('before anything was summed', () => {
+  it('six months are there with nothing in them, and no moment is claimed', async () => {
+    const body = await read(master);
+    expect(Object.keys(body.financeiro)).toEqual([
+      '06/2026',
+      '07/2026',
+      '08/2026',
+      '09/2026',
+      '10/2026',
+      '11/2026',
+    ]);
+    expect([body.as_of, numbers(body.renovacoes)]).toEqual([null, [0, 0, 0, 0, 0, 0]]);
+  });
+});
+
+describe('credits', () => {
+  const walletOf = (who: Person) =>
+    who.profile === 'admin'
+      ? `(select id from wallets where kind = 'issuance')`
+      : `(select id from wallets where kind = 'balance' and account_id = ${who.id})`;
+  const consumption = `(select id from wallets where kind = 'consumption')`;
+  /** Hundredths, cents for a credit. */
+  const move = (
+    at: string,
+    from: Person,
+    to: Person | undefined,
+    reason: string,
+    amount: number,
+    price?: number,
+  ) =>
+    house.owner.query(
+      `insert into entries (at, from_wallet, to_wallet, amount, reason, actor_id, unit_price_cents)
+       values ($1, ${walletOf(from)}, ${to ? walletOf(to) : consumption}, $2, $3, $4, $5)`,
+      [at, amount, reason, from.id, price ?? null],
+    );
+  const moveBack = (at: string, from: Person, to: Person, amount: number, price: number) =>
+    house.owner.query(
+      `insert into entries (at, from_wallet, to_wallet, amount, reason, actor_id, unit_price_cents)
+       values ($1, ${walletOf(from)}, ${walletOf(to)}, $2, 'credits-withdrawn', $3, $4)`,
+      [at, amount, to.id, price],
+    );
+
+  beforeAll(async () => {
+    await move('2026-09-10T12:00:00Z', admin, master, 'opening-credits', 100_000, 500);
+    await move('2026-10-01T02:59:59Z', master, child, 'credits-given', 10_000, 650);
+    await move('2026-10-01T03:00:00Z', master, child, 'credits-given', 20_000, 650);
+    await move('2026-10-05T12:00:00Z', child, grandchild, 'credits-given', 5_000, 900);
+    await moveBack('2026-10-06T12:00:00Z', child, master, 4_000, 650);
+    await moveBack('2026-10-07T12:00:00Z', grandchild, child, 1_000, 900);
+    await move('2026-10-08T12:00:00Z', grandchild, undefined, 'line-created', 300);
+    await move('2026-10-08T12:00:00Z', master, undefined, 'line-extended', 200);
+    await move('2026-10-08T12:00:00Z', admin, stranger, 'credits-given', 7_000, 700);
+    await sumMovementMonths(house);
+    await countLineMonths(house);
+  });
+
+  it('sold are the network’s, less what was taken back; the account’s own beside them', async () => {
+    const { financeiro, financeiro_proprio, as_of } = await read(master);
+    expect([financeiro['09/2026'], financeiro['10/2026'], financeiro['08/2026']]).toEqual([
+      650,
+      1300 + 450 - 260 - 90,
+      0,
+    ]);
+    expect([financeiro_proprio['09/2026'], financeiro_proprio['10/2026']]).toEqual([
+      650,
+      1300 - 260,
+    ]);
+    expect(as_of).toBe('21/11/2026 12:00');
+  });
+
+  it('are to a seller below what it sold itself, and nothing of those above', async () => {
+    const { financeiro, financeiro_proprio } = await read(child);
+    expect([financeiro['09/2026'], financeiro['10/2026']]).toEqual([0, 450 - 90]);
+    expect(financeiro_proprio).toEqual(financeiro);
+    expect((await read(grandchild)).financeiro['10/2026']).toBe(0);
+  });
+
+  it('are to an admin all that was sold, and what the administration issued', async () => {
+    const { financeiro, financeiro_proprio } = await read(admin);
+    expect([financeiro['09/2026'], financeiro['10/2026']]).toEqual([
+      5000 + 650,
+      1300 + 450 - 260 - 90 + 490,
+    ]);
+    expect([financeiro_proprio['09/2026'], financeiro_proprio['10/2026']]).toEqual([5000, 490]);
+  });
+
+  it('came in and left so that the difference is the change of the balance', async () => {
+    const month = async (who: Person) =>
+      (await read(who)).creditos.find(({ mes }) => mes === '10/2026');
+    expect(await month(master)).toEqual({
+      mes: '10/2026',
+      recebidos: 40,
+      consumidos: 2,
+      enviados: 200,
+    });
+    expect(await month(child)).toEqual({
+      mes: '10/2026',
+      recebidos: 200 + 10,
+      consumidos: 0,
+      enviados: 50 + 40,
+    });
+    expect(await month(admin)).toEqual({
+      mes: '10/2026',
+      recebidos: 70,
+      consumidos: 5,
+      enviados: 250 + 40 + 10 - 50,
+    });
+  });
+});
+
+describe('lines', () => {
+  interface Fate {
+    readonly owner: Person;
+    readonly platform: 'iptv' | 'p2p' | 'new-p2p';
+    readonly isTrial?: boolean;
+    readonly created: string;
+    /** Each at a day, to a day. */
+    readonly extended?: readonly (readonly [at: string, to: string])[];
+    readonly ends: string;
+    readonly deleted?: string;
+  }
+  const at = (day: string) => `${day}T12:00:00Z`;
+  let made = 0;
+  async function live({
+    owner,
+    platform,
+    isTrial = false,
+    created,
+    extended = [],
+    ends,
+    deleted,
+  }: Fate) {
+    made += 1;
+    const { rows } = await house.owner.query<{ id: string }>(
+      `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, deleted_at)
+       values ($1, $2, $3, 'x', $4, $5, $6, $3, $7) returning id`,
+      [
+        platform,
+        owner.id,
+        `vida${made}`,
+        isTrial,
+        at(created),
+        at(extended.at(-1)?.[1] ?? ends),
+        deleted ? at(deleted) : null,
+      ],
+    );
+    const tell = (when: string, kind: string, before: object | null, after: object) =>
+      house.owner.query(
+        `insert into events (at, kind, actor_id, account_id, line_id, before, after, source) values ($1, $2, $3, $3, $4, $5, $6, $7)`,
+        [at(when), kind, owner.id, rows[0]!.id, before, after, platform === 'iptv' ? 1 : 2],
+      );
+    await tell(created, 'line-created', null, {
+      expiresAt: at(ends),
+      ...(isTrial ? { testHours: 4 } : { hundredths: 100 }),
+    });
+    let end = ends;
+    for (const [when, to] of extended) {
+      await tell(
+        when,
+        'line-extended',
+        { expiresAt: at(end) },
+        { expiresAt: at(to), hundredths: 100 },
+      );
+      end = to;
+    }
+  }
+
+  beforeAll(async () => {
+    // Ran out on the 20th of August, came back in September, ran out for good in October.
+    await live({
+      owner: child,
+      platform: 'iptv',
+      created: '2026-07-20',
+      ends: '2026-08-20',
+      extended: [['2026-09-05', '2026-10-05']],
+    });
+    // Renewed in time, runs on.
+    await live({
+      owner: grandchild,
+      platform: 'p2p',
+      created: '2026-10-10',
+      ends: '2026-11-10',
+      extended: [['2026-11-09', '2026-12-10']],
+    });
+    await live({
+      owner: grandchild,
+      platform: 'new-p2p',
+      created: '2026-11-02',
+      ends: '2026-12-02',
+    });
+    // Deleted after it ran out, and before it would have.
+    await live({
+      owner: master,
+      platform: 'iptv',
+      created: '2026-09-01',
+      ends: '2026-10-01',
+      deleted: '2026-10-20',
+    });
+    await live({
+      owner: master,
+      platform: 'iptv',
+      created: '2026-09-01',
+      ends: '2026-10-01',
+      deleted: '2026-09-20',
+    });
+    await live({
+      owner: master,
+      platform: 'iptv',
+      isTrial: true,
+      created: '2026-10-02',
+      ends: '2026-10-02',
+    });
+    await live({ owner: stranger, platform: 'iptv', created: '2026-11-03', ends: '2026-12-03' });
+    // What is told here of months gone by was not there when they were counted.
+    await countAnew();
+  });
+
+  const figures = async (who: Person) => {
+    const body = await read(who);
+    return {
+      iptv: numbers(body.novos_usuarios_iptv),
+      p2p: numbers(body.novos_usuarios_p2p),
+      migrated: numbers(body.novos_usuarios_migrados),
+      renewed: numbers(body.renovacoes),
+      ended: numbers(body.vencimentos),
+    };
+  };
+
+  const nothing = [0, 0, 0, 0, 0, 0];
+
+  it('were made, renewed and ran out, in the network', async () => {
+    expect(await figures(master)).toEqual({
+      //     jun jul ago set out nov
+      iptv: [0, 1, 0, 2, 0, 0],
+      p2p: [0, 0, 0, 0, 1, 1],
+      migrated: nothing,
+      renewed: [0, 0, 0, 1, 0, 1],
+      ended: [0, 0, 1, 0, 2, 0],
+    });
+    expect((await figures(grandchild)).p2p).toEqual([0, 0, 0, 0, 1, 1]);
+    expect((await figures(stranger)).iptv).toEqual([0, 0, 0, 0, 0, 1]);
+    expect((await figures(admin)).iptv).toEqual([0, 1, 0, 2, 0, 1]);
+  });
+
+  const kept = async () =>
+    (
+      await house.owner.query(
+        'select account_id, month::text, new_iptv, new_p2p, renewals, expiries from line_months order by 1, 2',
+      )
+    ).rows;
+  const countAnew = async () => {
+    await house.owner.query('delete from line_months_taken');
+    await countLineMonths(house);
+    return kept();
+  };
+
+  it('are the same when everything is counted anew', async () => {
+    expect(await countAnew()).toEqual(await kept());
+    expect((await kept()).length).toBeGreaterThan(4);
+  });
+
+  it('are written only where they changed, and not at all a second time', async () => {
+    expect(await countLineMonths(house)).toBe(0);
+    await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
+    expect(await countLineMonths(house)).toBe(1);
+  });
+
+  it('are right after a run that was missed over the end of a month', async () => {
+    house.clock.set('2026-12-15T12:00:00Z');
+    await live({
+      owner: stranger,
+      platform: 'iptv',
+      created: '2026-11-28',
+      ends: '2026-12-01',
+      extended: [['2026-12-04', '2027-01-04']],
+    });
+    await live({ owner: stranger, platform: 'iptv', created: '2026-12-10', ends: '2027-01-10' });
+    await countLineMonths(house);
+    const before = await kept();
+    expect((await figures(stranger)).iptv).toEqual([0, 0, 0, 0, 2, 1]);
+    expect((await figures(stranger)).ended.at(-1)).toBe(2);
+    expect(await countAnew()).toEqual(before);
+    house.clock.set(TODAY);
+  });
+
+  it('are counted by one process at a time', async () => {
+    const other = await house.owner.connect();
+    await other.query(`begin; select pg_advisory_xact_lock(hashtext('line-months'))`);
+    await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
+    expect(await countLineMonths(house)).toBe(0);
+    await other.query('rollback');
+    other.release();
+    expect(await countLineMonths(house)).toBe(1);
+  });
+
+  it('are counted anew when the panel moves to another time zone', async () => {
+    // In Tokyo the last hours of October are November.
+    await house.owner.query(
+      `insert into events (at, kind, actor_id, account_id, source, after) values ('2026-10-31T20:00:00Z', 'line-created', $1, $1, 1, '{"hundredths": 100}')`,
+      [child.id],
+    );
+    await countAnew();
+    expect((await figures(child)).iptv.slice(-2)).toEqual([1, 0]);
+    const zone = (
+      await house.owner.query(`select pg_get_functiondef('ramal_timezone'::regproc) as was`)
+    ).rows[0].was as string;
+    await house.owner.query(
+      `create or replace function ramal_timezone() returns text language sql immutable parallel safe return 'Asia/Tokyo'`,
+    );
+    try {
+      await countLineMonths({ db: house.db, clock: { ...house.clock, timeZone: 'Asia/Tokyo' } });
+    } finally {
+      await house.owner.query(zone);
+    }
+    expect((await figures(child)).iptv.slice(-2)).toEqual([0, 1]);
+  });
+});

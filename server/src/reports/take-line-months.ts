@@ -1,0 +1,37 @@
+/**
+ * Counts what lines did in the current month every few minutes, so that no report adds up a year of
+ * events. A late or first run counts every month since the last one; those before stay as they are.
+ */
+import sql from 'sql-template-tag';
+import { startOfMonth } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { forgetMonths, readTaken, takeMonths, takeTurn } from './line-months.sql.ts';
+
+export const takeLineMonths: Job = {
+  name: 'take-line-months',
+  schedule: '*/5 * * * *',
+  work: async (house) => void (await countLineMonths(house)),
+};
+
+/** The first time everything there is, which takes longer than a request may. */
+const PATIENCE = '30min';
+/** An event carries the moment its transaction began, and is seen when that has ended. */
+const LATE_MS = 3_600_000;
+
+/** How many accounts' months were new; nothing when another process is at it. */
+export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
+  const { timeZone } = clock;
+  return db.tx(async (tx) => {
+    const turn = await tx.first<{ ours: boolean }>(takeTurn);
+    if (!turn?.ours) return 0;
+    await tx.run(sql`select set_config('statement_timeout', ${PATIENCE}, true)`);
+    const last = await readTaken(tx);
+    const holds = last?.timeZone === timeZone;
+    if (!holds) await tx.run(forgetMonths);
+    const since = holds
+      ? startOfMonth(new Date(last.at.getTime() - LATE_MS), timeZone)
+      : '-infinity';
+    return tx.run(takeMonths(since, clock.now(), timeZone));
+  });
+}

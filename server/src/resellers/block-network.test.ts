@@ -1,0 +1,122 @@
+import { blockNetwork, blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
+import { createReseller } from '@ramal/contract/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import { happenedTo } from '../../test/tree.ts';
+
+let house: TestHouse;
+let admin: Person;
+let top: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  top = await person(house, { parent: admin });
+});
+afterAll(() => house.close());
+
+const reason = 'revenda sem contrato';
+const block = (id: number, by = admin) =>
+  call(house, blockNetwork, { params: { id }, body: { reason } }, { token: by.token });
+const below = (parent: Person) => person(house, { parent });
+/** Who may sign in. */
+const free = async (...people: Person[]) => {
+  const tries = await Promise.allSettled(people.map(({ username }) => session(house, username)));
+  return tries.map(({ status }) => status === 'fulfilled');
+};
+
+it('blocks the account and everyone below, and undoing frees exactly those', async () => {
+  const root = await below(top);
+  const [child, other] = [await below(root), await below(root)];
+  const grandchild = await below(child);
+  const [byUpline, byAdmin] = [await below(child), await below(child)];
+  const body = { reason };
+  await call(house, blockReseller, { params: byUpline, body } as never, { token: child.token });
+  await call(house, blockResellerAsAdmin, { params: byAdmin, body } as never, {
+    token: admin.token,
+  });
+
+  const blocked = await block(root.id);
+  expect(blocked.body).toMatchObject({
+    message: 'Rede bloqueada com sucesso',
+    count: 5,
+    data: { block_admin: 1, network_blocked: 1 },
+  });
+  for (const { token } of [root, child, grandchild, other]) {
+    expect((await call(house, getProfile, {}, { token })).status).toBe(401);
+  }
+  expect(await free(root, child, grandchild, byUpline, byAdmin, top)).toEqual([
+    ...Array.from({ length: 5 }, () => false),
+    true,
+  ]);
+  expect((await happenedTo(house, grandchild.id)).at(-1)).toMatchObject({
+    kind: 'account-blocked',
+    actor: admin.id,
+    after: { reason, by: 'network', network: root.username },
+  });
+
+  const freed = await block(root.id);
+  expect(freed.body).toMatchObject({ message: 'Rede desbloqueada com sucesso', count: 5 });
+  expect(await free(root, child, grandchild, other, byUpline, byAdmin)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('a network inside a blocked one stays blocked until the outer one is freed', async () => {
+  const outer = await below(top);
+  const inner = await below(outer);
+  const leaf = await below(inner);
+  expect((await block(inner.id)).body.count).toBe(2);
+  expect((await block(outer.id)).body.count).toBe(1);
+  expect((await block(inner.id)).body).toMatchObject({
+    message: 'Rede desbloqueada com sucesso',
+    count: 0,
+  });
+  expect(await free(outer, inner, leaf)).toEqual([false, false, false]);
+  expect((await block(outer.id)).body.count).toBe(3);
+  expect(await free(outer, inner, leaf)).toEqual([true, true, true]);
+});
+
+it('one of a blocked network can be freed alone', async () => {
+  const root = await below(top);
+  const child = await below(root);
+  await block(root.id);
+  const body = { reason };
+  await call(
+    house,
+    blockResellerAsAdmin,
+    { params: { id: child.id }, body },
+    {
+      token: admin.token,
+    },
+  );
+  expect(await free(root, child)).toEqual([false, true]);
+  expect((await block(root.id)).body.count).toBe(1);
+});
+
+it('is never about an admin, and nobody’s but admins’', async () => {
+  const other = await person(house, { profile: 'admin' });
+  expect((await block(admin.id)).body.code).toBe('forbidden');
+  expect((await block(other.id)).body.code).toBe('forbidden');
+  expect((await block((await below(top)).id, top)).body.code).toBe('forbidden');
+});
+
+it('nobody made below meanwhile escapes it', async () => {
+  const root = await person(house, { parent: top, balance: 10_000 });
+  const body = () => ({ username: `r-${crypto.randomUUID()}`, password: PASSWORD, credits: 0 });
+  const creating = Array.from({ length: 12 }, () =>
+    call(house, createReseller, { body: body() }, { token: root.token }),
+  );
+  await Promise.all([...creating.slice(0, 6), block(root.id), ...creating.slice(6)]);
+  const { rows } = await house.owner.query(
+    'select count(*)::int as n from accounts where $1 = any(ancestors) and blocked_by_admin_at is null',
+    [root.id],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});

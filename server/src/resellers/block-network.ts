@@ -1,0 +1,89 @@
+/**
+ * Blocks or unblocks an account and everyone below it, as the administration. Each account remembers
+ * with which network it was blocked, so that undoing frees exactly those: who was blocked before stays
+ * so, and who also stands in another blocked network goes over to that one. Source: Q-RESACTIONS,
+ * Q-BLOCKEFFECT.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { blockNetwork as declaration } from '@ramal/contract/reseller-acts';
+import sql from 'sql-template-tag';
+import { recordingEach } from '../events/events.ts';
+import { type Tx, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { endingSignIns } from '../sessions/end-sign-ins.ts';
+import { resellerRow } from './reseller-wire.ts';
+import { lockAccount, readReseller } from './resellers.sql.ts';
+import { idsInTree, lockTree } from './tree.ts';
+
+type Asked = Call<typeof declaration>;
+
+export async function blockNetwork(house: House, asked: Asked): Promise<Given<typeof declaration>> {
+  const { actor, params, origin, body } = asked;
+  return house.db.tx(async (tx) => {
+    const now = house.clock.now();
+    // Nobody is made below, or moved, while the network is gone through.
+    await lockTree(tx);
+    const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
+    if (account.profile === 'admin') refuse('forbidden');
+    const blocks = !(await isBlocked(tx, account.id));
+    const ids = blocks
+      ? await block(tx, account.id, body.reason, now)
+      : await unblock(tx, account.id);
+    const events = recordingEach(origin, ids, {
+      kind: blocks ? 'account-blocked' : 'account-unblocked',
+      actorId: actor.id,
+      after: { reason: body.reason, by: 'network', network: account.username },
+    });
+    await tx.run(
+      together({
+        told: events,
+        ...(blocks ? { signIns: endingSignIns(ids, 'blocked', now) } : {}),
+      }),
+    );
+    const data = resellerRow(house, actor, await readReseller(tx, account.id));
+    const message = blocks ? 'Rede bloqueada com sucesso' : 'Rede desbloqueada com sucesso';
+    return { message, data, count: ids.length };
+  });
+}
+
+const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
+  (await tx.first(
+    sql`select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`,
+  )) !== undefined;
+
+/** The ids it blocked: whoever the administration had not blocked yet. */
+async function block(tx: Tx, network: number, reason: string, now: Date): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    update accounts
+    set blocked_by_admin_at = ${now}, blocked_network_id = ${network}, blocked_reason = ${reason}
+    where id in (${idsInTree(network)}) and deleted_at is null and profile <> 'admin'
+      and blocked_by_admin_at is null
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids it freed. The deleted are freed too, for when they are restored, and not told. */
+async function unblock(tx: Tx, network: number): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    with standing as materialized (
+      select distinct blocked_network_id as id from accounts
+      where blocked_network_id is not null and blocked_network_id <> ${network}
+    ), held as (
+      select a.id, (
+        select s.id from standing s where s.id = any(a.ancestors)
+        order by array_position(a.ancestors, s.id) desc limit 1
+      ) as other
+      from accounts a where a.blocked_network_id = ${network}
+    ), changed as (
+      update accounts
+      set blocked_network_id = held.other,
+        blocked_by_admin_at = case when held.other is not null then blocked_by_admin_at end,
+        blocked_reason = case when held.other is not null or blocked_at is not null then blocked_reason end
+      from held where accounts.id = held.id
+      returning accounts.id, held.other, deleted_at
+    )
+    select id from changed where other is null and deleted_at is null`);
+  return rows.map(({ id }) => id);
+}

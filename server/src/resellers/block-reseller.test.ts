@@ -1,0 +1,134 @@
+import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person, session } from '../../test/people.ts';
+import { happenedTo } from '../../test/tree.ts';
+
+let house: TestHouse;
+let admin: Person;
+let parent: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+  parent = await person(house, { parent: admin });
+});
+afterAll(() => house.close());
+
+const reason = 'não pagou o mês';
+const block = (by: Person, id: number, why: unknown = reason) =>
+  call(
+    house,
+    blockReseller,
+    { params: { id }, body: { reason: why } as never },
+    { token: by.token },
+  );
+const blockAsAdmin = (by: Person, id: number) =>
+  call(house, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: by.token });
+const seen = async ({ token }: Person) => (await call(house, getProfile, {}, { token })).status;
+
+describe('whoever stands above', () => {
+  it('blocks and unblocks: sign-ins end at once, lines go on', async () => {
+    const child = await person(house, { parent, balance: 1000 });
+    const { id } = await line(house, child);
+    const blocked = await block(parent, child.id);
+    expect([blocked.body.message, blocked.body.data.status]).toEqual([
+      'Revenda bloqueada com sucesso',
+      0,
+    ]);
+    expect(await seen(child)).toBe(401);
+    await expect(session(house, child.username)).rejects.toThrow('Esta conta está bloqueada.');
+    const { rows } = await house.owner.query('select status from lines where id = $1', [id]);
+    expect(rows).toEqual([{ status: 1 }]);
+
+    const freed = await block(parent, child.id, 'pagou tudo ontem');
+    expect([freed.body.message, freed.body.data.status]).toEqual([
+      'Revenda desbloqueada com sucesso',
+      1,
+    ]);
+    expect(await seen(child)).toBe(401);
+    expect(await seen({ ...child, ...(await session(house, child.username)) })).toBe(200);
+    expect((await happenedTo(house, child.id)).slice(-2)).toMatchObject([
+      { kind: 'account-blocked', actor: parent.id, after: { reason, by: 'upline' } },
+      { kind: 'account-unblocked', after: { reason: 'pagou tudo ontem', by: 'upline' } },
+    ]);
+  });
+
+  it('reaches every depth, nobody beside and never itself', async () => {
+    const child = await person(house, { parent });
+    const grandchild = await person(house, { parent: child });
+    const stranger = await person(house);
+    expect((await block(parent, grandchild.id)).status).toBe(200);
+    for (const id of [stranger.id, admin.id, parent.id]) {
+      expect((await block(child, id)).body.code).toBe('reseller_not_found');
+    }
+    expect((await block(parent, parent.id)).body.code).toBe('forbidden');
+  });
+
+  it('wants a reason of ten characters', async () => {
+    const child = await person(house, { parent });
+    for (const short of ['curto', '   nove car  ', '']) {
+      const reply = await block(parent, child.id, short);
+      expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['reason']]);
+    }
+    expect((await block(parent, child.id, 'dez letras')).status).toBe(200);
+  });
+
+  it('cannot undo the administration’s block', async () => {
+    const child = await person(house, { parent });
+    const blocked = await blockAsAdmin(admin, child.id);
+    expect(blocked.body.data).toMatchObject({ status: 1, block_admin: 1 });
+    expect(await seen(child)).toBe(401);
+    const refused = await block(parent, child.id);
+    expect([refused.status, refused.body.code]).toEqual([403, 'blocked_by_admin']);
+    expect((await blockAsAdmin(admin, child.id)).body).toMatchObject({
+      message: 'Revenda desbloqueada com sucesso',
+      data: { status: 1, block_admin: 0 },
+    });
+  });
+});
+
+describe('the administration', () => {
+  it('leaves the block from above standing when it takes back its own', async () => {
+    const child = await person(house, { parent });
+    await block(parent, child.id);
+    await blockAsAdmin(admin, child.id);
+    expect((await blockAsAdmin(admin, child.id)).body.data).toMatchObject({
+      status: 0,
+      block_admin: 0,
+    });
+    await expect(session(house, child.username)).rejects.toThrow('Esta conta está bloqueada.');
+    const { rows } = await house.owner.query('select blocked_reason from accounts where id = $1', [
+      child.id,
+    ]);
+    expect(rows[0].blocked_reason).toBe(reason);
+  });
+
+  it('is nobody’s but admins’', async () => {
+    const child = await person(house, { parent });
+    expect((await blockAsAdmin(parent, child.id)).body.code).toBe('forbidden');
+    expect((await blockAsAdmin(admin, admin.id)).body.code).toBe('forbidden');
+  });
+
+  it.each([
+    ['as upline', block],
+    ['as administration', blockAsAdmin],
+  ])('of two admins that block each other at once %s, one remains', async (_, act) => {
+    await house.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
+    const [one, two] = [
+      await person(house, { profile: 'admin' }),
+      await person(house, { profile: 'admin' }),
+    ];
+    const replies = await Promise.all([act(one, two.id), act(two, one.id)]);
+    // The second is refused as the last one, or is blocked before it is heard.
+    expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
+    expect(['last_admin', 'token_ended']).toContain(
+      replies.find(({ status }) => status !== 200)!.body.code,
+    );
+    expect([await seen(one), await seen(two)].toSorted((x, y) => x - y)).toEqual([200, 401]);
+    await house.owner.query(
+      `update accounts set blocked_at = null, blocked_by_admin_at = null where profile = 'admin'`,
+    );
+    admin = { ...admin, ...(await session(house, admin.username)) };
+  });
+});

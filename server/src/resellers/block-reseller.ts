@@ -1,0 +1,97 @@
+/**
+ * Blocks or unblocks one account: whoever stands above by one flag, the administration by another that
+ * only it can undo. A block ends the sign-ins; lines go on. Source: T-21, T-22, V-31, Q-BLOCKEFFECT.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type {
+  blockReseller as blocking,
+  blockResellerAsAdmin as blockingAsAdmin,
+} from '@ramal/contract/reseller-acts';
+import sql, { type Sql } from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import { type Tx, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { endingSignIns } from '../sessions/end-sign-ins.ts';
+import { refuseLastAdmin } from './last-admin.ts';
+import { resellerRow } from './reseller-wire.ts';
+import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { lockTree } from './tree.ts';
+
+type Asked = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
+type Answer = Given<typeof blocking>;
+
+export const blockReseller = (house: House, asked: Call<typeof blocking>): Promise<Answer> =>
+  toggle(house, asked, (account) => {
+    if (account.isBlockedByAdmin) refuse('blocked_by_admin');
+    return { by: 'upline', blocks: !account.isBlocked };
+  });
+
+/** Of an account blocked with its network it frees this one alone. */
+export const blockResellerAsAdmin = (
+  house: House,
+  asked: Call<typeof blockingAsAdmin>,
+): Promise<Answer> =>
+  toggle(house, asked, (account) => ({
+    by: 'administration',
+    blocks: !account.isBlockedByAdmin,
+  }));
+
+interface Block {
+  readonly by: 'upline' | 'administration';
+  readonly blocks: boolean;
+}
+
+async function toggle(
+  house: House,
+  asked: Asked,
+  decide: (account: Account) => Block,
+): Promise<Answer> {
+  const { actor, params } = asked;
+  if (params.id === actor.id) refuse('forbidden');
+  return house.db.tx(async (tx) => {
+    // Only an admin reaches admins, of whom one must remain.
+    if (actor.profile === 'admin') await lockTree(tx);
+    const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
+    const block = decide(account);
+    if (block.blocks) await refuseLastAdmin(tx, account);
+    return write(tx, house, asked, account, block);
+  });
+}
+
+async function write(
+  tx: Tx,
+  house: House,
+  { actor, body, origin }: Asked,
+  { id }: Account,
+  { by, blocks }: Block,
+): Promise<Answer> {
+  const now = house.clock.now();
+  const event = recording(origin, {
+    kind: blocks ? 'account-blocked' : 'account-unblocked',
+    actorId: actor.id,
+    accountId: id,
+    after: { reason: body.reason, by },
+  });
+  await tx.run(
+    together({
+      account: changes[by](id, blocks ? now : null, body.reason),
+      event,
+      ...(blocks ? { signIns: endingSignIns([id], 'blocked', now) } : {}),
+    }),
+  );
+  const data = resellerRow(house, actor, await readReseller(tx, id));
+  const message = blocks ? 'Revenda bloqueada com sucesso' : 'Revenda desbloqueada com sucesso';
+  return { message, data };
+}
+
+/** Of two blocks that stand the reason told is the last one's; without a block there is none. */
+const changes: Record<Block['by'], (id: number, at: Date | null, reason: string) => Sql> = {
+  upline: (id, at, reason) => sql`
+    update accounts set blocked_at = ${at}, blocked_reason = ${at && reason} where id = ${id}`,
+  administration: (id, at, reason) => sql`
+    update accounts set blocked_by_admin_at = ${at}, blocked_network_id = null,
+      blocked_reason = coalesce(${at && reason}, case when blocked_at is not null then blocked_reason end)
+    where id = ${id}`,
+};

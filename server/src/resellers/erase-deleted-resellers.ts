@@ -1,0 +1,35 @@
+/**
+ * Thirty days after its deletion an account can no longer be restored: what is personal in it, and what
+ * it signed in with, is erased and its user name is free again. What it did and moved stays.
+ * Source: Q-UNDO, Q-RETENTION.
+ */
+import sql from 'sql-template-tag';
+import { together } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { RESTORABLE_DAYS } from './reseller-wire.ts';
+import { lockTree } from './tree.ts';
+
+const DAY_MS = 86_400_000;
+
+export const eraseDeletedResellers: Job = {
+  name: 'erase-deleted-resellers',
+  schedule: '50 7 * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
+    await db.tx(async (tx) => {
+      // Nobody is restored while it is erased.
+      await lockTree(tx);
+      const due = sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`;
+      await tx.run(
+        together({
+          erased: sql`
+            update accounts set username = '#' || id, password_hash = '', whatsapp = null, email = null,
+              totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null
+            where id in (${due})`,
+          passkeys: sql`delete from passkeys where account_id in (${due})`,
+          codes: sql`delete from recovery_codes where account_id in (${due})`,
+        }),
+      );
+    });
+  },
+};

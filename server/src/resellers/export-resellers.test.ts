@@ -1,0 +1,102 @@
+/** Revendas.xlsx holds what the list shows whoever asked, and nothing beside their tree. */
+import { exportResellers } from '@ramal/contract/reseller-tree';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { runTask } from '../tasks/tasks.ts';
+import { resellerExport } from './export-resellers.ts';
+
+let house: TestHouse;
+let admin: Person;
+let root: Person;
+let child: Person;
+let stranger: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', username: 'admin' });
+  root = await person(house, { parent: admin, username: 'root' });
+  child = await person(house, { parent: root, username: 'filha', balance: 4250 });
+  await person(house, { parent: root, username: 'filho' });
+  await person(house, { parent: child, username: 'neta' });
+  stranger = await person(house, { parent: admin, username: 'estranha' });
+  await person(house, { parent: stranger, username: 'dela' });
+});
+afterAll(() => house.close());
+
+const ask = (by: Person, body: Record<string, unknown> = {}) =>
+  call(house, exportResellers, { body }, { token: by.token });
+
+/** The cells of the finished file, row by row. */
+async function sheetOf(by: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
+  const { body: started } = await ask(by, body);
+  expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/exports/) });
+  await runTask(house, [resellerExport], started.task.id);
+  const { rawPayload } = await house.server.inject({ method: 'GET', url: started.url });
+  const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
+    [...row!.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) =>
+      cell.replace(/<[^>]+>/g, ''),
+    ),
+  );
+}
+const namesOf = async (by: Person, body: Record<string, unknown> = {}) =>
+  (await sheetOf(by, body)).slice(1).map((row) => row[1]);
+
+describe('the spreadsheet of resellers', () => {
+  it('has a column for what the list shows, under the list’s filters and order', async () => {
+    const [header, first] = await sheetOf(root, { search: 'filha' });
+    expect(header).toContain('Ativos Árvore');
+    expect(first!.slice(0, 3)).toEqual([String(child.id), 'filha', 'Revenda']);
+    // Empty cells are not written.
+    expect(first).toEqual(expect.arrayContaining(['42.5', 'root']));
+    expect(await namesOf(root, { sort: 'username', dir: 'desc' })).toEqual(['filho', 'filha']);
+    expect(await namesOf(root, { under: child.id })).toEqual(['neta']);
+  });
+
+  it('is everybody for an admin, and a tree alone for a seller', async () => {
+    expect(await namesOf(admin)).toEqual([
+      'admin',
+      'dela',
+      'estranha',
+      'filha',
+      'filho',
+      'neta',
+      'root',
+    ]);
+    for (const body of [{ under: stranger.id }, { under: admin.id }]) {
+      expect(await ask(root, body)).toMatchObject({
+        status: 404,
+        body: { code: 'reseller_not_found' },
+      });
+    }
+    expect(await ask(root, { status: 'deleted' })).toMatchObject({ status: 403 });
+    expect(await namesOf(root, { search: 'a' })).toEqual(['filha']);
+  });
+
+  it('is not made of nothing', async () => {
+    for (const body of [{ search: 'ninguém' }, { status: 'blocked' }, { searchID: stranger.id }]) {
+      expect(await ask(root, body)).toMatchObject({
+        status: 422,
+        body: { message: 'Não há dados para exportar.' },
+      });
+    }
+    const { rows } = await house.owner.query(
+      `select count(*)::int as made from tasks where account_id = $1 and state = 'waiting'`,
+      [root.id],
+    );
+    expect(rows[0].made).toBe(0);
+  });
+
+  it('is read anew: who left the tree meanwhile is not in it', async () => {
+    const { body: started } = await ask(root);
+    await house.owner.query(
+      `update accounts set parent_id = $2, ancestors = $3::bigint[] || id where username = $1`,
+      ['filho', stranger.id, [admin.id, stranger.id]],
+    );
+    await runTask(house, [resellerExport], started.task.id);
+    const { rawPayload } = await house.server.inject({ method: 'GET', url: started.url });
+    const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
+    expect([sheet.includes('filha'), sheet.includes('filho')]).toEqual([true, false]);
+  });
+});

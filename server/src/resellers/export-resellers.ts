@@ -1,0 +1,81 @@
+/**
+ * Revendas.xlsx: what the list shows under the same filters, read anew by the task for whoever asked.
+ * Source: S-RESLIST-03, M-49, Q-EXPORT.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { exportResellers as declaration } from '@ramal/contract/reseller-tree';
+import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { mayList } from './list-resellers.ts';
+import { findAllResellers } from './reseller-page.sql.ts';
+import { type ResellerRow, resellerRow } from './reseller-wire.ts';
+import { readResellers, type Reseller } from './resellers.sql.ts';
+
+type Filters = Call<typeof declaration>['body'];
+type Asked = ExportAsked & Filters;
+
+const KIND = 'export-resellers';
+
+export async function exportResellers(
+  house: House,
+  { actor, body }: Pick<Call<typeof declaration>, 'actor' | 'body'>,
+): Promise<Given<typeof declaration>> {
+  await mayList(house.db, actor, body);
+  const ids = await findAllResellers(house.db, actor, body, house.clock.now());
+  if (ids.length === 0) refuse('nothing_to_export');
+  return house.db.tx((tx) =>
+    startExport(house, tx, { kind: KIND, by: actor, file: 'Revendas.xlsx', payload: { ...body } }),
+  );
+}
+
+interface Listed {
+  readonly row: ResellerRow;
+  readonly reseller: Reseller;
+}
+
+const PAGE = 500;
+
+export const resellerExport = exportKind<Asked, Listed>({
+  kind: KIND,
+  count: async (house, asked) => (await mayBeRead(house, asked)).length,
+  pages: async function* (house, asked) {
+    const ids = await mayBeRead(house, asked);
+    for (let from = 0; from < ids.length; from += PAGE) {
+      const page = await readResellers(house.db, ids.slice(from, from + PAGE));
+      yield page.map((reseller) => ({ reseller, row: resellerRow(house, asked.by, reseller) }));
+    }
+  },
+  columns: [
+    { header: 'ID', width: 10, cell: ({ row }) => row.id },
+    { header: 'Usuário', width: 24, cell: ({ row }) => row.username },
+    { header: 'Perfil', width: 12, cell: ({ row }) => profiles[row.profile] },
+    { header: 'Ativos', width: 10, cell: ({ row }) => row.total_actives },
+    { header: 'Ativos Árvore', width: 14, cell: ({ row }) => row.tree_actives },
+    { header: 'Revendas na árvore', width: 18, cell: ({ row }) => row.tree_resellers },
+    { header: 'Contas IPTV', width: 12, cell: ({ row }) => row.total_iptv },
+    { header: 'Contas P2P', width: 12, cell: ({ row }) => row.total_up2p },
+    { header: 'WhatsApp', width: 18, cell: ({ row }) => row.email },
+    { header: 'E-mail', width: 28, cell: ({ row }) => row.email_contact },
+    { header: 'Créditos', width: 12, cell: ({ row }) => row.credits },
+    { header: 'Última recarga', width: 18, cell: ({ reseller }) => reseller.lastTopupAt },
+    { header: 'Dias sem recarga', width: 16, cell: ({ row }) => row.days_to_due },
+    {
+      header: 'Bloqueado',
+      width: 11,
+      cell: ({ row }) => (row.status && !row.block_admin ? 'Não' : 'Sim'),
+    },
+    { header: 'Dono', width: 24, cell: ({ row }) => row.owner },
+    { header: 'Franquia', width: 10, cell: ({ row }) => row.id_franchise },
+    { header: 'Criado em', width: 18, cell: ({ reseller }) => reseller.createdAt },
+    { header: 'Excluído em', width: 18, cell: ({ reseller }) => reseller.deletedAt },
+  ],
+});
+
+const profiles = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
+
+async function mayBeRead(house: House, asked: Asked): Promise<readonly number[]> {
+  await mayList(house.db, asked.by, asked);
+  return findAllResellers(house.db, asked.by, asked, house.clock.now());
+}

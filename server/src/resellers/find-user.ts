@@ -1,0 +1,47 @@
+/**
+ * To whom a user belongs: the line of that name on any platform, and the account of that name; the
+ * whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { findUser as declaration } from '@ramal/contract/reseller-tree';
+import sql from 'sql-template-tag';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { escapeLike } from './reseller-page.sql.ts';
+import { chainsOf } from './tree-paths.ts';
+
+interface Found {
+  readonly id: number;
+  readonly username: string;
+  readonly platform: PlatformKey | null;
+  /** The line's owner; whoever stands above an account. */
+  readonly owner_id: number | null;
+  readonly owner: string | null;
+}
+
+export async function findUser(
+  { db }: Pick<House, 'db'>,
+  { body: { username } }: Pick<Call<typeof declaration>, 'body'>,
+): Promise<Given<typeof declaration>> {
+  // The trigram index finds the lines: names are unique as they are written, not as they are folded.
+  const found = await db.many<Found>(sql`
+    select l.id, l.username, l.platform, o.id as owner_id, o.username as owner
+    from lines l join accounts o on o.id = l.owner_id
+    where l.deleted_at is null and l.search like '%' || fold(${escapeLike(username)}) || '%'
+      and lower(l.username) = lower(${username})
+    union all
+    select a.id, a.username, null, p.id, p.username
+    from accounts a left join accounts p on p.id = a.parent_id
+    where a.deleted_at is null and lower(a.username) = lower(${username})`);
+  const ofWhom = (one: Found): number => (one.platform === null ? one.id : one.owner_id!);
+  const chains = await chainsOf(db, found.map(ofWhom));
+  return {
+    found: found.map((one) => ({
+      ...one,
+      kind: one.platform === null ? ('reseller' as const) : ('line' as const),
+      platform: one.platform && platforms[one.platform].label,
+      path: chains.get(ofWhom(one)) ?? [],
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+/** Somebody must always be able to administrate. */
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import type { Account } from './resellers.sql.ts';
+
+/**
+ * Refuses to take away the last admin that can sign in. Asked while the tree is held alone, so that two
+ * admins cannot do away with each other at once.
+ */
+export async function refuseLastAdmin(tx: Tx, { id, profile }: Account): Promise<void> {
+  if (profile !== 'admin') return;
+  const other = await tx.first(sql`
+    select id from accounts
+    where profile = 'admin' and id <> ${id} and deleted_at is null and blocked_at is null
+      and blocked_by_admin_at is null
+    limit 1`);
+  if (!other) refuse('last_admin');
+}

@@ -1,0 +1,162 @@
+/** What the list's filters leave, and in what order; the same for an admin's all and for a tree. */
+import { listResellers } from '@ramal/contract/resellers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person } from '../../test/people.ts';
+import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
+
+/**
+ *   admin ─┬─ root ─┬─ a ─── a1
+ *          │        ├─ b
+ *          │        └─ c
+ *          └─ stranger ─── theirs
+ */
+let house: TestHouse;
+let admin: Person;
+let root: Person;
+const people: Record<string, Person> = {};
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', username: 'admin' });
+  root = await person(house, { parent: admin, username: 'root' });
+  const below = async (username: string, parent: Person, balance = 0) => {
+    people[username] = await person(house, { parent, username, balance });
+    // Whoever nobody says otherwise about was topped up yesterday and is old.
+    await set(username, { last_topup_at: days(-1), created_at: days(-900) });
+  };
+  await below('a', root, 10_000);
+  await below('b', root, 20_000);
+  await below('c', root, 5_000);
+  await below('a1', people.a!, 10_000);
+  await below('stranger', admin, 1_000);
+  await below('theirs', people.stranger!);
+  for (const owner of ['a1', 'a1', 'a1', 'b', 'b', 'c', 'a']) await line(house, people[owner]!);
+  await rollUpTreeTotals(house);
+});
+afterAll(() => house.close());
+
+const days = (count: number) => new Date(Date.parse(TODAY) + count * 86_400_000);
+async function set(username: string, columns: Record<string, unknown>): Promise<void> {
+  const sets = Object.keys(columns).map((column, at) => `${column} = $${at + 2}`);
+  await house.owner.query(`update accounts set ${sets.join(', ')} where username = $1`, [
+    username,
+    ...Object.values(columns),
+  ]);
+}
+const ask = (by: Person, query: Record<string, unknown>) =>
+  call(house, listResellers, { query: { per_page: 100, ...query } }, { token: by.token });
+const names = async (by: Person, query: Record<string, unknown> = {}) => {
+  const { body } = await ask(by, query);
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ username }) => username);
+};
+
+describe('the children of somebody in one’s tree', () => {
+  it('are listed, of oneself, of those below, and for an admin of anybody', async () => {
+    expect(await names(root, { under: root.id })).toEqual(['a', 'b', 'c']);
+    expect(await names(root, { under: people.a!.id })).toEqual(['a1']);
+    expect(await names(root, { under: people.a1!.id })).toEqual([]);
+    expect(await names(admin, { under: people.stranger!.id })).toEqual(['theirs']);
+  });
+
+  it('are not there when it is nobody of one’s tree', async () => {
+    for (const under of [people.stranger!.id, people.theirs!.id, admin.id, 99_999_999]) {
+      expect(await ask(root, { under })).toMatchObject({
+        status: 404,
+        body: { code: 'reseller_not_found' },
+      });
+    }
+    expect((await ask(people.a!, { under: root.id })).status).toBe(404);
+    expect((await ask(people.a!, { under: people.b!.id, search: 'a' })).status).toBe(404);
+  });
+});
+
+describe('by what the column shows', () => {
+  it('own lines, and the whole network', async () => {
+    expect(await names(root, { sort: 'total_actives', dir: 'desc' })).toEqual(['b', 'c', 'a']);
+    expect(await names(root, { sort: 'tree_actives', dir: 'desc' })).toEqual(['a', 'b', 'c']);
+    const everybody = await names(admin, { sort: 'tree_actives', dir: 'desc' });
+    expect(everybody.slice(0, 5)).toEqual(['root', 'admin', 'a', 'a1', 'b']);
+    expect(await names(admin, { sort: 'tree_actives' })).toEqual(everybody.toReversed());
+  });
+
+  it.each([
+    'username',
+    'id',
+    'credits',
+    'days_to_due',
+    'created_at',
+    'total_actives',
+    'tree_actives',
+  ])('%s: an admin finds everybody once, in the order a filter keeps too', async (sort) => {
+    const young = await person(house, { parent: root, username: `novo-${sort}` });
+    const all = await names(admin, { sort });
+    expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
+    expect(all).toContain(young.username);
+    // What `search` gathers is everybody too: all of these names hold an o or an a.
+    const searched = new Set(await names(admin, { sort, search: 'a' }));
+    expect(await names(admin, { sort, search: 'a' })).toEqual(
+      all.filter((name) => searched.has(name)),
+    );
+    const pages = [];
+    for (let page = 1; pages.length < all.length; page += 1) {
+      const { body } = await ask(admin, { sort, page, per_page: 2 });
+      expect(body.data.length).toBeGreaterThan(0);
+      pages.push(...body.data.map(({ username }) => username));
+    }
+    expect(pages).toEqual(all);
+    await set(young.username, { deleted_at: days(0) });
+    expect(await names(admin, { sort })).toEqual(all.filter((name) => name !== young.username));
+  });
+});
+
+describe('«Sem recarga há 90 dias»', () => {
+  it('begins on the 90th day; who never had one counts from its registration', async () => {
+    await set('a', { last_topup_at: days(-90) });
+    await set('b', { last_topup_at: new Date(days(-90).getTime() + 1) });
+    await set('c', { last_topup_at: null });
+    expect(await names(root, { status: 'idle' })).toEqual(['a', 'c']);
+    await set('c', { created_at: days(-89) });
+    expect(await names(root, { status: 'idle' })).toEqual(['a']);
+    // Nobody tops up an admin, however old.
+    await set('admin', { created_at: days(-900) });
+    expect(await names(admin, { status: 'idle' })).toEqual(['a']);
+  });
+});
+
+describe('«Bloqueadas»', () => {
+  it('are those blocked by their upline or by the administration', async () => {
+    expect(await names(root, { status: 'blocked' })).toEqual([]);
+    await set('a', { blocked_at: days(0) });
+    await set('c', { blocked_by_admin_at: days(0) });
+    await set('theirs', { blocked_at: days(0) });
+    expect(await names(root, { status: 'blocked' })).toEqual(['a', 'c']);
+    expect(await names(root, { status: 'blocked', search: 'c' })).toEqual(['c']);
+    expect(await names(admin, { status: 'blocked' })).toEqual(['a', 'c', 'theirs']);
+  });
+});
+
+describe('«Excluídas»', () => {
+  it('are for admins, those that can be restored first', async () => {
+    for (const by of [root, people.b!]) {
+      expect(await ask(by, { status: 'deleted' })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    }
+    await set('a1', { deleted_at: days(-30) });
+    await set('theirs', { deleted_at: days(-29) });
+    const page = (await ask(admin, { status: 'deleted', sort: 'username' })).body.data;
+    const told = page.filter(({ username }) => !username.startsWith('novo'));
+    expect(told).toMatchObject([
+      {
+        username: 'theirs',
+        deleted_at: '23/10/2026 12:00',
+        restorable_until: '22/11/2026 12:00',
+      },
+      { username: 'a1' },
+    ]);
+    expect(page.at(-1)!.username).toBe('a1');
+    expect(await names(root, { under: people.a!.id })).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+import { blockNetwork, deleteReseller, deleteTree } from '@ramal/contract/reseller-acts';
+import { createReseller, editReseller } from '@ramal/contract/resellers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+const move = (what: Person, to: number, by = admin) =>
+  call(
+    house,
+    editReseller,
+    {
+      params: { id: what.id },
+      body: { username: what.username, email: '5511900000001', newMaster: to },
+    },
+    { token: by.token },
+  );
+const below = (parent: Person, more = {}) => person(house, { parent, ...more });
+const franchiseOf = async (...people: Person[]) => {
+  const { rows } = await house.owner.query<{ id: string; f: number | null }>(
+    'select id, id_franchise as f from accounts where id = any($1)',
+    [people.map(({ id }) => id)],
+  );
+  return people.map(({ id }) => rows.find((row) => Number(row.id) === id)!.f);
+};
+const join = (id_franchise: number, ...people: Person[]) =>
+  house.owner.query('update accounts set id_franchise = $1 where id = any($2)', [
+    id_franchise,
+    people.map(({ id }) => id),
+  ]);
+
+describe('a new owner', () => {
+  it('takes the account with everyone below it, and both sides have it in their history', async () => {
+    const [from, to] = [await below(admin), await below(admin)];
+    const moved = await below(from);
+    const child = await below(moved);
+    const leaf = await below(child);
+    const stays = await below(from);
+    const reply = await move(moved, to.id);
+    expect(reply.body).toMatchObject({
+      message: 'Revenda alterada com sucesso',
+      data: { owner_id: to.id, owner: to.username },
+    });
+    expect(await pathOf(house, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
+    expect(await pathOf(house, stays.id)).toEqual([admin.id, from.id]);
+    expect((await happenedTo(house, moved.id)).at(-1)).toMatchObject({
+      kind: 'reseller-moved',
+      actor: admin.id,
+      before: { owner: from.username },
+      after: { owner: to.username },
+    });
+    await expectWholeTree(house);
+  });
+
+  it('reaches with its tree: the new owner edits what came, the old one no longer', async () => {
+    const [from, to] = [await below(admin), await below(admin)];
+    const leaf = await below(from);
+    await move(leaf, to.id);
+    const edit = ({ token }: Person) =>
+      call(
+        house,
+        editReseller,
+        { params: { id: leaf.id }, body: { username: leaf.username, email: '5511900000002' } },
+        { token },
+      );
+    expect([(await edit(from)).status, (await edit(to)).status]).toEqual([404, 200]);
+  });
+
+  it('may be an admin; the owner it has already changes nothing', async () => {
+    const leaf = await below(await below(admin));
+    expect((await move(leaf, admin.id)).body.data.owner_id).toBe(admin.id);
+    const before = await happenedTo(house, leaf.id);
+    expect((await move(leaf, admin.id)).status).toBe(200);
+    const after = await happenedTo(house, leaf.id);
+    expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['reseller-edited']);
+  });
+
+  it('takes the deleted along, so that they can be restored where the tree went', async () => {
+    const [from, to] = [await below(admin), await below(admin)];
+    const moved = await below(from);
+    const gone = await below(moved);
+    await call(
+      house,
+      deleteReseller,
+      { params: { id: gone.id }, body: {} },
+      {
+        token: admin.token,
+      },
+    );
+    await move(moved, to.id);
+    expect(await pathOf(house, gone.id)).toEqual([admin.id, to.id, moved.id]);
+  });
+
+  it('is refused: itself, anyone below, who is deleted, unknown or no master', async () => {
+    const moved = await below(admin);
+    const leaf = await below(await below(moved));
+    const [gone, noMaster] = [await below(admin), await below(admin)];
+    await call(house, deleteTree, { params: { id: gone.id }, body: {} }, { token: admin.token });
+    await house.owner.query('update accounts set is_master = false where id = $1', [noMaster.id]);
+    const codes = [];
+    for (const to of [moved.id, leaf.id, gone.id, noMaster.id, 99_999_999]) {
+      const { status, body } = await move(moved, to);
+      codes.push([status, body.code]);
+    }
+    expect(codes).toEqual([
+      [422, 'new_master_below'],
+      [422, 'new_master_below'],
+      [422, 'new_master_unknown'],
+      [422, 'new_master_unknown'],
+      [422, 'new_master_unknown'],
+    ]);
+    expect(await pathOf(house, moved.id)).toEqual([admin.id]);
+  });
+
+  it('is for admins to choose, and admins are not moved', async () => {
+    const parent = await below(admin);
+    const [leaf, to] = [await below(parent), await below(parent)];
+    expect((await move(leaf, to.id, parent)).body.code).toBe('forbidden');
+    const other = await person(house, { profile: 'admin' });
+    expect((await move(other, parent.id)).body.code).toBe('forbidden');
+    expect(await pathOf(house, leaf.id)).toEqual([admin.id, parent.id]);
+  });
+});
+
+describe('the franchise', () => {
+  it('is that of the new place, for all that had theirs from above', async () => {
+    const [one, three] = [
+      await below(admin, { profile: 'franchise' }),
+      await below(admin, { profile: 'franchise' }),
+    ];
+    const moved = await below(one);
+    const leaf = await below(moved);
+    const own = await below(moved);
+    const ownLeaf = await below(own);
+    await join(1, one, moved, leaf);
+    await join(3, three);
+    await join(4, own, ownLeaf);
+    await move(moved, three.id);
+    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([3, 3, 4, 4]);
+    await move(moved, admin.id);
+    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([null, null, 4, 4]);
+    await move(moved, one.id);
+    expect(await franchiseOf(moved, leaf, own, ownLeaf)).toEqual([1, 1, 4, 4]);
+  });
+
+  it('stays with a franchise, and with an account that was given another than its owner’s', async () => {
+    const [one, three] = [
+      await below(admin, { profile: 'franchise' }),
+      await below(admin, { profile: 'franchise' }),
+    ];
+    const given = await below(admin);
+    const leaf = await below(given);
+    await join(1, one);
+    await join(3, three);
+    await join(4, given, leaf);
+    await move(given, three.id);
+    expect(await franchiseOf(given, leaf)).toEqual([4, 4]);
+    await move(one, three.id);
+    expect(await franchiseOf(one)).toEqual([1]);
+  });
+});
+
+describe('at once', () => {
+  it('two moves that would close a circle: one is refused', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const [a, b] = [await below(admin), await below(admin)];
+      const [underA, underB] = [await below(a), await below(b)];
+      const replies = await Promise.all([move(a, underB.id), move(b, underA.id)]);
+      expect(replies.map(({ body }) => body.code ?? 'moved').toSorted()).toEqual([
+        'moved',
+        'new_master_below',
+      ]);
+    }
+    await expectWholeTree(house);
+  });
+
+  it('a creation below what moves ends up below where it went', async () => {
+    const [from, to] = [await below(admin), await below(admin)];
+    const moved = await person(house, { parent: from });
+    const creating = (turn: number) =>
+      call(
+        house,
+        createReseller,
+        { body: { username: `criada-${moved.id}-${turn}`, password: PASSWORD, credits: 0 } },
+        { token: moved.token },
+      );
+    const acts = Array.from({ length: 24 }, (_, turn) =>
+      turn % 4 === 0 ? move(moved, (turn % 8 === 0 ? to : from).id) : creating(turn),
+    );
+    const replies = await Promise.all(acts);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const { rows } = await house.owner.query(
+      'select count(*)::int as n from accounts where parent_id = $1',
+      [moved.id],
+    );
+    expect(rows).toEqual([{ n: 18 }]);
+    await expectWholeTree(house);
+  });
+
+  it('a move below what is being deleted: below it nobody is left', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const [goes, moved] = [await below(admin), await below(admin)];
+      const act = turn % 2 === 0 ? deleteReseller : deleteTree;
+      const [moving, deleting] = await Promise.all([
+        move(moved, goes.id),
+        call(house, act, { params: { id: goes.id }, body: {} }, { token: admin.token }),
+      ]);
+      expect(deleting.status).toBe(200);
+      expect([200, 422]).toContain(moving.status);
+      await expectWholeTree(house);
+    }
+  });
+
+  it('a move, a deletion and a block of the same network wait for each other', async () => {
+    const [root, to] = [await below(admin), await below(admin)];
+    const middle = await below(root);
+    const leaf = await below(middle);
+    const as = { token: admin.token };
+    const replies = await Promise.all([
+      move(leaf, to.id),
+      call(house, deleteReseller, { params: { id: middle.id }, body: {} }, as),
+      call(
+        house,
+        blockNetwork,
+        { params: { id: root.id }, body: { reason: 'revenda sem contrato' } },
+        as,
+      ),
+      move(root, to.id),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expectWholeTree(house);
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * Puts an account with its whole tree below another that may have resellers. Whoever moves holds the
+ * tree, so that two moves cannot together close a circle. Source: Q-MASTER.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { By } from '../foundation/actor.ts';
+import { recording } from '../events/events.ts';
+import { type Tx, together } from '../foundation/database.ts';
+import { type Account, readAccount } from './resellers.sql.ts';
+import { changingFranchise, moving } from './tree-moves.sql.ts';
+
+/** Nothing happens where it already stands. */
+export async function moveReseller(tx: Tx, by: By, account: Account, to: number): Promise<void> {
+  if (account.parentId === to) return;
+  if (account.profile === 'admin') refuse('forbidden');
+  const master = (await readAccount(tx, to)) ?? refuse('new_master_unknown');
+  if (master.ancestors.includes(account.id)) refuse('new_master_below');
+  if (master.profile !== 'admin' && !master.isMaster) refuse('new_master_unknown');
+  const owner = account.parentId === null ? undefined : await readAccount(tx, account.parentId);
+  await joinFranchise(tx, account, owner, master);
+  const itself = { within: account.id, depth: account.ancestors.length, tops: [account.id] };
+  const event = recording(by.origin, {
+    kind: 'reseller-moved',
+    actorId: by.actor.id,
+    accountId: account.id,
+    before: { owner: owner?.username ?? null },
+    after: { owner: master.username },
+  });
+  await tx.run(together({ moved: moving(itself, master), event }));
+}
+
+/** What has its franchise from above gets that of the new place; a franchise, or one given its own, keeps it. */
+async function joinFranchise(
+  tx: Tx,
+  account: Account,
+  owner: Account | undefined,
+  master: Account,
+): Promise<void> {
+  const isOwn =
+    account.profile === 'franchise' || account.idFranchise !== (owner?.idFranchise ?? null);
+  if (isOwn || account.idFranchise === master.idFranchise) return;
+  await tx.run(changingFranchise(account.id, account.idFranchise, master.idFranchise));
+}

@@ -1,0 +1,261 @@
+/** Reading the tree: levels, search, chains, totals. Nothing of it tells who stands above the caller. */
+import {
+  findUser,
+  getRastreio,
+  getTotalTree,
+  getTreeLevel,
+  searchResellers,
+  searchTree,
+} from '@ramal/contract/reseller-tree';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
+
+/**
+ *   admin ─┬─ norte ── belém ─┬─ pará ── ana
+ *          │                  └─ bela
+ *          ├─ sul ── anita
+ *   admin2 ─── oeste
+ *   lonely (nobody above)
+ */
+let house: TestHouse;
+let admin: Person;
+const p: Record<string, Person> = {};
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', username: 'admin' });
+  const admin2 = await person(house, { profile: 'admin', username: 'admin2' });
+  const below = async (username: string, parent?: Person) => {
+    p[username] = await person(house, { ...(parent ? { parent } : {}), username, balance: 10_000 });
+    return p[username];
+  };
+  const norte = await below('norte', admin);
+  const belem = await below('belém', norte);
+  await below('ana', await below('pará', belem));
+  await below('bela', belem);
+  await below('anita', await below('sul', admin));
+  await below('oeste', admin2);
+  await below('lonely');
+  await house.owner.query(`update accounts set whatsapp = '5592955550173' where username = 'pará'`);
+  for (const owner of ['ana', 'ana', 'bela', 'anita']) await line(house, p[owner]!);
+  await rollUpTreeTotals(house);
+});
+afterAll(() => house.close());
+
+const level = async (by: Person, query: { under?: number; page?: number } = {}) =>
+  (await call(house, getTreeLevel, { query }, { token: by.token })).body;
+const found = async (by: Person, search: string) =>
+  (await call(house, searchResellers, { query: { search } }, { token: by.token })).body;
+const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
+
+describe('a level of the tree', () => {
+  it('is whoever stands directly below, the largest network first', async () => {
+    const below = await level(p.belém!);
+    expect(named(below.children)).toEqual(['pará', 'bela']);
+    expect(below).toMatchObject({ total: 2, page: 1, per_page: 50, as_of: '21/11/2026 12:00' });
+    expect(below.children[0]).toMatchObject({
+      total_actives: 0,
+      tree_actives: 2,
+      tree_resellers: 1,
+    });
+    expect(await level(p.ana!)).toMatchObject({ children: [], total: 0 });
+  });
+
+  it('of an admin begins with whom nobody stands above but admins', async () => {
+    const top = await level(admin);
+    expect(top).toMatchObject({ account: null, path: [], total: 4 });
+    expect(named(top.children)).toEqual(['norte', 'sul', 'lonely', 'oeste']);
+    const opened = await level(admin, { under: p.belém!.id });
+    expect(named(opened.path)).toEqual(['norte', 'belém']);
+    expect(opened.account).toMatchObject({ owner: 'norte' });
+  });
+
+  it('tells nobody who stands above', async () => {
+    const own = await level(p.belém!);
+    expect(own.account).toMatchObject({ username: 'belém', owner: null, owner_id: null });
+    expect(own.path).toEqual([{ id: p.belém!.id, username: 'belém', owner_id: null }]);
+    const deep = await level(p.belém!, { under: p.pará!.id });
+    expect(deep.path).toEqual([
+      { id: p.belém!.id, username: 'belém', owner_id: null },
+      { id: p.pará!.id, username: 'pará', owner_id: p.belém!.id },
+    ]);
+    expect(JSON.stringify([own, deep])).not.toMatch(/norte|"admin"/);
+  });
+
+  it('is not there outside one’s tree', async () => {
+    for (const who of ['norte', 'sul', 'anita']) {
+      const under = p[who]!.id;
+      const reply = await call(
+        house,
+        getTreeLevel,
+        { query: { under } },
+        { token: p.belém!.token },
+      );
+      expect(reply).toMatchObject({ status: 404, body: { code: 'reseller_not_found' } });
+    }
+  });
+
+  it('comes fifty at a time', async () => {
+    await house.owner.query(
+      `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+       select n, 'muitos-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(90001, 90051) n`,
+      [p.anita!.id, [admin.id, p.sul!.id, p.anita!.id]],
+    );
+    const pages = [await level(p.anita!), await level(p.anita!, { page: 2 })];
+    expect(pages.map(({ children }) => children.length)).toEqual([50, 1]);
+    expect(pages.map(({ total }) => total)).toEqual([51, 51]);
+    expect(new Set(pages.flatMap(({ children }) => named(children))).size).toBe(51);
+    await house.owner.query('update accounts set deleted_at = now() where id > 90000');
+    expect((await level(p.anita!)).total).toBe(0);
+  });
+});
+
+describe('the search', () => {
+  it('goes through the whole own tree, whatever accents and case, with the way down', async () => {
+    const { found: anas, more } = await found(p.norte!, 'ANA');
+    expect(more).toBe(false);
+    expect(anas).toEqual([
+      {
+        id: p.ana!.id,
+        username: 'ana',
+        email: null,
+        path: [
+          { id: p.norte!.id, username: 'norte', owner_id: null },
+          { id: p.belém!.id, username: 'belém', owner_id: p.norte!.id },
+          { id: p.pará!.id, username: 'pará', owner_id: p.belém!.id },
+          { id: p.ana!.id, username: 'ana', owner_id: p.pará!.id },
+        ],
+      },
+    ]);
+    expect(named((await found(p.norte!, 'para')).found)).toEqual(['pará']);
+    expect(named((await found(p.norte!, '(92) 95555-0173')).found)).toEqual(['pará']);
+    expect(named((await found(p.norte!, String(p.ana!.id).padStart(2, '0'))).found)).toContain(
+      'ana',
+    );
+    expect(named((await found(p.norte!, '%%')).found)).toEqual([]);
+  });
+
+  it('finds nobody outside it', async () => {
+    for (const search of ['anita', 'sul', 'norte', 'admin']) {
+      expect((await found(p.belém!, search)).found).toEqual([]);
+    }
+    const mine = await found(p.belém!, 'bel');
+    expect(named(mine.found)).toEqual(['bela', 'belém']);
+    expect(mine.found.map(({ path }) => path[0]!.username)).toEqual(['belém', 'belém']);
+  });
+
+  it('puts the very name first, and says when there are more than twenty', async () => {
+    await house.owner.query(
+      `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+       select n, 'aa-pará-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(91001, 91025) n`,
+      [p.oeste!.id, [p.oeste!.id - 1_000_000, p.oeste!.id]],
+    );
+    const all = await found(admin, 'pará');
+    expect(all.more).toBe(true);
+    expect(all.found).toHaveLength(20);
+    expect(all.found[0]).toMatchObject({ username: 'pará', path: [{}, {}, { username: 'pará' }] });
+    expect((await found(p.norte!, 'pará')).found).toHaveLength(1);
+  });
+});
+
+describe('whose a user is', () => {
+  const whose = async (username: string) =>
+    (await call(house, findUser, { body: { username } }, { token: admin.token })).body.found;
+
+  it('says the owner of a line on any platform, by the whole name', async () => {
+    const iptv = await line(house, p.ana!, { username: '77770001' });
+    const { id } = await p2pLine(house, p.anita!);
+    await house.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
+    expect(await whose('77770001')).toMatchObject([
+      {
+        id: iptv.id,
+        kind: 'line',
+        platform: 'IPTV',
+        owner: 'ana',
+        path: [{ username: 'admin' }, {}, {}, {}, { username: 'ana' }],
+      },
+    ]);
+    expect(await whose('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
+    expect(await whose('7777000')).toEqual([]);
+    expect(await whose('%')).toEqual([]);
+  });
+
+  it('says who stands above an account, whatever the case of its name', async () => {
+    expect(await whose('BELA')).toMatchObject([
+      { kind: 'reseller', platform: null, owner: 'belém', owner_id: p.belém!.id },
+    ]);
+    expect(await whose('lonely')).toMatchObject([{ owner: null, path: [{ username: 'lonely' }] }]);
+  });
+});
+
+describe('the customers of a tree', () => {
+  const total = async (id: number) =>
+    (await call(house, getTotalTree, { params: { id } }, { token: admin.token })).body;
+
+  it('are counted now, of the account and of everyone below it', async () => {
+    await line(house, p.bela!, { isOficial: false, credits: undefined, testHour: 6 });
+    const over = await line(house, p.belém!);
+    await house.owner.query(`update lines set expires_at = $2 where id = $1`, [
+      over.id,
+      house.clock.now(),
+    ]);
+    await p2pLine(house, p.belém!);
+    const told = await total(p.belém!.id);
+    expect(told).toMatchObject({
+      username: 'belém',
+      total_resellers: 3,
+      total_users_iptv: 4,
+      total_users_p2p: 1,
+      expired_iptv: 1,
+      expired_p2p: 0,
+      tests_iptv: 1,
+      tests_p2p: 0,
+      as_of: '21/11/2026 12:00',
+    });
+    const { rows } = await house.owner.query(
+      `select sum(balance)::float / 100 as credits from wallets where kind = 'balance' and account_id = any($1)`,
+      [[p.belém!, p.pará!, p.ana!, p.bela!].map(({ id }) => id)],
+    );
+    expect(told.credits).toBe(rows[0].credits);
+  });
+
+  it('are everybody’s below an admin', async () => {
+    const { total_resellers: resellers } = await total(admin.id);
+    const { rows } = await house.owner.query(
+      `select count(*)::int as all from accounts where profile <> 'admin' and deleted_at is null`,
+    );
+    expect(resellers).toBe(rows[0].all);
+  });
+});
+
+describe('chains of owners', () => {
+  const meet = async (...revs: number[]) =>
+    call(house, searchTree, { body: { revs } }, { token: admin.token });
+
+  it('go up to the top', async () => {
+    const params = { id: p.ana!.id };
+    const { body } = await call(house, getRastreio, { params }, { token: admin.token });
+    expect(named(body.path)).toEqual(['admin', 'norte', 'belém', 'pará', 'ana']);
+  });
+
+  it('meet at the nearest account that holds them all', async () => {
+    expect((await meet(p.ana!.id, p.bela!.id)).body).toMatchObject({
+      trees: [{ username: 'ana' }, { username: 'bela', path: [{}, {}, {}, { username: 'bela' }] }],
+      common: { username: 'belém', owner_id: p.norte!.id },
+    });
+    expect((await meet(p.ana!.id, p.pará!.id)).body.common).toMatchObject({ username: 'pará' });
+    expect((await meet(p.ana!.id, p.anita!.id)).body.common).toMatchObject({ username: 'admin' });
+    expect((await meet(p.ana!.id, p.oeste!.id)).body.common).toBeNull();
+    expect((await meet(p.ana!.id, p.ana!.id)).body.trees).toHaveLength(1);
+  });
+
+  it('of a deleted account can still be read, of an unknown one not', async () => {
+    await house.owner.query('update accounts set deleted_at = now() where id = $1', [p.bela!.id]);
+    expect((await meet(p.ana!.id, p.bela!.id)).status).toBe(200);
+    expect(await meet(p.ana!.id, 88_888_888)).toMatchObject({
+      status: 404,
+      body: { code: 'reseller_not_found' },
+    });
+  });
+});

@@ -1,0 +1,283 @@
+import { deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import {
+  blockReseller,
+  deleteNetwork,
+  deleteReseller,
+  deleteTree,
+  restoreReseller,
+} from '@ramal/contract/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/people.ts';
+import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+});
+afterAll(() => house.close());
+
+const DAY_MS = 86_400_000;
+const asAdmin = () => ({ token: admin.token });
+type Deleting = typeof deleteReseller | typeof deleteNetwork | typeof deleteTree;
+const remove = (id: number, act: Deleting = deleteReseller) =>
+  call(house, act, { params: { id }, body: {} }, asAdmin());
+const restore = (id: number, by = admin) =>
+  call(house, restoreReseller, { params: { id } }, { token: by.token });
+const below = (parent: Person, balance = 0) => person(house, { parent, balance });
+const move = (what: Person, to: number) =>
+  call(
+    house,
+    editReseller,
+    {
+      params: { id: what.id },
+      body: { username: what.username, email: '5511900000001', newMaster: to },
+    },
+    asAdmin(),
+  );
+const balances = (...people: Person[]) => Promise.all(people.map(({ id }) => balanceOf(house, id)));
+
+describe('restoring', () => {
+  it('brings back the account, its lines, its credits, and who stood below it', async () => {
+    const owner = await below(admin, 5000);
+    const gone = await below(owner, 2000);
+    const child = await below(gone);
+    const leaf = await below(child);
+    const kept = await line(house, gone);
+    const before = await line(house, gone, { isOficial: false });
+    await call(
+      house,
+      deleteIptvLine,
+      { params: { id: before.id }, body: {} },
+      {
+        token: gone.token,
+      },
+    );
+    await house.owner.query(
+      `insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id)
+       select (select id from wallets where kind = 'issuance'), id, 300, 300, 'credits-given', $1
+       from wallets where account_id = $1 and kind = 'portal'`,
+      [gone.id],
+    );
+    await house.owner.query(
+      `update wallets set balance = 300 where account_id = $1 and kind = 'portal'`,
+      [gone.id],
+    );
+    await remove(gone.id);
+    expect(await balances(owner, gone)).toEqual([7200, 0]);
+
+    const reply = await restore(gone.id);
+    expect(reply.body).toEqual({
+      message: 'Revenda restaurada com sucesso',
+      resellers: 1,
+      lines: 1,
+      credits: 22,
+      missing_credits: 0,
+    });
+    expect(await balances(owner, gone)).toEqual([5000, 1900]);
+    const portal = await house.owner.query(
+      `select balance::int from wallets where account_id = $1 and kind = 'portal'`,
+      [gone.id],
+    );
+    expect(portal.rows).toEqual([{ balance: 300 }]);
+    const lines = await house.owner.query(
+      'select id::int from lines where owner_id = $1 and deleted_at is null',
+      [gone.id],
+    );
+    expect(lines.rows).toEqual([{ id: kept.id }]);
+    expect(await pathOf(house, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
+    expect(await session(house, gone.username)).toHaveProperty('token');
+    expect((await happenedTo(house, gone.id)).slice(-2)).toMatchObject([
+      { kind: 'reseller-restored', actor: admin.id },
+      { kind: 'deletion-undone', after: { resellers: 1, lines: 1, credits: 22 } },
+    ]);
+    await expectWholeTree(house);
+    await expectWholeLedger(house);
+  });
+
+  it.each([
+    ['network', deleteNetwork, 2],
+    ['tree', deleteTree, 3],
+  ])('any one of a %s brings back all of it', async (_, act, resellers) => {
+    const owner = await below(admin, 1000);
+    const root = await below(owner, 2000);
+    const middle = await below(root, 3000);
+    const leaf = await below(middle, 4000);
+    await remove(root.id, act);
+    const reply = await restore(leaf.id);
+    expect(reply.body).toMatchObject({ resellers, missing_credits: 0 });
+    expect(await balances(owner, root, middle, leaf)).toEqual([1000, 2000, 3000, 4000]);
+    expect(await pathOf(house, leaf.id)).toEqual([admin.id, owner.id, root.id, middle.id]);
+    expect((await restore(root.id)).body.code).toBe('reseller_not_found');
+    await expectWholeTree(house);
+    await expectWholeLedger(house);
+  });
+
+  it('gives back what the owner still has, from above downwards, and says what is missing', async () => {
+    const owner = await below(admin);
+    const root = await below(owner, 3000);
+    const leaf = await below(root, 2000);
+    const elsewhere = await below(owner);
+    await remove(root.id, deleteTree);
+    await call(
+      house,
+      moveCredits,
+      { params: { id: elsewhere.id }, body: { credits: 15, sale: 1 } },
+      { token: owner.token },
+    );
+    expect((await restore(leaf.id)).body).toMatchObject({ credits: 35, missing_credits: 15 });
+    expect(await balances(owner, root, leaf, elsewhere)).toEqual([0, 3000, 500, 1500]);
+    await remove(root.id);
+    await call(
+      house,
+      moveCredits,
+      { params: { id: elsewhere.id }, body: { credits: 30, sale: 1 } },
+      { token: owner.token },
+    );
+    expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 30 });
+    expect(await balances(owner, root, leaf)).toEqual([0, 0, 500]);
+    // What went missing then is not asked for again.
+    await remove(root.id);
+    expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 0 });
+    await expectWholeLedger(house);
+  });
+
+  it('has everything issued again where an admin stands above', async () => {
+    const gone = await below(admin, 4000);
+    await remove(gone.id);
+    expect((await restore(gone.id)).body).toMatchObject({ credits: 40, missing_credits: 0 });
+    expect(await balances(gone)).toEqual([4000]);
+    await expectWholeLedger(house);
+  });
+
+  it('leaves whoever has gone elsewhere, or was deleted, where they are', async () => {
+    const owner = await below(admin);
+    const gone = await below(owner);
+    const [stays, left, deleted] = [await below(gone), await below(gone), await below(gone)];
+    await remove(gone.id);
+    await move(left, admin.id);
+    await remove(deleted.id);
+    await restore(gone.id);
+    expect(await pathOf(house, stays.id)).toEqual([admin.id, owner.id, gone.id]);
+    expect(await pathOf(house, left.id)).toEqual([admin.id]);
+    expect(await pathOf(house, deleted.id)).toEqual([admin.id, owner.id]);
+    await expectWholeTree(house);
+  });
+
+  it('puts it where its owner has gone meanwhile', async () => {
+    const [owner, to] = [await below(admin), await below(admin)];
+    const gone = await below(owner);
+    const child = await below(gone);
+    await remove(gone.id);
+    await move(owner, to.id);
+    await restore(gone.id);
+    expect(await pathOf(house, child.id)).toEqual([admin.id, to.id, owner.id, gone.id]);
+    await expectWholeTree(house);
+  });
+
+  it('leaves a block standing', async () => {
+    const gone = await below(admin);
+    const body = { reason: 'não pagou o mês' };
+    await call(house, blockReseller, { params: { id: gone.id }, body }, asAdmin());
+    await remove(gone.id);
+    await restore(gone.id);
+    await expect(session(house, gone.username)).rejects.toThrow('Esta conta está bloqueada.');
+  });
+
+  it('keeps the name taken until then', async () => {
+    const gone = await below(admin);
+    await remove(gone.id);
+    const body = { username: gone.username, password: PASSWORD, credits: 0 };
+    expect((await call(house, createReseller, { body }, asAdmin())).body.code).toBe(
+      'account_taken',
+    );
+  });
+});
+
+describe('is refused', () => {
+  it('while the owner is deleted, who is named', async () => {
+    const owner = await below(admin);
+    const gone = await below(owner);
+    await remove(gone.id);
+    await remove(owner.id);
+    const refused = await restore(gone.id);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `O dono desta revenda também foi excluído. Restaure primeiro ${owner.username}.`,
+    ]);
+    expect((await restore(owner.id)).status).toBe(200);
+    expect((await restore(gone.id)).status).toBe(200);
+    expect(await pathOf(house, gone.id)).toEqual([admin.id, owner.id]);
+  });
+
+  it('after thirty days, and not one sooner', async () => {
+    const [late, inTime] = [await below(admin), await below(admin)];
+    const today = house.clock.now().toISOString();
+    await remove(late.id);
+    house.clock.forward(DAY_MS);
+    await remove(inTime.id);
+    house.clock.forward(29 * DAY_MS + 1);
+    expect((await restore(inTime.id)).status).toBe(200);
+    const refused = await restore(late.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'restore_expired']);
+    house.clock.set(today);
+  });
+
+  it('about who stands or never was, and to everyone but admins', async () => {
+    const [owner, standing] = [await below(admin), await below(admin)];
+    const gone = await below(owner);
+    await remove(gone.id);
+    expect((await restore(standing.id)).body.code).toBe('reseller_not_found');
+    expect((await restore(99_999_999)).body.code).toBe('reseller_not_found');
+    expect((await restore(gone.id, owner)).body.code).toBe('forbidden');
+  });
+});
+
+describe('at once', () => {
+  it('is done once, while the owner spends: nothing is made, nothing below zero', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const owner = await below(admin, 1000);
+      const gone = await below(owner, 3000);
+      const other = await below(owner);
+      const { id } = await line(house, owner);
+      await remove(gone.id);
+      const spend = () =>
+        call(
+          house,
+          moveCredits,
+          { params: { id: other.id }, body: { credits: 10, sale: 1 } },
+          { token: owner.token },
+        );
+      const extend = () =>
+        call(
+          house,
+          extendIptvLine,
+          { params: { id }, body: { credits: 1 } },
+          {
+            token: owner.token,
+          },
+        );
+      const replies = await Promise.all([
+        spend(),
+        extend(),
+        restore(gone.id),
+        restore(gone.id),
+        spend(),
+        extend(),
+        spend(),
+      ]);
+      const restored = [replies[2]!, replies[3]!].find(({ status }) => status === 200)!.body;
+      expect([replies[2]!.status, replies[3]!.status].toSorted((x, y) => x - y)).toEqual([
+        200, 404,
+      ]);
+      const told = restored as unknown as { credits: number; missing_credits: number };
+      expect(told.credits + told.missing_credits).toBe(30);
+      expect(await balanceOf(house, gone.id)).toBe(told.credits * 100);
+    }
+    await expectWholeTree(house);
+    await expectWholeLedger(house);
+  });
+});

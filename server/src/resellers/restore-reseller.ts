@@ -1,0 +1,151 @@
+/**
+ * Undoes, within thirty days, the whole deletion an account was part of: the accounts, their lines, and
+ * whoever moved up and still stands there moves back below. The credits come back from the wallet they
+ * went to as far as it holds them. Source: Q-UNDO.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/money';
+import type { restoreReseller as declaration } from '@ramal/contract/reseller-acts';
+import sql from 'sql-template-tag';
+import { type Movement, lockAll, movingAll, readReturned } from '../credits/credits.ts';
+import { recording, recordingEach } from '../events/events.ts';
+import { type Parts, type Tx, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { restoreLinesOf } from './deletions.sql.ts';
+import { RESTORABLE_DAYS } from './reseller-wire.ts';
+import { readAccount } from './resellers.sql.ts';
+import { moving } from './tree-moves.sql.ts';
+import { lockTree } from './tree.ts';
+
+type Asked = Call<typeof declaration>;
+type Answer = Given<typeof declaration>;
+
+const DAY_MS = 86_400_000;
+
+export const restoreReseller = (house: House, asked: Asked): Promise<Answer> =>
+  house.db.tx(async (tx) => {
+    await lockTree(tx);
+    const deletion = await findDeletion(tx, asked.params.id, house.clock.now());
+    const ids = await accountsOf(tx, deletion.id);
+    const { movements, missing } = await takingBack(tx, deletion);
+    await tx.run(
+      together({
+        ...movingAll(asked, movements, { reason: 'reseller-restored', deletionId: deletion.id }),
+        back: sql`
+          update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
+        told: recordingEach(asked.origin, ids, {
+          kind: 'reseller-restored',
+          actorId: asked.actor.id,
+          after: { deletion: deletion.id },
+        }),
+      }),
+    );
+    const lines = await restoreLinesOf(tx, deletion.id);
+    const moved = await sinking(tx, asked, deletion);
+    const told = {
+      resellers: ids.length,
+      lines,
+      credits: fromHundredths(sumOf(movements)),
+      missing_credits: fromHundredths(missing),
+    };
+    await tx.run(together({ ...moved, ...undoing(house, asked, deletion, told) }));
+    return { message: 'Revenda restaurada com sucesso', ...told };
+  });
+
+interface Deletion {
+  readonly id: number;
+  readonly accountId: number;
+  readonly ownerId: number;
+  readonly movedIds: readonly number[];
+}
+
+async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Deletion> {
+  const earliest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
+  const found = await tx.first<Deletion & { isExpired: boolean }>(sql`
+    select d.id, d.account_id as "accountId", d.owner_id as "ownerId", d.moved_ids as "movedIds",
+      d.at < ${earliest} as "isExpired"
+    from accounts a join deletions d on d.id = a.deletion_id
+    where a.id = ${accountId} and a.deleted_at is not null`);
+  if (!found) return refuse('reseller_not_found');
+  if (found.isExpired) refuse('restore_expired');
+  return found;
+}
+
+/** Everyone the deletion took; refuses where that would stand below somebody who is deleted. */
+async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
+  const gone = await tx.many<{ id: number; parentId: number | null }>(
+    sql`select id, parent_id as "parentId" from accounts where deletion_id = ${deletion}`,
+  );
+  const ids = gone.map(({ id }) => id);
+  const going = new Set<number | null>(ids);
+  const owners = new Set(gone.map(({ parentId }) => parentId).filter((id) => !going.has(id)));
+  const deleted = await tx.first<{ username: string }>(sql`
+    select username from accounts where id = any(${[...owners]}::bigint[]) and deleted_at is not null`);
+  if (deleted) refuse('owner_deleted', { values: { owner: deleted.username } });
+  return ids;
+}
+
+const sumOf = (movements: readonly Movement[]): number =>
+  movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What the owner's wallet still holds, given back from above downwards; and what it no longer has. */
+async function takingBack(
+  tx: Tx,
+  { id, ownerId }: Deletion,
+): Promise<{ movements: Movement[]; missing: number }> {
+  const returned = await readReturned(tx, id);
+  const wallets = await lockAll(tx, [ownerId, ...returned.map(({ accountId }) => accountId)]);
+  const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]));
+  const from =
+    wallets.find(({ accountId, kind }) => accountId === ownerId && kind === 'balance') ??
+    'issuance';
+  let left = from === 'issuance' ? Number.POSITIVE_INFINITY : from.balance;
+  let missing = 0;
+  const movements: Movement[] = [];
+  for (const { walletId, accountId, amount: wanted } of returned) {
+    const amount = Math.min(wanted, left);
+    left -= amount;
+    missing += wanted - amount;
+    if (amount > 0) movements.push({ from, to: byId.get(walletId)!, amount, accountId });
+  }
+  return { movements, missing };
+}
+
+/** Parts: who moved up by the deletion and still stands there goes back below the account. */
+async function sinking(tx: Tx, { actor, origin }: Asked, deletion: Deletion): Promise<Parts> {
+  const tops = await tx.many<{ id: number; depth: number }>(sql`
+    select id, cardinality(ancestors) as depth from accounts
+    where id = any(${deletion.movedIds}::bigint[]) and parent_id = ${deletion.ownerId} and deleted_at is null`);
+  if (tops.length === 0) return {};
+  const account = (await readAccount(tx, deletion.accountId))!;
+  const owner = (await readAccount(tx, deletion.ownerId))!;
+  const ids = tops.map(({ id }) => id);
+  return {
+    sinking: moving({ within: owner.id, depth: tops[0]!.depth, tops: ids }, account),
+    sunk: recordingEach(origin, ids, {
+      kind: 'reseller-moved',
+      actorId: actor.id,
+      before: { owner: owner.username },
+      after: { owner: account.username, because: 'reseller-restored' },
+    }),
+  };
+}
+
+function undoing(
+  { clock }: House,
+  { actor, origin }: Asked,
+  { id, accountId }: Deletion,
+  told: Record<string, number>,
+): Parts {
+  return {
+    undone: sql`update deletions set restored_at = ${clock.now()} where id = ${id}`,
+    event: recording(origin, {
+      kind: 'deletion-undone',
+      actorId: actor.id,
+      accountId,
+      after: { deletion: id, ...told },
+    }),
+  };
+}

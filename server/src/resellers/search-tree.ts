@@ -1,0 +1,39 @@
+/**
+ * The chains of owners of several accounts, and where they meet (S-DUP-05, -06; S-RESLIST-30, -43).
+ * Deleted accounts have one too: they may have signed in today.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type {
+  getRastreio as oneChain,
+  searchTree as severalChains,
+} from '@ramal/contract/reseller-tree';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { type TreeStep, chainsOf } from './tree-paths.ts';
+
+export async function getRastreio(
+  { db }: Pick<House, 'db'>,
+  { params: { id } }: Pick<Call<typeof oneChain>, 'params'>,
+): Promise<Given<typeof oneChain>> {
+  const chains = await chainsOf(db, [id]);
+  return { path: chains.get(id) ?? refuse('reseller_not_found') };
+}
+
+export async function searchTree(
+  { db }: Pick<House, 'db'>,
+  { body: { revs } }: Pick<Call<typeof severalChains>, 'body'>,
+): Promise<Given<typeof severalChains>> {
+  const chains = await chainsOf(db, revs);
+  const trees = [...new Set(revs)].map((id) => {
+    const path = chains.get(id) ?? refuse('reseller_not_found');
+    return { id, username: path.at(-1)!.username, path };
+  });
+  return { trees, common: meetingOf(trees.map(({ path }) => path)) };
+}
+
+/** The last step that all chains share: the nearest account that holds them all, be it one of them. */
+function meetingOf([first = [], ...others]: readonly (readonly TreeStep[])[]): TreeStep | null {
+  const shared = first.filter((step, at) => others.every((path) => path[at]?.id === step.id));
+  return shared.at(-1) ?? null;
+}

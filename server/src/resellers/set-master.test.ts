@@ -1,0 +1,78 @@
+import { blockReseller, setMaster } from '@ramal/contract/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { happenedTo } from '../../test/tree.ts';
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+const set = (id: number, isMaster: unknown) =>
+  call(house, setMaster, { params: { id }, body: { isMaster } }, { token: admin.token });
+
+it('takes and gives the permission, and says so in the history', async () => {
+  const seller = await person(house);
+  const taken = await set(seller.id, false);
+  expect([taken.body.message, taken.body.data.is_master]).toEqual([
+    'Revenda alterada com sucesso',
+    0,
+  ]);
+  expect((await set(seller.id, '1')).body.data.is_master).toBe(1);
+  expect(await happenedTo(house, seller.id)).toEqual([
+    {
+      kind: 'master-changed',
+      before: { isMaster: true },
+      after: { isMaster: false },
+      actor: admin.id,
+    },
+    {
+      kind: 'master-changed',
+      before: { isMaster: false },
+      after: { isMaster: true },
+      actor: admin.id,
+    },
+  ]);
+});
+
+it('without it nothing is done to resellers below, on the next request', async () => {
+  const seller = await person(house, { balance: 10_000 });
+  const child = await person(house, { parent: seller, balance: 5000 });
+  const as = { token: seller.token };
+  const params = { id: child.id };
+  const acts = () =>
+    Promise.all([
+      call(
+        house,
+        createReseller,
+        { body: { username: `sem-${child.username}`, password: PASSWORD, credits: 0 } },
+        as,
+      ),
+      call(house, moveCredits, { params, body: { credits: 10, sale: 1 } }, as),
+      call(
+        house,
+        editReseller,
+        { params, body: { username: child.username, email: '5511900000001' } },
+        as,
+      ),
+      call(house, blockReseller, { params, body: { reason: 'não pagou o mês' } }, as),
+    ]);
+  await set(seller.id, false);
+  expect((await acts()).map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 4 }, () => [403, 'not_master']),
+  );
+  await set(seller.id, true);
+  expect((await acts()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+it('does not ask it of an admin', async () => {
+  const other = await person(house, { profile: 'admin' });
+  await set(other.id, false);
+  const body = { username: 'feita-por-admin', password: PASSWORD, credits: 0 };
+  expect((await call(house, createReseller, { body }, { token: other.token })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+/** Clientes da Árvore: an account and everyone below it, counted now. Source: D2 §3, S-RESLIST-29, -42. */
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import type { getTotalTree as declaration } from '@ramal/contract/reseller-tree';
+import sql, { type Sql } from 'sql-template-tag';
+import { balances } from '../credits/credits.ts';
+import { counts, linesToCount } from '../dashboard/line-counts.ts';
+import { formatDateTime, startOfMonth } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { readAccount } from './resellers.sql.ts';
+import { idsInTree, reachAccount } from './tree.ts';
+
+interface Totals {
+  readonly total_resellers: number;
+  readonly total_users_iptv: number;
+  readonly total_users_p2p: number;
+  readonly expired_iptv: number;
+  readonly expired_p2p: number;
+  readonly tests_iptv: number;
+  readonly tests_p2p: number;
+  readonly hundredths: number;
+}
+
+export async function getTotalTree(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { actor, params }: Pick<Call<typeof declaration>, 'actor' | 'params'>,
+): Promise<Given<typeof declaration>> {
+  const account = (await readAccount(db, await reachAccount(db, actor, params.id)))!;
+  const now = clock.now();
+  // Below an admin stands everybody.
+  const within = (column: Sql): Sql =>
+    account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
+  const moment = { now, month: startOfMonth(now, clock.timeZone) };
+  const row = await db.first<Totals>(sql`
+    select ${counts.iptvActives} as total_users_iptv, ${counts.p2pActives} as total_users_p2p,
+      ${counts.iptvExpired} as expired_iptv, ${counts.p2pExpired} as expired_p2p,
+      ${counts.iptvTests} as tests_iptv, ${counts.p2pTests} as tests_p2p,
+      (select count(*) from accounts a where a.deleted_at is null and a.profile <> 'admin'
+        and a.id <> ${account.id} and ${within(sql`a.id`)}) as total_resellers,
+      (select coalesce(sum(b.balance), 0)::bigint from (${balances}) b where ${within(sql`b.account_id`)}) as hundredths
+    from (${linesToCount(within(sql`owner_id`), moment)}) counted`);
+  const { hundredths, ...totals } = row!;
+  return {
+    id: account.id,
+    username: account.username,
+    ...totals,
+    credits: fromHundredths(hundredths),
+    as_of: formatDateTime(now, clock.timeZone),
+  };
+}

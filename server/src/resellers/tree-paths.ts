@@ -1,0 +1,60 @@
+/**
+ * Paths down the tree. An admin who looks for an owner reads the whole chain; the tree view begins
+ * where its reader may begin: a seller at itself, an admin below the administration. Nobody is told
+ * who stands above the reader.
+ */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { getRastreio } from '@ramal/contract/reseller-tree';
+import sql from 'sql-template-tag';
+import type { Viewer } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
+
+export type TreeStep = Answered<typeof getRastreio>['path'][number];
+type Chains = ReadonlyMap<number, TreeStep[]>;
+
+interface Step extends TreeStep {
+  /** Whose chain it belongs to. */
+  readonly of: number;
+  readonly isAdmin: boolean;
+}
+
+/** From the root down to each account, itself included; an account that does not exist has none. */
+export const chainsOf = async (reader: Reader, ids: readonly number[]): Promise<Chains> =>
+  chained(await readSteps(reader, ids));
+
+/** The same, from the top of what the viewer sees as its tree. */
+export async function pathsFor(
+  reader: Reader,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Chains> {
+  const steps = await readSteps(reader, ids);
+  if (viewer.profile === 'admin') return chained(steps.filter(({ isAdmin }) => !isAdmin));
+  const chains = chained(steps);
+  for (const [id, chain] of chains) {
+    const top = chain.findIndex((step) => step.id === viewer.id);
+    const below = top === -1 ? [] : chain.slice(top + 1);
+    chains.set(id, top === -1 ? [] : [{ ...chain[top]!, owner_id: null }, ...below]);
+  }
+  return chains;
+}
+
+const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
+  reader.many<Step>(
+    sql`
+      select a.id as of, s.id, s.username, s.parent_id as owner_id, s.profile = 'admin' as "isAdmin"
+      from accounts a cross join unnest(a.ancestors) with ordinality up (id, place)
+      join accounts s on s.id = up.id
+      where a.id = any(${ids}::bigint[]) order by a.id, up.place`,
+    'read-tree-steps',
+  );
+
+function chained(steps: readonly Step[]): Map<number, TreeStep[]> {
+  const chains = new Map<number, TreeStep[]>();
+  for (const { of, id, username, owner_id } of steps) {
+    const chain = chains.get(of) ?? [];
+    chain.push({ id, username, owner_id });
+    chains.set(of, chain);
+  }
+  return chains;
+}

@@ -1,0 +1,294 @@
+/**
+ * The tree under random use: accounts made, moved, deleted and restored, credits given and lines sold,
+ * one act after another against a model and all at once against what must always hold.
+ * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
+ */
+import { createIptvLine } from '@ramal/contract/iptv-lines';
+import {
+  deleteNetwork,
+  deleteReseller,
+  deleteTree,
+  restoreReseller,
+} from '@ramal/contract/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
+
+const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 10);
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+const deleting = { reseller: deleteReseller, network: deleteNetwork, tree: deleteTree };
+type Reach = keyof typeof deleting;
+
+/** `a` and `b` name nodes by their turn; 0 is the admin, who is given, moved and deleted never. */
+interface Act {
+  readonly kind: 'create' | 'give' | 'move' | 'delete' | 'restore' | 'sell';
+  readonly a: number;
+  readonly b: number;
+  readonly reach: Reach;
+  readonly hundredths: number;
+}
+const weights: Record<Act['kind'], number> = {
+  create: 2,
+  give: 3,
+  move: 6,
+  delete: 4,
+  restore: 6,
+  sell: 2,
+};
+const kinds = (Object.keys(weights) as Act['kind'][]).flatMap((kind) =>
+  Array.from({ length: weights[kind] }, () => kind),
+);
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  a: fc.nat(30),
+  b: fc.nat(30),
+  reach: fc.constantFrom<Reach>('reseller', 'network', 'tree'),
+  hundredths: fc.integer({ min: 1000, max: 4000 }),
+});
+const manyActs = fc.array(act, { minLength: 8, maxLength: 30 });
+
+interface Deletion {
+  readonly about: Node;
+  readonly owner: Node;
+  readonly nodes: readonly Node[];
+  readonly moved: readonly Node[];
+  /** What each held and how many lines it had. */
+  readonly held: readonly {
+    readonly node: Node;
+    readonly balance: number;
+    readonly lines: number;
+  }[];
+}
+
+interface Node {
+  readonly id: number;
+  readonly username: string;
+  parent: Node | undefined;
+  gone: Deletion | undefined;
+  balance: number;
+  lines: number;
+}
+
+const isAdmin = (node: Node): boolean => node.parent === undefined;
+const above = (node: Node): Node[] => (node.parent ? [...above(node.parent), node] : [node]);
+
+/** admin ─┬─ 1 ─┬─ 3 ── 5        as many trees as runs, under one admin
+ *          │     └─ 4
+ *          └─ 2 */
+async function plant(): Promise<Node[]> {
+  const root: Node = {
+    id: admin.id,
+    username: admin.username,
+    parent: undefined,
+    gone: undefined,
+    balance: 0,
+    lines: 0,
+  };
+  const nodes = [root];
+  const people = [admin];
+  for (const parent of [0, 0, 1, 1, 3]) {
+    const one = await person(house, { parent: people[parent]!, balance: 3000 });
+    people.push(one);
+    nodes.push(nodeOf(one, nodes[parent]!, 3000));
+  }
+  return nodes;
+}
+
+const nodeOf = (
+  { id, username }: { id: number; username: string },
+  parent: Node,
+  balance: number,
+): Node => ({ id, username, parent, gone: undefined, balance, lines: 0 });
+
+let made = 0;
+
+async function tokenOf(node: Node): Promise<string> {
+  return isAdmin(node) ? admin.token : (await session(house, node.username)).token;
+}
+
+async function send(nodes: readonly Node[], wanted: Act): Promise<Reply<unknown>> {
+  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
+  const as = { token: admin.token };
+  const params = { id: a.id };
+  switch (wanted.kind) {
+    case 'create': {
+      const username = `arvore-${(made += 1)}`;
+      const body = { username, password: PASSWORD, credits: wanted.hundredths / 100 };
+      return call(house, createReseller, { body }, { token: await tokenOf(b) });
+    }
+    case 'give': {
+      const body = { credits: wanted.hundredths / 100, sale: 1 };
+      return call(house, moveCredits, { params, body }, as);
+    }
+    case 'move': {
+      const body = { username: a.username, email: '5511900000001', newMaster: b.id };
+      return call(house, editReseller, { params, body }, as);
+    }
+    case 'delete':
+      return call(house, deleting[wanted.reach], { params, body: {} }, as);
+    case 'restore':
+      return call(house, restoreReseller, { params }, as);
+    case 'sell': {
+      const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
+      return call(house, createIptvLine, { body }, { token: await tokenOf(a) });
+    }
+  }
+}
+
+/** Of `a` never the admin; of `b` it may be. */
+const pick = (nodes: readonly Node[], turn: number): Node => nodes[turn % nodes.length]!;
+
+/** Whether somebody could ask for it at all: the admin is nobody's object, the deleted do not sign in. */
+function isPossible(nodes: readonly Node[], wanted: Act): boolean {
+  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
+  if (wanted.kind === 'create') return !b.gone;
+  if (isAdmin(a)) return false;
+  return wanted.kind !== 'sell' || !a.gone;
+}
+
+/** The rules once more, in a few lines: the refusal it should meet, or undefined and the model changed. */
+function judge(nodes: Node[], wanted: Act, reply: Reply<unknown>): string | undefined {
+  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
+  const { kind, hundredths } = wanted;
+  if (kind === 'create') {
+    if (!isAdmin(b) && b.balance < hundredths) return 'insufficient_credits';
+    b.balance -= isAdmin(b) ? 0 : hundredths;
+    nodes.push(nodeOf(reply.body as { id: number; username: string }, b, hundredths));
+    return undefined;
+  }
+  if (kind === 'restore') return judgeRestore(a);
+  if (kind === 'sell') {
+    if (a.balance < 100) return 'insufficient_credits';
+    a.balance -= 100;
+    a.lines += 1;
+    return undefined;
+  }
+  if (a.gone) return 'reseller_not_found';
+  if (kind === 'give') a.balance += hundredths;
+  if (kind === 'delete') remove(nodes, a, wanted.reach);
+  if (kind === 'move' && a.parent !== b) {
+    if (b.gone) return 'new_master_unknown';
+    if (above(b).includes(a)) return 'new_master_below';
+    a.parent = b;
+  }
+  return undefined;
+}
+
+function remove(nodes: readonly Node[], about: Node, reach: Reach): void {
+  const standing = nodes.filter((node) => !node.gone);
+  const tree = standing.filter((node) => above(node).includes(about));
+  const going = { reseller: [about], network: tree.filter((node) => node !== about), tree }[reach];
+  const owner = reach === 'network' ? about : about.parent!;
+  const moved = reach === 'reseller' ? standing.filter(({ parent }) => parent === about) : [];
+  const held = going
+    .toSorted((x, y) => above(x).length - above(y).length || x.id - y.id)
+    .map((node) => ({ node, balance: node.balance, lines: node.lines }));
+  const deletion = { about, owner, nodes: going, moved, held };
+  for (const { node, balance } of held) {
+    owner.balance += isAdmin(owner) ? 0 : balance;
+    Object.assign(node, { gone: deletion, balance: 0, lines: 0 });
+  }
+  for (const node of moved) node.parent = owner;
+}
+
+function judgeRestore({ gone }: Node): string | undefined {
+  if (!gone) return 'reseller_not_found';
+  const { about, owner, nodes, moved, held } = gone;
+  if (nodes.some(({ parent }) => parent!.gone && parent!.gone !== gone)) return 'owner_deleted';
+  for (const { node, balance, lines } of held) {
+    const back = isAdmin(owner) ? balance : Math.min(balance, owner.balance);
+    owner.balance -= isAdmin(owner) ? 0 : back;
+    Object.assign(node, { gone: undefined, balance: back, lines });
+  }
+  for (const node of moved) if (!node.gone && node.parent === owner) node.parent = about;
+  return undefined;
+}
+
+interface Told {
+  readonly id: number;
+  readonly path: number[];
+  readonly gone: boolean;
+  readonly balance: number;
+  readonly lines: number;
+}
+
+async function treeNow(nodes: readonly Node[]): Promise<Told[]> {
+  const { rows } = await house.owner.query<Told>(
+    `select a.id::int, to_json(ancestors) as path, deleted_at is not null as gone,
+       coalesce((select balance::int from wallets w where w.account_id = a.id and kind = 'balance'), 0) as balance,
+       (select count(*)::int from lines l where l.owner_id = a.id and l.deleted_at is null) as lines
+     from accounts a where a.id = any($1) order by a.id`,
+    [nodes.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+const asTold = (nodes: readonly Node[]): Told[] =>
+  nodes
+    .map((node) => ({
+      id: node.id,
+      path: above(node).map(({ id }) => id),
+      gone: node.gone !== undefined,
+      balance: node.balance,
+      lines: node.lines,
+    }))
+    .toSorted((x, y) => x.id - y.id);
+
+it(
+  'one after another, every answer and the whole tree is the model’s',
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(manyActs, async (acts) => {
+        const nodes = await plant();
+        for (const wanted of acts) {
+          if (!isPossible(nodes, wanted)) continue;
+          const reply = await send(nodes, wanted);
+          expect([wanted, reply.body.code]).toEqual([wanted, judge(nodes, wanted, reply)]);
+          expect([wanted, await treeNow(nodes)]).toEqual([wanted, asTold(nodes)]);
+        }
+        await expectWholeTree(house);
+        await expectWholeLedger(house);
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  },
+);
+
+it('all at once, the tree stays a tree and the ledger whole', { timeout: 180_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(manyActs, async (acts) => {
+      const nodes = await plant();
+      const replies = await Promise.all(
+        acts
+          .filter((wanted) => isPossible(nodes, wanted))
+          .map((wanted) => send(nodes, wanted).catch(wasDeletedFirst)),
+      );
+      expect(replies.filter((reply) => reply && reply.status >= 500)).toEqual([]);
+      await expectWholeTree(house);
+      await expectWholeLedger(house);
+      for (const { id } of nodes) {
+        await call(house, restoreReseller, { params: { id } }, { token: admin.token });
+      }
+      await expectWholeTree(house);
+      await expectWholeLedger(house);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+});
+
+/** A sign-in may come too late. */
+function wasDeletedFirst(error: unknown): undefined {
+  expect(String(error)).toContain('sign-in failed');
+}

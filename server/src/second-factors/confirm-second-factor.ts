@@ -1,0 +1,88 @@
+/**
+ * A code of the waiting secret sets the authenticator up; its step is then used. The secret sent must
+ * be the one that waits: what another screen began meanwhile is not confirmed by this one (Q-2FASETUP).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { confirmSecondFactor as declaration } from '@ramal/contract/second-factors';
+import sql from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { Proving } from './proving.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
+import { PENDING_MS } from './second-factors.ts';
+import { recordProof } from './spend-code.ts';
+import { stepOf } from './totp.ts';
+
+type Asked = Call<typeof declaration>;
+
+export async function confirmSecondFactor(
+  house: House,
+  proving: Proving,
+  asked: Asked,
+): Promise<Given<typeof declaration>> {
+  const { actor, body, origin } = asked;
+  await proving.spend(actor.id);
+  const sealed = await findPending(house, actor.id);
+  if (!isSame(house.secrets.decrypt('totp', sealed), body.secret))
+    refuse('second_factor_not_started');
+  const step = await stepOf(house, sealed, body.token);
+  if (step === undefined) {
+    await recordProof(house, actor.id, origin, 'code', false);
+    return refuse('code_2fa_wrong');
+  }
+  const recovery_codes = await setUp(house, asked, sealed, step);
+  await proving.giveBack(actor.id);
+  return {
+    message: 'O seu 2FA agora está configurado e validado em sua conta!',
+    recovery_codes,
+  };
+}
+
+interface Pending {
+  readonly isConfigured: boolean;
+  readonly sealed: Buffer | null;
+  readonly at: Date | null;
+}
+
+/** What the account itself began, while it is young. */
+async function findPending(house: House, accountId: number): Promise<Buffer> {
+  const found = await house.db.first<Pending>(sql`
+    select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
+    from accounts where id = ${accountId}`);
+  if (found?.isConfigured) refuse('second_factor_configured');
+  const isYoung = house.clock.now().getTime() - (found?.at?.getTime() ?? 0) < PENDING_MS;
+  return (isYoung && found?.sealed) || refuse('second_factor_not_started');
+}
+
+const isSame = (secret: string, sent: string): boolean =>
+  timingSafeEqual(digest(secret), digest(sent.replaceAll(' ', '').toUpperCase()));
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Of two confirmations the second finds it set up. */
+async function setUp(
+  house: House,
+  { actor, origin }: Asked,
+  sealed: Buffer,
+  step: number,
+): Promise<string[]> {
+  return house.db.tx(async (tx) => {
+    const done = await tx.run(sql`
+      update accounts set totp_secret = totp_pending, totp_last_step = ${step},
+        totp_pending = null, totp_pending_by = null, totp_pending_at = null
+      where id = ${actor.id} and totp_secret is null and totp_pending = ${sealed}`);
+    if (done === 0) refuse('second_factor_not_started');
+    const codes = await issueRecoveryCodes(house, tx, actor.id);
+    await tx.run(
+      recording(origin, {
+        kind: 'second-factor-enabled',
+        actorId: actor.id,
+        accountId: actor.id,
+        after: { by: 'code' },
+      }),
+    );
+    return codes;
+  });
+}

@@ -1,0 +1,212 @@
+/** Setting an authenticator up, switching it off, and what is told of it. */
+import { createHmac } from 'node:crypto';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  verifySecondFactor,
+} from '@ramal/contract/second-factors';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { aPasskey, codesOf, enrolled, eventsOf, wrongCode } from '../../test/second-factor.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterEach(() => house.clock.set(TODAY));
+afterAll(() => house.close());
+
+const begin = async ({ token }: Person) => call(house, enableSecondFactor, { body: {} }, { token });
+const confirm = ({ token }: Person, secret: string, code: string) =>
+  call(house, confirmSecondFactor, { body: { secret, token: code } }, { token });
+const told = async ({ token }: Person) =>
+  (await call(house, verifySecondFactor, {}, { token })).body;
+
+describe('setting up', () => {
+  it('waits for a code, which is then used, and tells ten recovery codes once', async () => {
+    const account = await person(house);
+    const { secret } = (await begin(account)).body;
+    const code = codesOf(house, secret);
+    expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
+    const done = await confirm(account, secret, await code());
+    expect([done.status, done.body.message]).toEqual([
+      200,
+      'O seu 2FA agora está configurado e validado em sua conta!',
+    ]);
+    expect(new Set(done.body.recovery_codes).size).toBe(10);
+    for (const one of done.body.recovery_codes)
+      expect(one).toMatch(/^[2-9abcdefghjkmnp-z]{5}-[2-9abcdefghjkmnp-z]{5}$/);
+    expect(await told(account)).toMatchObject({ has2fa: true, recovery_codes: 10, passkeys: 0 });
+    const again = await call(
+      house,
+      renewRecoveryCodes,
+      { body: { code_2fa: await code() } },
+      { token: account.token },
+    );
+    expect(again.body.code).toBe('code_2fa_wrong');
+    expect(await eventsOf(house, account.id)).toContainEqual({
+      kind: 'second-factor-enabled',
+      after: { by: 'code' },
+    });
+  });
+
+  it('keeps the waiting secret sealed and the recovery codes as keyed hashes', async () => {
+    const account = await person(house);
+    const { secret } = (await begin(account)).body;
+    const waiting = await stored(account);
+    expect(house.secrets.decrypt('totp', waiting.totp_pending)).toBe(secret);
+    expect(waiting.totp_pending.toString('latin1')).not.toContain(secret);
+    const { body } = await confirm(account, secret, await codesOf(house, secret)());
+    const { rows } = await house.owner.query(
+      'select hash from recovery_codes where account_id = $1',
+      [account.id],
+    );
+    const keyed = (code: string) =>
+      createHmac('sha256', house.secrets.key('recovery-code'))
+        .update(`${account.id} ${code.replace('-', '')}`)
+        .digest('hex');
+    expect(new Set(rows.map(({ hash }) => hash.toString('hex')))).toEqual(
+      new Set(body.recovery_codes.map(keyed)),
+    );
+  });
+
+  it('names the office and the account in its address', async () => {
+    const account = await person(house, { username: 'revenda.ção' });
+    const { qr_code_url, secret } = (await begin(account)).body;
+    const address = new URL(qr_code_url);
+    expect(decodeURIComponent(address.pathname)).toBe('/Ramal:revenda.ção');
+    expect(address.protocol + address.host).toBe('otpauth:totp');
+    expect([address.searchParams.get('issuer'), address.searchParams.get('secret')]).toEqual([
+      'Ramal',
+      secret,
+    ]);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it('takes the place of what was begun before', async () => {
+    const account = await person(house);
+    const first = (await begin(account)).body.secret;
+    const second = (await begin(account)).body.secret;
+    const late = await confirm(account, first, await codesOf(house, first)());
+    expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
+    // The right code does not help a secret that is not the waiting one.
+    const mixed = await confirm(account, first, await codesOf(house, second)());
+    expect(mixed.body.code).toBe('second_factor_not_started');
+    expect((await confirm(account, second, await codesOf(house, second)())).status).toBe(200);
+  });
+
+  it('is over after thirty minutes', async () => {
+    const [slow, late] = [await person(house), await person(house)];
+    const [one, two] = [(await begin(slow)).body.secret, (await begin(late)).body.secret];
+    house.clock.forward(30 * 60_000 - 1);
+    expect((await confirm(slow, one, await codesOf(house, one)())).status).toBe(200);
+    house.clock.forward(1);
+    const over = await confirm(late, two, await codesOf(house, two)());
+    expect(over.body.code).toBe('second_factor_not_started');
+  });
+
+  it('takes the neighbours of the present step and no other', async () => {
+    for (const [steps, expected] of [
+      [-2, 422],
+      [-1, 200],
+      [1, 200],
+      [2, 422],
+    ] as const) {
+      const account = await person(house);
+      const { secret } = (await begin(account)).body;
+      const { status } = await confirm(account, secret, await codesOf(house, secret)(steps));
+      expect([steps, status]).toEqual([steps, expected]);
+    }
+  });
+
+  it('changes nothing of one that is set up', async () => {
+    const account = await person(house);
+    const { secret, code } = await enrolled(house, account);
+    const before = await stored(account);
+    for (const refused of [await begin(account), await confirm(account, secret, await code())])
+      expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_configured']);
+    expect(await stored(account)).toEqual(before);
+  });
+
+  it('is done once by many at the same moment', async () => {
+    const account = await person(house);
+    const { secret } = (await begin(account)).body;
+    const code = await codesOf(house, secret)();
+    const all = await Promise.all(Array.from({ length: 5 }, () => confirm(account, secret, code)));
+    const done = all.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    expect((await told(account)).recovery_codes).toBe(10);
+    expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  });
+
+  it('may be tried five times a minute, and each mistake is recorded', async () => {
+    const account = await person(house);
+    const { secret } = (await begin(account)).body;
+    const code = codesOf(house, secret);
+    const wrong = wrongCode(await code(-1), await code(), await code(1));
+    const statuses = [];
+    for (let turn = 0; turn < 5; turn += 1)
+      statuses.push((await confirm(account, secret, wrong)).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422]);
+    expect((await confirm(account, secret, await code())).body.code).toBe('too_many_attempts');
+    const refused = (await eventsOf(house, account.id)).filter(
+      ({ kind }) => kind === 'second-factor-refused',
+    );
+    expect(refused).toHaveLength(5);
+  });
+
+  it('asks whoever has a passkey for it first', async () => {
+    const account = await person(house);
+    await aPasskey(house, account);
+    const refused = await begin(account);
+    expect([refused.status, refused.body.code]).toEqual([422, 'code_2fa_missing']);
+    expect((await stored(account)).totp_pending).toBe(null);
+  });
+});
+
+describe('switching off', () => {
+  const disable = async ({ token }: Person, code_2fa?: string) =>
+    call(house, disableSecondFactor, { body: code_2fa ? { code_2fa } : {} }, { token });
+
+  it('takes a code, and nothing of the authenticator stays', async () => {
+    const account = await person(house);
+    const { code } = await enrolled(house, account);
+    expect((await disable(account)).body.code).toBe('code_2fa_missing');
+    const wrong = wrongCode(await code(-1), await code(), await code(1));
+    expect((await disable(account, wrong)).body.code).toBe('code_2fa_wrong');
+    expect((await disable(account, await code())).status).toBe(200);
+    expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
+    expect(await stored(account)).toMatchObject({ totp_secret: null, totp_pending: null });
+    expect((await disable(account)).body.code).toBe('second_factor_missing');
+    expect((await eventsOf(house, account.id)).map(({ kind }) => kind)).toContain(
+      'second-factor-disabled',
+    );
+  });
+
+  it('leaves the recovery codes to a passkey that stays', async () => {
+    const account = await person(house);
+    const { code } = await enrolled(house, account);
+    await aPasskey(house, account);
+    expect((await disable(account, await code())).status).toBe(200);
+    expect(await told(account)).toMatchObject({ has2fa: false, passkeys: 1, recovery_codes: 10 });
+  });
+});
+
+describe('new recovery codes', () => {
+  it('are given to nobody who has no second factor', async () => {
+    const { token } = await person(house);
+    const refused = await call(house, renewRecoveryCodes, { body: {} }, { token });
+    expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_missing']);
+  });
+});
+
+const stored = async ({ id }: Person) =>
+  (
+    await house.owner.query(
+      'select totp_secret, totp_pending, totp_last_step from accounts where id = $1',
+      [id],
+    )
+  ).rows[0];

@@ -1,0 +1,47 @@
+/**
+ * Every account but the caller's own and what it has of a second factor: whom the bulk removal
+ * chooses from (S-2FAMGR). One's own is switched off elsewhere, with a code.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';
+import sql, { type Sql, join } from 'sql-template-tag';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { hasSecondFactor, passkeyCount } from './second-factors.ts';
+
+interface Row {
+  readonly id: number;
+  readonly username: string;
+  readonly owner: string | null;
+  readonly has2fa: boolean;
+  readonly passkeys: number;
+}
+
+export async function listSecondFactors(
+  { db }: House,
+  { actor, query: asked }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const where = join(conditions(actor.id, asked), ' and ');
+  const total = await boundedTotal(db, sql`select from accounts a where ${where}`);
+  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const rows = await db.many<Row>(sql`
+    select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,
+      ${passkeyCount} as passkeys
+    from accounts a left join accounts p on p.id = a.parent_id where ${where}
+    order by ${fromEnd ? sql`lower(a.username) desc, a.id desc` : sql`lower(a.username), a.id`}
+    limit ${limit} offset ${offset}`);
+  return pageOf(asked, total, fromEnd ? rows.toReversed() : rows);
+}
+
+function conditions(self: number, asked: Call<typeof declaration>['query']): Sql[] {
+  const { search, searchID, has2fa } = asked;
+  return [
+    sql`a.deleted_at is null and a.id <> ${self}`,
+    ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
+    ...(search === undefined ? [] : [sql`a.search like '%' || fold(${literal(search)}) || '%'`]),
+    ...(has2fa === undefined ? [] : [sql`${hasSecondFactor} = ${has2fa}`]),
+  ];
+}
+
+const literal = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);

@@ -1,0 +1,62 @@
+/**
+ * What a passkey is asked. A challenge is answered once and within five minutes, on the host it was made
+ * on, for the purpose and the account it was made for; a wrong answer uses it up like a right one.
+ */
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { House } from '../../foundation/house.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
+
+export interface Asked {
+  readonly purpose: Purpose;
+  /** Null where whoever answers says who it is. */
+  readonly accountId: number | null;
+}
+
+export const GOOD_FOR_MS = 5 * 60_000;
+
+/** Kept as base64url; what is past its time is swept out on the way. */
+export async function makeChallenge(
+  { db, clock }: House,
+  rp: RelyingParty,
+  { purpose, accountId }: Asked,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = Uint8Array.from(randomBytes(32));
+  const now = clock.now();
+  await db.tx((tx) =>
+    tx.run(sql`
+      with past as (delete from passkey_challenges where expires_at < ${now})
+      insert into passkey_challenges (challenge, purpose, account_id, rp_id, expires_at)
+      values (${asText(challenge)}, ${purpose}, ${accountId}, ${rp.id},
+        ${new Date(now.getTime() + GOOD_FOR_MS)})`),
+  );
+  return challenge;
+}
+
+const asText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url');
+
+interface Made extends Asked {
+  readonly rpId: string;
+  readonly expiresAt: Date;
+}
+
+/** Of two answers to one challenge the delete lets a single one through. */
+export async function takeChallenge(
+  { db, clock }: House,
+  rp: RelyingParty,
+  { purpose, accountId }: Asked,
+  challenge: string,
+): Promise<boolean> {
+  const made = await db.first<Made>(sql`
+    delete from passkey_challenges where challenge = ${challenge}
+    returning purpose, account_id as "accountId", rp_id as "rpId", expires_at as "expiresAt"`);
+  return (
+    made !== undefined &&
+    made.purpose === purpose &&
+    made.accountId === accountId &&
+    made.rpId === rp.id &&
+    made.expiresAt > clock.now()
+  );
+}

@@ -1,0 +1,88 @@
+import sql from 'sql-template-tag';
+import type { Reader, Tx } from '../../foundation/database.ts';
+
+export interface Passkey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  /** The host it was made on. */
+  readonly rpId: string;
+  readonly credentialId: string;
+  readonly transports: string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+const columns = sql`
+  k.id, k.account_id as "accountId", k.name, k.rp_id as "rpId", k.credential_id as "credentialId",
+  k.transports, k.created_at as "createdAt", k.last_used_at as "lastUsedAt"`;
+
+export const passkeysOf = (reader: Reader, accountId: number): Promise<Passkey[]> =>
+  reader.many<Passkey>(
+    sql`select ${columns} from passkeys k where k.account_id = ${accountId} order by k.id`,
+  );
+
+export interface KnownKey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly publicKey: Buffer;
+}
+
+/** By what the device calls it; only on the host it was made on, and of an account that is there. */
+export const findKey = (
+  reader: Reader,
+  credentialId: string,
+  rpId: string,
+): Promise<KnownKey | undefined> =>
+  reader.first<KnownKey>(sql`
+    select k.id, k.account_id as "accountId", k.public_key as "publicKey"
+    from passkeys k join accounts a on a.id = k.account_id
+    where k.credential_id = ${credentialId} and k.rp_id = ${rpId} and a.deleted_at is null`);
+
+/**
+ * False when its counter did not move: somebody uses a copy. Devices that keep none always send zero.
+ * The row lock of the update decides between two answers.
+ */
+export const countUse = async (
+  tx: Tx,
+  keyId: number,
+  counter: number,
+  at: Date,
+): Promise<boolean> => {
+  const counted = await tx.run(sql`
+    update passkeys set counter = ${counter}, last_used_at = ${at}
+    where id = ${keyId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`);
+  return counted > 0;
+};
+
+export interface NewKey {
+  readonly accountId: number;
+  readonly name: string;
+  readonly rpId: string;
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly isBackedUp: boolean;
+  readonly at: Date;
+}
+
+/** Undefined when the device's key is kept already. */
+export const insertKey = (tx: Tx, key: NewKey): Promise<Passkey | undefined> =>
+  tx.first<Passkey>(sql`
+    insert into passkeys as k
+      (account_id, name, rp_id, credential_id, public_key, counter, transports, is_backed_up, created_at)
+    values (${key.accountId}, ${key.name}, ${key.rpId}, ${key.credentialId}, ${Buffer.from(key.publicKey)},
+      ${key.counter}, ${[...key.transports]}, ${key.isBackedUp}, ${key.at})
+    on conflict (credential_id) do nothing
+    returning ${columns}`);
+
+/** The name it had; undefined when it is not the account's. */
+export const deleteKey = (
+  tx: Tx,
+  accountId: number,
+  id: number,
+): Promise<{ name: string; rpId: string } | undefined> =>
+  tx.first(sql`
+    delete from passkeys where id = ${id} and account_id = ${accountId}
+    returning name, rp_id as "rpId"`);

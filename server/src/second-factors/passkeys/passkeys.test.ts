@@ -1,0 +1,205 @@
+/** One's own passkeys with a device in software; everything else is the product. */
+import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
+import { getProfile } from '@ramal/contract/sessions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCredential } from '../../../test/authenticator.ts';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../../test/house.ts';
+import { type Person, person } from '../../../test/people.ts';
+import {
+  type Keyed,
+  addKey,
+  behindTls,
+  confirmed,
+  keyed,
+  kindsOf,
+  refusalsOf,
+  refused,
+  statusesOf,
+  under,
+} from '../../../test/passkeys.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse(behindTls);
+});
+afterEach(async () => {
+  house.clock.set(TODAY);
+  await house.owner.query('delete from rate_limits');
+  await house.owner.query('update flags set is_on = true');
+});
+afterAll(() => house.close());
+
+describe('a new passkey', () => {
+  it('is asked for under this host, under the brand’s name, to be kept and unlocked by the device', async () => {
+    const { token, username } = await person(house);
+    const { body } = await call(house, offerPasskey, { body: {} }, { token });
+    expect(body.options).toMatchObject({
+      rp: { id: 'localhost', name: 'Ramal' },
+      user: { name: username },
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(JSON.stringify(body.options)).not.toContain('ML');
+  });
+
+  it('is kept, and as the first factor comes with ten recovery codes', async () => {
+    const one = await keyed(house);
+    expect(one.recoveryCodes).toHaveLength(10);
+    const { body } = await call(house, listPasskeys, {}, { token: one.token });
+    expect(body.data).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Celular',
+        host: 'localhost',
+        here: true,
+        created_at: '21/11/2026 12:00',
+        last_used_at: null,
+      },
+    ]);
+    expect(await kindsOf(house, one.id)).toContain('passkey-added');
+    const profile = await call(house, getProfile, {}, { token: one.token });
+    expect(profile.body.second_factor.enrolled).toBe(true);
+  });
+
+  it('is not made without TLS, nor under a bare address', async () => {
+    const { token } = await person(house);
+    for (const headers of [
+      { host: 'painel.exemplo' },
+      { host: '203.0.113.50', 'x-forwarded-proto': 'https' },
+      { host: '[2001:db8::1]:8443', 'x-forwarded-proto': 'https' },
+      { host: 'localhost.exemplo' },
+    ]) {
+      const { status, body } = await call(house, offerPasskey, { body: {} }, { token, headers });
+      expect([headers.host, status, body.code]).toEqual([headers.host, 422, 'passkey_needs_tls']);
+    }
+  });
+
+  it('asks who has a factor already for a fresh code', async () => {
+    const one = await keyed(house);
+    const { status, body } = await call(house, offerPasskey, { body: {} }, { token: one.token });
+    expect([status, body.code]).toEqual([422, 'code_2fa_missing']);
+  });
+
+  it.each<[string, Parameters<typeof makeCredential>[1], string]>([
+    ['made on another site', { origin: 'https://pescaria.exemplo' }, 'signature'],
+    ['made on another port', { origin: 'http://localhost:9999' }, 'signature'],
+    ['made for another host', { rpId: 'pescaria.exemplo' }, 'signature'],
+    ['made without unlocking the device', { isVerified: false }, 'signature'],
+    ['made in a frame of another site', { crossOrigin: true }, 'unreadable'],
+    ['with a statement of who built the device', { attested: true }, 'attestation'],
+  ])('is refused when it was %s', async (_what, told, because) => {
+    const one = await person(house);
+    const { added } = await addKey(house, one, undefined, told);
+    expect(added).toMatchObject(refused);
+    expect(await refusalsOf(house, one.id)).toEqual([because]);
+    expect((await call(house, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
+  });
+
+  it('is taken once, by the account that asked, within five minutes', async () => {
+    const [one, other] = [await person(house), await person(house)];
+    const send = (by: Person, response: unknown) =>
+      call(house, addPasskey, { body: { name: 'Chave', response } }, { token: by.token });
+    const ask = async () =>
+      makeCredential(
+        (await call(house, offerPasskey, { body: {} }, { token: one.token })).body.options,
+      ).response;
+    expect(await send(other, await ask())).toMatchObject(refused);
+    const late = await ask();
+    house.clock.forward(5 * 60_000);
+    expect(await send(one, late)).toMatchObject(refused);
+    const answer = await ask();
+    const both = await Promise.all([send(one, answer), send(one, answer)]);
+    expect(statusesOf(both)).toEqual([200, 422]);
+    expect(await send(one, answer)).toMatchObject(refused);
+    expect(await refusalsOf(house, one.id)).toEqual(['challenge', 'challenge', 'challenge']);
+  });
+
+  it('is one of ten at most, however many come at once', async () => {
+    const one = await person(house);
+    const answers = [];
+    // All asked for before the first is kept, so that no fresh code is due.
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { body } = await call(house, offerPasskey, { body: {} }, { token: one.token });
+      answers.push(makeCredential(body.options).response);
+    }
+    const all = await Promise.all(
+      answers.map((response) =>
+        call(house, addPasskey, { body: { name: 'Chave', response } }, { token: one.token }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(2);
+    // The first alone brought codes.
+    expect(all.filter(({ body }) => body.recovery_codes)).toHaveLength(1);
+  });
+});
+
+describe('a confirmation', () => {
+  const act = (one: Person, code_2fa: string) =>
+    call(house, offerPasskey, { body: { code_2fa } }, { token: one.token });
+
+  it('authorises one act of its account', async () => {
+    const [one, other] = [await keyed(house), await keyed(house)];
+    const code_2fa = await confirmed(house, one);
+    expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
+    const both = await Promise.all([act(one, code_2fa), act(one, code_2fa)]);
+    expect(statusesOf(both)).toEqual([200, 422]);
+  });
+
+  it('is good for a minute', async () => {
+    const one = await keyed(house);
+    const code_2fa = await confirmed(house, one);
+    house.clock.forward(60_000);
+    expect((await act(one, code_2fa)).body.code).toBe('code_2fa_wrong');
+  });
+
+  it('is kept as a hash', async () => {
+    const one = await keyed(house);
+    const code_2fa = await confirmed(house, one);
+    const { rows } = await house.owner.query('select hash from confirmations');
+    expect(rows.some(({ hash }) => hash.toString('utf8').includes(code_2fa))).toBe(false);
+    expect((await act(one, code_2fa)).status).toBe(200);
+  });
+});
+
+describe('removing a passkey', () => {
+  const idOf = async (one: Person) =>
+    (await call(house, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
+  const remove = async (by: Keyed, id: number) =>
+    call(
+      house,
+      removePasskey,
+      { params: { id }, body: { code_2fa: await confirmed(house, by) } },
+      { token: by.token },
+    );
+
+  it('is one’s own to do, and takes the recovery codes with the last factor', async () => {
+    const [one, other] = [await keyed(house), await keyed(house)];
+    const id = await idOf(one);
+    const foreign = await remove(other, id);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'passkey_not_found']);
+    expect((await remove(one, id)).status).toBe(200);
+    const { rows } = await house.owner.query('select from recovery_codes where account_id = $1', [
+      one.id,
+    ]);
+    expect(rows).toHaveLength(0);
+    expect(await kindsOf(house, one.id)).toContain('passkey-removed');
+    const { body } = await call(house, getProfile, {}, { token: one.token });
+    expect(body.second_factor.enrolled).toBe(false);
+  });
+
+  it('leaves the last factor to who must have one', async () => {
+    const one = await keyed(house);
+    const id = await idOf(one);
+    const admin = await person(house, { profile: 'admin' });
+    await house.owner.query(
+      `insert into second_factor_rules (holder_id, required_from, set_by, set_at) values (null, $1, $2, $1)`,
+      ['2026-11-20T00:00:00Z', admin.id],
+    );
+    const { status, body } = await remove(one, id);
+    await house.owner.query('delete from second_factor_rules');
+    expect([status, body.code]).toEqual([403, 'second_factor_required']);
+    expect(await idOf(one)).toBe(id);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * What a device made, judged. Who built the device is not asked, and a statement about it that came all
+ * the same is refused unread: checking one would fetch addresses that its certificates name.
+ */
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+import type { House } from '../../foundation/house.ts';
+import { challengeIn } from './answer.ts';
+import { type Asked, takeChallenge } from './challenges.ts';
+import type { NewKey } from './passkeys.sql.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** Ed25519, ECDSA P-256 and RSA, as COSE numbers them: what devices in use make. */
+export const ALGORITHMS = [-8, -7, -257];
+
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/);
+const shape = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(16_000),
+    /** Of words that are not known yet nothing is kept. */
+    transports: z.array(z.string()).max(20).catch([]),
+  }),
+});
+type Sent = z.output<typeof shape>;
+
+type Read = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
+type Refused = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
+
+export async function readNewKey(
+  house: House,
+  rp: RelyingParty,
+  asked: Asked,
+  sent: unknown,
+): Promise<Read | Refused> {
+  const { data } = shape.safeParse(sent);
+  const challenge = data && challengeIn(data.response.clientDataJSON);
+  if (!data || !challenge) return { because: 'unreadable' };
+  if (!(await takeChallenge(house, rp, asked, challenge))) return { because: 'challenge' };
+  if (saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
+  return (await verified(rp, challenge, data)) ?? { because: 'signature' };
+}
+
+async function verified(
+  rp: RelyingParty,
+  challenge: string,
+  { id, rawId, type, response }: Sent,
+): Promise<Read | undefined> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+      requireUserVerification: true,
+    });
+    if (!registrationInfo) return undefined;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: transports.filter((known) => response.transports.includes(known)),
+      isBackedUp: credentialBackedUp,
+    };
+  } catch {
+    // The library says no by throwing.
+    return undefined;
+  }
+}
+
+/** Some devices sign what they made with the new key itself, which says nothing about them. */
+function saysWhoBuiltIt(attestationObject: string): boolean {
+  try {
+    const bytes = Uint8Array.from(Buffer.from(attestationObject, 'base64url'));
+    const attestation = decodeAttestationObject(bytes);
+    const format = attestation.get('fmt');
+    const isOwn = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+    return format !== 'none' && !isOwn;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,23 @@
+/** Whom a passkey trusts: the host the panel is opened on. Each brand has its own, and keys open only there. */
+import { isIP } from 'node:net';
+import { refuse } from '@ramal/contract/errors';
+import type { Origin } from '../../foundation/actor.ts';
+
+export interface RelyingParty {
+  /** A host name without its port. */
+  readonly id: string;
+  /** As the browser writes it: scheme, host and a port that is not the scheme's own. */
+  readonly origin: string;
+}
+
+/** Browsers make and ask for keys under a name and over TLS, or on the machine itself. */
+export function relyingPartyOf({ baseUrl }: Origin): RelyingParty | undefined {
+  if (!URL.canParse(baseUrl)) return undefined;
+  const { protocol, hostname, origin } = new URL(baseUrl);
+  const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
+  const isSecure = protocol === 'https:' || /(^|\.)localhost$/.test(hostname);
+  return isName && isSecure ? { id: hostname, origin } : undefined;
+}
+
+export const requireRelyingParty = (origin: Origin): RelyingParty =>
+  relyingPartyOf(origin) ?? refuse('passkey_needs_tls');

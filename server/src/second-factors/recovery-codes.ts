@@ -1,0 +1,72 @@
+/**
+ * Recovery codes: ten a time, each good once, at sign-in alone. They let somebody in who has no
+ * device any more; an act they never authorise, or a sheet of paper would stand for the device there.
+ */
+import { createHmac, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@ramal/contract/second-factors';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+
+/** Without 0 and o, 1, i and l: ten of these are 49.5 bits. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+const LETTERS = 10;
+
+/** New codes in place of whatever the account had; told once, as `abcde-fghij`. */
+export async function issueRecoveryCodes(
+  house: House,
+  tx: Tx,
+  accountId: number,
+): Promise<string[]> {
+  const codes = makeCodes();
+  const hashes = codes.map((code) => recoveryHash(house, accountId, code));
+  await tx.run(forgettingRecoveryCodes(accountId));
+  await tx.run(sql`
+    insert into recovery_codes (account_id, hash, created_at)
+    select ${accountId}, made.hash, ${house.clock.now()} from unnest(${hashes}::bytea[]) as made (hash)`);
+  return codes;
+}
+
+function makeCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(makeCode());
+  return [...codes];
+}
+
+function makeCode(): string {
+  const letters = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}
+
+/** As kept: keyed, so that a stolen table alone gives none of them away. */
+const recoveryHash = (house: House, accountId: number, code: string): Buffer =>
+  createHmac('sha256', house.secrets.key('recovery-code'))
+    .update(`${accountId} ${code.toLowerCase().replace('-', '')}`)
+    .digest();
+
+/** How many are left after this one; undefined when it is none of the account's, or used. */
+export async function takeRecoveryCode(
+  house: House,
+  tx: Tx,
+  accountId: number,
+  code: string,
+): Promise<number | undefined> {
+  const hash = recoveryHash(house, accountId, code);
+  // The row lock of the update decides between two tries; the loser sees it used.
+  const taken = await tx.run(sql`
+    update recovery_codes set used_at = ${house.clock.now()}
+    where account_id = ${accountId} and hash = ${hash} and used_at is null`);
+  if (taken === 0) return undefined;
+  const left = await tx.first<{ count: number }>(
+    sql`select count(*) from recovery_codes where account_id = ${accountId} and used_at is null`,
+  );
+  return left!.count;
+}
+
+/** Column, of `accounts a`: how many are unused. */
+export const recoveryCodesLeft: Sql = sql`
+  (select count(*) from recovery_codes c where c.account_id = a.id and c.used_at is null)`;
+
+/** Part: none of the account's codes is good any more. */
+export const forgettingRecoveryCodes = (accountId: number): Sql =>
+  sql`delete from recovery_codes where account_id = ${accountId}`;

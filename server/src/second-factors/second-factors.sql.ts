@@ -1,0 +1,37 @@
+/** The account an act on its second factor is about. */
+import type { Profile } from '@ramal/contract/access';
+import sql from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import type { Tx } from '../foundation/database.ts';
+import { inTree } from '../resellers/tree.ts';
+import { passkeyCount, requiredFrom } from './second-factors.ts';
+
+export interface Holder {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly hasTotp: boolean;
+  readonly passkeys: number;
+  /** Somebody above requires one of it by now. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * Locks the account against other acts on its second factor, then reads what it has: a factor that is
+ * added or removed at the same moment is counted once it is there or gone.
+ */
+export async function lockHolder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Holder | undefined> {
+  const locked = await tx.first(sql`
+    select a.id from accounts a
+    where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)} for no key update`);
+  if (!locked) return undefined;
+  return tx.first<Holder>(sql`
+    select a.id, a.username, a.profile, a.totp_secret is not null as "hasTotp",
+      ${passkeyCount} as passkeys, coalesce(${requiredFrom} <= ${now}, false) as "isRequired"
+    from accounts a where a.id = ${id}`);
+}

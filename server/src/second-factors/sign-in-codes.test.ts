@@ -1,0 +1,198 @@
+/** The second step of a sign-in beside the authenticator in hand: recovery codes, prepared and removed secrets. */
+import { getProfile, signIn } from '@ramal/contract/sessions';
+import {
+  disableSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  replaceSecondFactor,
+  verifySecondFactor,
+} from '@ramal/contract/second-factors';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { aPasskey, codesOf, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+
+let house: TestHouse;
+let other: Awaited<ReturnType<typeof secondProcess>>;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  other = await secondProcess(house);
+  admin = await person(house, { profile: 'admin' });
+});
+afterEach(() => house.clock.set(TODAY));
+afterAll(async () => {
+  await other.close();
+  await house.close();
+});
+
+let addresses = 0;
+/** Each from an address of its own: how often one may try is another test's business. */
+const enter = async (
+  { username }: Pick<Person, 'username'>,
+  code?: string,
+  at: Pick<TestHouse, 'server'> = house,
+) => {
+  addresses += 1;
+  const address = `10.${20 + Math.floor(addresses / 200)}.${addresses % 200}.1`;
+  const body = { username, password: PASSWORD, ...(code ? { code } : {}) };
+  return call(at, signIn, { body }, { address });
+};
+const entered = async (...one: Parameters<typeof enter>) => {
+  const { status, body } = await enter(...one);
+  return 'access_token' in body ? status : body.code;
+};
+const aSeller = async () => {
+  const account = await person(house, { parent: admin });
+  return { ...account, ...(await enrolled(house, account)) };
+};
+const left = async ({ token }: Person) =>
+  (await call(house, verifySecondFactor, {}, { token })).body.recovery_codes;
+const kindsOf = async ({ id }: Person) => (await eventsOf(house, id)).map(({ kind }) => kind);
+const refusals = async (account: Person) =>
+  (await eventsOf(house, account.id)).filter(({ after }) => after?.because === 'wrong_code').length;
+
+describe('a recovery code', () => {
+  it('opens the panel once, however it is typed, and how many are left is told', async () => {
+    const account = await aSeller();
+    const [first, second] = account.recoveryCodes as [string, string];
+    expect(await entered(account, first)).toBe(200);
+    expect(await left(account)).toBe(9);
+    expect(await entered(account, first)).toBe('wrong_code');
+    expect(await entered(account, ` ${second.replace('-', '').toUpperCase()} `)).toBe(200);
+    expect(await left(account)).toBe(8);
+    expect(await refusals(account)).toBe(1);
+    const told = await eventsOf(house, account.id);
+    expect(told.filter(({ kind }) => kind === 'recovery-code-used')).toEqual([
+      { kind: 'recovery-code-used', after: { left: 9 } },
+      { kind: 'recovery-code-used', after: { left: 8 } },
+    ]);
+    expect(told.filter(({ kind }) => kind === 'signed-in').at(-1)?.after).toEqual({
+      how: 'recovery-code',
+    });
+  });
+
+  it('lets one of fifty parallel tries through, in two processes', async () => {
+    const account = await aSeller();
+    const [code] = account.recoveryCodes;
+    const all = await Promise.all(
+      // Five may be tried from strange addresses before the growing delay sets in.
+      Array.from({ length: 50 }, (_, turn) => entered(account, code, turn % 2 ? house : other)),
+    );
+    expect(all.filter((one) => one === 200)).toHaveLength(1);
+    expect(all.every((one) => [200, 'wrong_code', 'too_many_attempts'].includes(one!))).toBe(true);
+    expect(await left(account)).toBe(9);
+    expect(await refusals(account)).toBe(all.filter((one) => one === 'wrong_code').length);
+  }, 60_000);
+
+  it('is nobody else’s', async () => {
+    const [one, two] = [await aSeller(), await aSeller()];
+    expect(await entered(two, one.recoveryCodes[0])).toBe('wrong_code');
+    expect(await entered(one, one.recoveryCodes[0])).toBe(200);
+  });
+
+  it('of an older sheet is worth nothing', async () => {
+    const account = await aSeller();
+    const body = { code_2fa: await account.code() };
+    const renewed = await call(house, renewRecoveryCodes, { body }, { token: account.token });
+    expect(renewed.body.recovery_codes).toHaveLength(10);
+    expect(await entered(account, account.recoveryCodes[3])).toBe('wrong_code');
+    expect(await entered(account, renewed.body.recovery_codes[3])).toBe(200);
+    expect(await kindsOf(account)).toContain('recovery-codes-renewed');
+  });
+
+  it('is taken where only a passkey is left, and asked for while some are', async () => {
+    const account = await aSeller();
+    await aPasskey(house, account);
+    const body = { code_2fa: await account.code() };
+    await call(house, disableSecondFactor, { body }, { token: account.token });
+    expect((await enter(account)).body).toMatchObject({ twofa: true, takes_code: true });
+    expect(await entered(account, account.recoveryCodes[0])).toBe(200);
+    await house.owner.query('delete from recovery_codes where account_id = $1', [account.id]);
+    expect((await enter(account)).body).toMatchObject({ twofa: true, takes_code: false });
+  });
+});
+
+describe('a removed second factor', () => {
+  it('leaves no code that opens anything', async () => {
+    const account = await aSeller();
+    const { id, recoveryCodes } = account;
+    const removed = await call(house, removeSecondFactor, { params: { id } }, admin);
+    expect(removed.body.message).toBe('2FA deste revendedor excluido com sucesso');
+    expect(await entered(account, await account.code())).toBe('wrong_code');
+    expect(await entered(account, recoveryCodes[0])).toBe('wrong_code');
+    expect(await refusals(account)).toBe(2);
+    expect(await entered(account)).toBe(200);
+  });
+});
+
+describe('a prepared authenticator', () => {
+  const prepare = async ({ id }: Person) => {
+    const { body } = await call(house, replaceSecondFactor, { params: { id } }, admin);
+    return { ...body, code: codesOf(house, body.secret) };
+  };
+  const pending = async ({ token }: { token: string }) =>
+    (await call(house, getProfile, {}, { token })).body.second_factor.replacement_pending;
+
+  it('takes the old one’s place with its first code at sign-in; until then the old one serves', async () => {
+    const account = await aSeller();
+    const fresh = await prepare(account);
+    expect(fresh).toMatchObject({ username: account.username });
+    expect(decodeURIComponent(fresh.qr_code_url)).toContain(`Ramal:${account.username}?`);
+    expect(fresh.secret).not.toBe(account.secret);
+    expect(await pending(account)).toBe(true);
+    expect(await entered(account, await account.code())).toBe(200);
+    const now = await fresh.code();
+    expect(await entered(account, now)).toBe(200);
+    expect(await pending(account)).toBe(false);
+    house.clock.forward(60_000);
+    expect(await entered(account, now)).toBe('wrong_code');
+    expect(await entered(account, await account.code())).toBe('wrong_code');
+    expect(await entered(account, await fresh.code())).toBe(200);
+    const kinds = await kindsOf(account);
+    expect(kinds.filter((kind) => /prepared|replaced/.test(kind))).toEqual([
+      'second-factor-prepared',
+      'second-factor-replaced',
+    ]);
+  });
+
+  it('is put in place once by its first code, whoever else sends it', async () => {
+    const account = await aSeller();
+    const code = await (await prepare(account)).code();
+    const all = await Promise.all(
+      [house, other, house, other].map((at) => entered(account, code, at)),
+    );
+    expect(all.filter((one) => one === 200)).toHaveLength(1);
+    expect(all.filter((one) => one === 'wrong_code')).toHaveLength(3);
+  });
+
+  it('gives way to one prepared later', async () => {
+    const account = await aSeller();
+    const [first, second] = [await prepare(account), await prepare(account)];
+    expect(await entered(account, await first.code())).toBe('wrong_code');
+    expect(await entered(account, await second.code())).toBe(200);
+  });
+
+  it('authorises no act before it is in place', async () => {
+    const account = await aSeller();
+    const code_2fa = await (await prepare(account)).code();
+    const refused = await call(house, renewRecoveryCodes, { body: { code_2fa } }, account);
+    expect(refused.body.code).toBe('code_2fa_wrong');
+    expect(await pending(account)).toBe(true);
+  });
+
+  it('is never made for an admin, nor where there is none to replace', async () => {
+    const [second, plain] = [await person(house, { profile: 'admin' }), await person(house)];
+    await enrolled(house, second);
+    const codeFor = async (id: number) =>
+      (await call(house, replaceSecondFactor, { params: { id } }, admin)).body.code;
+    expect(await codeFor(second.id)).toBe('forbidden');
+    expect(await codeFor(admin.id)).toBe('forbidden');
+    expect(await codeFor(plain.id)).toBe('second_factor_missing');
+    const { rows } = await house.owner.query(
+      'select count(*)::int from accounts where totp_pending is not null and id = any($1)',
+      [[second.id, plain.id, admin.id]],
+    );
+    expect(rows[0].count).toBe(0);
+  });
+});

@@ -1,0 +1,194 @@
+/** One fresh code, one act: whoever sends it, however often and at whatever moment. */
+import { setGrants } from '@ramal/contract/resellers';
+import {
+  disableSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  setSecondFactorRule,
+} from '@ramal/contract/second-factors';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person, session } from '../../test/people.ts';
+import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
+import { takeCode } from './totp.ts';
+
+let house: TestHouse;
+let other: Awaited<ReturnType<typeof secondProcess>>;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  other = await secondProcess(house);
+  seller = await person(house);
+});
+afterEach(() => {
+  house.clock.set(TODAY);
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await other.close();
+  await house.close();
+});
+
+const anAdmin = async () => {
+  const account = await person(house, { profile: 'admin' });
+  return { ...account, ...(await enrolled(house, account)) };
+};
+type Served = Pick<TestHouse, 'server'>;
+const grant = (token: string, code_2fa?: string, at: Served = house) =>
+  call(
+    at,
+    setGrants,
+    { params: { id: seller.id }, body: { grants: ['games'], ...(code_2fa ? { code_2fa } : {}) } },
+    { token },
+  );
+const renew = (token: string, code_2fa: string, at: Served = house) =>
+  call(at, renewRecoveryCodes, { body: { code_2fa } }, { token });
+const rule = (token: string, code_2fa: string, at: Served = house) =>
+  call(at, setSecondFactorRule, { body: { code_2fa } }, { token });
+const codes = (replies: { status: number; body: { code?: string | undefined } }[]) =>
+  replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
+
+it('is asked of who has a second factor, and of nobody else', async () => {
+  const plain = await person(house, { profile: 'admin' });
+  expect((await grant(plain.token)).status).toBe(200);
+  const { token, code } = await anAdmin();
+  const missing = await grant(token);
+  expect([missing.status, missing.body.code, missing.body.message]).toEqual([
+    422,
+    'code_2fa_missing',
+    'Código 2FA não informado!',
+  ]);
+  expect((await grant(token, await code())).status).toBe(200);
+});
+
+describe('a code', () => {
+  it('authorises one act: sent again it is refused, for the same act and for another', async () => {
+    const { id, token, code } = await anAdmin();
+    const now = await code();
+    expect(
+      codes([await grant(token, now), await grant(token, now), await renew(token, now)]),
+    ).toEqual([200, 'code_2fa_wrong', 'code_2fa_wrong']);
+    expect(codes([await renew(token, await code(1))])).toEqual([200]);
+    const kinds = (await eventsOf(house, id)).map(({ kind, after }) => [kind, after?.by]);
+    expect(kinds.filter(([kind]) => /second-factor-(used|refused)/.test(String(kind)))).toEqual([
+      ['second-factor-used', 'code'],
+      ['second-factor-refused', 'code'],
+      ['second-factor-refused', 'code'],
+      ['second-factor-used', 'code'],
+    ]);
+  });
+
+  it('passes once of two calls that race, in two processes', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const { token, code } = await anAdmin();
+      const now = await code();
+      const raced = codes(
+        await Promise.all([grant(token, now), renew(token, now, other), rule(token, now)]),
+      );
+      expect(raced.filter((one) => one === 200)).toHaveLength(1);
+      expect(raced.filter((one) => one === 'code_2fa_wrong')).toHaveLength(2);
+    }
+  });
+
+  it('that opened the panel authorises nothing any more', async () => {
+    const { username, code } = await anAdmin();
+    const now = await code();
+    const { token } = await session(house, username, undefined, now);
+    expect(codes([await grant(token, now)])).toEqual(['code_2fa_wrong']);
+  });
+
+  it('of a removed secret is right no more', async () => {
+    const { token, code } = await anAdmin();
+    expect(
+      (await call(house, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
+        .status,
+    ).toBe(200);
+    // The old secret's codes are worth nothing once another is set up.
+    const account = { ...(await person(house, { profile: 'admin' })) };
+    const first = await enrolled(house, account);
+    await call(
+      house,
+      removeSecondFactor,
+      { params: { id: account.id } },
+      { token: (await person(house, { profile: 'admin' })).token },
+    );
+    const back = { ...account, ...(await session(house, account.username)) };
+    const second = await enrolled(house, back);
+    expect(codes([await grant(back.token, await first.code())])).toEqual(['code_2fa_wrong']);
+    expect(codes([await grant(back.token, await second.code())])).toEqual([200]);
+  });
+
+  it('of a secret that is removed while it is looked at takes nothing', async () => {
+    const { id, token, code } = await anAdmin();
+    const { rows } = await house.owner.query('select totp_secret from accounts where id = $1', [
+      id,
+    ]);
+    const body = { code_2fa: await code() };
+    expect((await call(house, disableSecondFactor, { body }, { token })).status).toBe(200);
+    expect(await takeCode(house, id, rows[0].totp_secret, await code(1))).toBe(false);
+  });
+
+  it('of a recovery sheet is none', async () => {
+    const { token, recoveryCodes } = await anAdmin();
+    expect(codes([await grant(token, recoveryCodes[0])])).toEqual(['code_2fa_wrong']);
+  });
+
+  it('is written nowhere', async () => {
+    const { id, token, code, secret, recoveryCodes } = await anAdmin();
+    const [right, wrong] = [await code(), wrongCode(await code(-1), await code(), await code(1))];
+    await grant(token, wrong);
+    await grant(token, right);
+    const { rows } = await house.owner.query('select * from events where account_id = $1', [id]);
+    expect(rows.length).toBeGreaterThan(2);
+    const written = JSON.stringify(rows.map(({ kind, before, after }) => [kind, before, after]));
+    for (const hidden of [right, wrong, secret, ...recoveryCodes])
+      expect(written).not.toContain(hidden);
+  });
+});
+
+describe('guessing', () => {
+  it('ends after five a minute, in all processes together, even with the right code', async () => {
+    const { token, code } = await anAdmin();
+    const wrong = wrongCode(await code(-1), await code(), await code(1));
+    const tries = [];
+    for (let turn = 0; turn < 5; turn += 1)
+      tries.push(await grant(token, wrong, turn % 2 === 0 ? house : other));
+    expect(codes(tries)).toEqual(Array(5).fill('code_2fa_wrong'));
+    const over = await grant(token, await code(), other);
+    expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(50);
+    // The counters run on the machine's clock; only Date moves.
+    vi.setSystemTime(Date.now() + 60_500);
+    expect(codes([await grant(token, await code())])).toEqual([200]);
+  });
+
+  it('of fifty at once no more than five are looked at', async () => {
+    const { token, code } = await anAdmin();
+    const wrong = wrongCode(await code(-1), await code(), await code(1));
+    const all = codes(await Promise.all(Array.from({ length: 50 }, () => grant(token, wrong))));
+    expect(all.filter((one) => one === 'code_2fa_wrong')).toHaveLength(5);
+    expect(all.filter((one) => one === 'too_many_attempts')).toHaveLength(45);
+  });
+
+  it('ends after twenty an hour', async () => {
+    const { token, code } = await anAdmin();
+    const wrong = wrongCode(await code(-1), await code(), await code(1));
+    const all = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (let tries = 0; tries < 4; tries += 1) all.push(await grant(token, wrong));
+      vi.setSystemTime(Date.now() + 60_500);
+    }
+    expect(codes(all)).toEqual(Array(20).fill('code_2fa_wrong'));
+    const over = await grant(token, await code());
+    expect(over.body.code).toBe('too_many_attempts');
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
+  });
+
+  it('does not count what was right', async () => {
+    const { token, code } = await anAdmin();
+    for (let turn = 0; turn < 8; turn += 1) {
+      expect(codes([await grant(token, await code())])).toEqual([200]);
+      house.clock.forward(30_000);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+/** What the account has of a second factor, and what is required of it. */
+import type { Given } from '@ramal/contract/endpoint';
+import type { verifySecondFactor as declaration } from '@ramal/contract/second-factors';
+import sql from 'sql-template-tag';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { recoveryCodesLeft } from './recovery-codes.ts';
+import { passkeyCount, readDemand } from './second-factors.ts';
+
+interface Held {
+  readonly hasTotp: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+}
+
+export async function verifySecondFactor(
+  house: House,
+  { actor }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const held = await house.db.first<Held>(sql`
+    select a.totp_secret is not null as "hasTotp", ${passkeyCount} as passkeys,
+      ${recoveryCodesLeft} as "recoveryCodes"
+    from accounts a where a.id = ${actor.id}`);
+  const demand = await readDemand(house, actor.id);
+  return {
+    has2fa: held!.hasTotp,
+    passkeys: held!.passkeys,
+    recovery_codes: held!.recoveryCodes,
+    required_from: demand.requiredFrom,
+    must_enrol: actor.mustEnrol,
+    replacement_pending: demand.replacementPending,
+  };
+}

@@ -1,0 +1,165 @@
+/** One's own password (Q-PASSCHANGE): who may, how often, and what ends with it. */
+import { changePassword, getProfile } from '@ramal/contract/sessions';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
+
+let house: TestHouse;
+let other: Awaited<ReturnType<typeof secondProcess>>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  other = await secondProcess(house);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await other.close();
+  await house.close();
+});
+
+const NEW = 'outra-senha-2';
+const change = ({ token }: Pick<Person, 'token'>, body: Record<string, unknown>) =>
+  call(house, changePassword, { body }, { token });
+const signsIn = async ({ username }: Person, password: string) =>
+  session(house, username, password).then(
+    () => true,
+    () => false,
+  );
+const answers = async ({ token }: Pick<Person, 'token'>) => [
+  (await call(house, getProfile, {}, { token })).status,
+  (await call(other, getProfile, {}, { token })).status,
+];
+
+it('takes the current password, and ends every other sign-in at once, in every process', async () => {
+  const account = await person(house);
+  const elsewhere = await session(house, account.username);
+  const neighbour = await person(house);
+  const changed = await change(account, { password: NEW, current_password: PASSWORD });
+  expect(changed.status).toBe(200);
+  expect(await answers(elsewhere)).toEqual([401, 401]);
+  expect(await answers(account)).toEqual([200, 200]);
+  expect(await answers(neighbour)).toEqual([200, 200]);
+  expect([await signsIn(account, PASSWORD), await signsIn(account, NEW)]).toEqual([false, true]);
+  const { rows } = await house.owner.query(
+    'select ended_because from sign_ins where account_id = $1 and ended_at is not null',
+    [account.id],
+  );
+  expect(rows).toEqual([{ ended_because: 'password-changed' }]);
+  expect(await eventsOf(house, account.id)).toContainEqual({
+    kind: 'password-changed',
+    after: { by: 'password' },
+  });
+});
+
+it('takes a code of the second factor in its place, once', async () => {
+  const account = await person(house);
+  const { code } = await enrolled(house, account);
+  const code_2fa = await code();
+  expect((await change(account, { password: NEW, code_2fa })).status).toBe(200);
+  const again = await change(account, { password: 'terceira-senha-3', code_2fa });
+  expect([again.status, again.body.code]).toEqual([422, 'code_2fa_wrong']);
+  expect(await eventsOf(house, account.id)).toContainEqual({
+    kind: 'password-changed',
+    after: { by: 'code' },
+  });
+});
+
+it('takes neither a code of who has no second factor, nor nothing, nor a new password alone', async () => {
+  const account = await person(house);
+  const nothing = await change(account, { password: NEW });
+  expect([nothing.status, nothing.body.fields]).toEqual([
+    422,
+    { current_password: 'O campo Senha atual é necessário.' },
+  ]);
+  expect((await change(account, { password: NEW, code_2fa: '123456' })).body.code).toBe(
+    'code_2fa_wrong',
+  );
+  expect((await change(account, { password: NEW, current_password: NEW })).body).toMatchObject({
+    code: 'current_password_wrong',
+    message: 'A senha atual não confere.',
+    fields: { current_password: 'A senha atual não confere.' },
+  });
+  expect(await signsIn(account, PASSWORD)).toBe(true);
+});
+
+describe('the new password', () => {
+  it.each([
+    ['', 'O campo Nova senha é necessário.'],
+    ['curta-7', 'O campo Nova senha esta incompleto.'],
+    ['com-aspas"-8', 'A senha não pode conter alguns caracteres especiais'],
+    ["com-aspas'-8", 'A senha não pode conter alguns caracteres especiais'],
+    ['com;ponto-8', 'A senha não pode conter alguns caracteres especiais'],
+    ['com:dois-8', 'A senha não pode conter alguns caracteres especiais'],
+  ])('is not «%s»', async (password, text) => {
+    const account = await person(house);
+    const refused = await change(account, { password, current_password: PASSWORD });
+    expect([refused.status, refused.body.fields]).toEqual([422, { password: text }]);
+    expect(await answers(account)).toEqual([200, 200]);
+  });
+});
+
+it('may be tried five times a minute, with passwords and codes together', async () => {
+  const account = await person(house);
+  const elsewhere = await session(house, account.username);
+  const { code } = await enrolled(house, account);
+  const wrong = wrongCode(await code(-1), await code(), await code(1));
+  const tries = [
+    { current_password: 'errada-1' },
+    { code_2fa: wrong },
+    { current_password: 'errada-2' },
+    { code_2fa: wrong },
+    { current_password: 'errada-3' },
+  ];
+  for (const one of tries)
+    expect((await change(account, { password: NEW, ...one })).status).toBe(422);
+  const over = await change(elsewhere, { password: NEW, current_password: PASSWORD });
+  expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
+  vi.setSystemTime(Date.now() + 60_500);
+  expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
+  const refused = (await eventsOf(house, account.id))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.endsWith('-refused'));
+  const [password, second] = ['password-change-refused', 'second-factor-refused'];
+  expect(refused).toEqual([password, second, password, second, password]);
+});
+
+it('is changed once of two at the same moment with the same current password', async () => {
+  const account = await person(house);
+  const elsewhere = await session(house, account.username);
+  const both = await Promise.all([
+    change(account, { password: NEW, current_password: PASSWORD }),
+    change(elsewhere, { password: 'terceira-senha-3', current_password: PASSWORD }),
+  ]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const winner = both[0].status === 200 ? NEW : 'terceira-senha-3';
+  expect(await signsIn(account, winner)).toBe(true);
+});
+
+it('is one’s own, whoever else is named', async () => {
+  const [account, named] = [await person(house), await person(house)];
+  const foreign = { id: named.id, account_id: named.id, username: named.username };
+  const more = { profile: 'admin', is_master: 0, totp_secret: 'x', blocked_at: '2001-01-01' };
+  const stored = async () =>
+    (
+      await house.owner.query(
+        `select to_jsonb(a) - 'password_hash' as rest, case when id = $1 then '' else password_hash end as kept
+         from accounts a where id = any(array[$1, $2]::bigint[]) order by id`,
+        [account.id, named.id],
+      )
+    ).rows;
+  const before = await stored();
+  const body = { ...foreign, ...more, password: NEW, current_password: PASSWORD };
+  expect((await change(account, body)).status).toBe(200);
+  expect(await stored()).toEqual(before);
+  expect([await signsIn(account, NEW), await signsIn(named, PASSWORD)]).toEqual([true, true]);
+});
+
+it('is written nowhere', async () => {
+  const account = await person(house);
+  await change(account, { password: NEW, current_password: 'errada-de-novo' });
+  await change(account, { password: NEW, current_password: PASSWORD });
+  const written = JSON.stringify(await eventsOf(house, account.id));
+  for (const hidden of [NEW, PASSWORD, 'errada-de-novo']) expect(written).not.toContain(hidden);
+});

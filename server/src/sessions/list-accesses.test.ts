@@ -1,0 +1,86 @@
+/** From where an account came in and who was refused, for itself and whoever stands above. */
+import { listAccesses } from '@ramal/contract/logs';
+import { signIn } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { forgetOldTraces } from './forget-old-traces.ts';
+
+let house: TestHouse;
+let parent: Person;
+let child: Person;
+let other: Person;
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36';
+
+const enter = (username: string, password: string, address: string) =>
+  call(
+    house,
+    signIn,
+    { body: { username, password } },
+    { address, headers: { 'user-agent': CHROME } },
+  );
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  parent = await person(house);
+  child = await person(house, { parent });
+  other = await person(house);
+  await house.owner.query('delete from sign_ins where account_id = $1', [child.id]);
+  // Events carry the database's own time: what is entered stands beside it.
+  house.clock.set(new Date().toISOString());
+  const entered = await enter(child.username, PASSWORD, '203.0.113.20');
+  if (!('access_token' in entered.body)) throw new Error('not signed in');
+  child = { ...child, token: entered.body.access_token };
+  await enter(child.username, 'senha-errada-1', '203.0.113.21');
+});
+afterAll(() => house.close());
+
+const list = async (by: Person, query: Record<string, unknown> = {}) =>
+  call(house, listAccesses, { params: { id: child.id }, query }, { token: by.token });
+
+it('tells address, device and whether it was let in', async () => {
+  const { body } = await list(child);
+  expect([body.id, body.username, body.total]).toEqual([child.id, child.username, 2]);
+  const told = body.data.map(({ ip, device, entered }) => [ip, device, entered]);
+  expect(told).toHaveLength(2);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['203.0.113.20', 'Chrome no Android', true],
+      ['203.0.113.21', '', false],
+    ]),
+  );
+  expect(body.data[0]!.date).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+});
+
+it('whoever stands above reads it, and for nobody else it exists', async () => {
+  expect((await list(parent)).body.total).toBe(2);
+  for (const by of [other, await person(house, { parent: child })]) {
+    const { status, body } = await list(by);
+    expect([status, body.code]).toEqual([404, 'reseller_not_found']);
+  }
+});
+
+it('finds by address, pages and turns round', async () => {
+  expect((await list(child, { search: '113.21' })).body.data.map(({ entered }) => entered)).toEqual(
+    [false],
+  );
+  expect((await list(child, { search: '%' })).body.total).toBe(0);
+  const page = async (query: Record<string, unknown>) =>
+    (await list(child, { per_page: 1, ...query })).body.data[0]!.ip;
+  const both = [await page({ page: 1 }), await page({ page: 2 })];
+  expect(both.toSorted()).toEqual(['203.0.113.20', '203.0.113.21']);
+  expect([await page({ dir: 'asc', page: 1 }), await page({ dir: 'asc', page: 2 })]).toEqual(
+    both.toReversed(),
+  );
+});
+
+it('is empty once the time for keeping addresses is over', async () => {
+  const reader = await person(house, {
+    profile: 'admin',
+    until: new Date(Date.now() + 92 * 86_400_000).toISOString(),
+  });
+  house.clock.set(new Date(Date.now() + 92 * 86_400_000).toISOString());
+  await forgetOldTraces(house);
+  expect((await list(reader)).body.data).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/**
+ * From where an account came in, and who was refused at its door, newest first. Addresses are kept
+ * as long as personal data is (Q-RETENTION); where they were forgotten there is nothing to show.
+ * Source: S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { listAccesses as declaration } from '@ramal/contract/logs';
+import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { inTree } from '../resellers/tree.ts';
+import { deviceOf } from './device.ts';
+
+interface Access {
+  readonly at: Date;
+  readonly address: string;
+  /** A refused one left none. */
+  readonly userAgent: string | null;
+  readonly entered: boolean;
+}
+
+export async function listAccesses(
+  { db, clock }: House,
+  { actor, params, query }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const holder = await db.first<{ id: number; username: string }>(sql`
+    select id, username from accounts a
+    where id = ${params.id} and deleted_at is null and ${inTree(actor, sql`a.id`)}`);
+  if (!holder) return refuse('reseller_not_found');
+  const sides = [signIns, refusals].map((side) => side(holder.id, query.search));
+  const total = await boundedTotal(db, join(sides, ' union all '));
+  const { limit, offset, fromEnd } = pageWindow(query, total);
+  const walked = raw((query.dir === 'asc') !== fromEnd ? 'asc' : 'desc');
+  const near = sides.map((side) => sql`(${side} order by at ${walked} limit ${offset + limit})`);
+  const rows = await db.many<Access>(sql`
+    select * from (
+      select * from (${join(near, ' union all ')}) near order by at ${walked} limit ${limit} offset ${offset}
+    ) page order by at ${raw(query.dir)}`);
+  return {
+    ...pageOf(
+      query,
+      total,
+      rows.map(({ at, address, userAgent, entered }) => ({
+        ip: address,
+        date: formatDateTime(at, clock.timeZone),
+        device: userAgent === null ? '' : deviceOf(userAgent),
+        entered,
+      })),
+    ),
+    ...holder,
+  };
+}
+
+const signIns = (accountId: number, search: string | undefined): Sql => sql`
+  select created_at as at, host(address) as address, coalesce(user_agent, '') as "userAgent", true as entered
+  from sign_ins where account_id = ${accountId} and address is not null ${found(search)}`;
+
+const refusals = (accountId: number, search: string | undefined): Sql => sql`
+  select at, host(address) as address, null as "userAgent", false as entered
+  from events where account_id = ${accountId} and kind = 'sign-in-refused' and address is not null ${found(search)}`;
+
+const found = (search: string | undefined): Sql =>
+  search === undefined
+    ? empty
+    : sql`and host(address) like '%' || ${search.replace(/[\\%_]/g, String.raw`\$&`)} || '%'`;

@@ -1,0 +1,39 @@
+import type { Answered } from '@ramal/contract/endpoint';
+import type { listSignIns as declaration } from '@ramal/contract/sessions';
+import sql from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { deviceOf } from './device.ts';
+
+interface Open {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** One's own that are open: this one first, then by last use. */
+export async function listSignIns(
+  { db, clock }: House,
+  actor: Actor,
+): Promise<Answered<typeof declaration>> {
+  const open = await db.many<Open>(sql`
+    select id, user_agent as "userAgent", host(address) as address, created_at as "createdAt",
+      coalesce(last_used_at, created_at) as "lastUsedAt"
+    from sign_ins
+    where account_id = ${actor.id} and ended_at is null and expires_at > ${clock.now()}
+    order by id = ${actor.signInId} desc, "lastUsedAt" desc
+    limit 200`);
+  return {
+    data: open.map(({ id, userAgent, address, createdAt, lastUsedAt }) => ({
+      id,
+      device: deviceOf(userAgent ?? ''),
+      ip: address ?? '',
+      created_at: formatDateTime(createdAt, clock.timeZone),
+      last_used_at: formatDateTime(lastUsedAt, clock.timeZone),
+      current: id === actor.signInId,
+    })),
+  };
+}

@@ -1,0 +1,168 @@
+/** One's own sign-ins: seen, and ended in every process. */
+import {
+  endOtherSignIns,
+  endSignIn,
+  getProfile,
+  listSignIns,
+  signIn,
+} from '@ramal/contract/sessions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePanelServer } from '../app.ts';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterEach(() => house.clock.set(TODAY));
+afterAll(() => house.close());
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+async function another({ username }: Person, address = '198.51.100.9'): Promise<string> {
+  const { body } = await call(
+    house,
+    signIn,
+    { body: { username, password: PASSWORD } },
+    { address, headers: { 'user-agent': PHONE } },
+  );
+  if (!('access_token' in body)) throw new Error('no sign-in');
+  return body.access_token;
+}
+
+const list = async (token: string) => (await call(house, listSignIns, {}, { token })).body.data;
+const alive = async (token: string, at: { server: TestHouse['server'] } = house) =>
+  (await call(at, getProfile, {}, { token })).status === 200;
+const lastUse = async (id: string) =>
+  (await house.owner.query('select last_used_at from sign_ins where id = $1', [id])).rows[0]
+    .last_used_at;
+const eventsOf = async ({ id }: Person, kind: string) =>
+  (
+    await house.owner.query(
+      'select before, after from events where account_id = $1 and kind = $2',
+      [id, kind],
+    )
+  ).rows;
+
+describe('the open sign-ins of an account', () => {
+  it('say device, address and times; this one comes first, what is over is not there', async () => {
+    const one = await person(house);
+    await person(house);
+    const token = await another(one);
+    expect(await list(token)).toEqual([
+      {
+        id: expect.any(String),
+        device: 'Chrome no Android',
+        ip: '198.51.100.9',
+        created_at: '21/11/2026 12:00',
+        last_used_at: '21/11/2026 12:00',
+        current: true,
+      },
+      expect.objectContaining({ device: 'Aparelho desconhecido', current: false }),
+    ]);
+    house.clock.forward(6 * 3_600_000);
+    const later = await another(one);
+    house.clock.forward(6 * 3_600_000);
+    expect((await list(later)).map(({ current }) => current)).toEqual([true]);
+  });
+
+  it('say when each was used last, written once in five minutes', async () => {
+    const one = await person(house);
+    const [mine] = await list(one.token);
+    expect(await lastUse(mine!.id)).toBeNull();
+    house.clock.forward(5 * 60_000);
+    const written = await countingUpdates(async () => {
+      await Promise.all(Array.from({ length: 20 }, () => alive(one.token)));
+      await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:05:00Z'));
+      house.clock.forward(4 * 60_000);
+      await alive(one.token);
+    });
+    expect(written).toBe(1);
+    house.clock.forward(60_000);
+    await alive(one.token);
+    await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:10:00Z'));
+    expect((await list(one.token))[0]?.last_used_at).toBe('21/11/2026 12:10');
+  });
+
+  it('never cost a request that their last use cannot be written', async () => {
+    const one = await person(house);
+    house.clock.forward(5 * 60_000);
+    await house.owner.query(
+      `create function fail_touch() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create trigger fail_touch before update on sign_ins execute function fail_touch()`,
+    );
+    expect(await alive(one.token)).toBe(true);
+    await house.owner.query('drop trigger fail_touch on sign_ins; drop function fail_touch()');
+    expect(await alive(one.token)).toBe(true);
+  });
+});
+
+/** How many rows of sign_ins were changed meanwhile. */
+async function countingUpdates(work: () => Promise<void>): Promise<number> {
+  await house.owner.query(
+    `create table touched (id uuid);
+     create function note_touch() returns trigger language plpgsql security definer as
+       $$ begin insert into touched values (new.id); return new; end $$;
+     create trigger note_touch after update on sign_ins for each row execute function note_touch()`,
+  );
+  await work();
+  const { rows } = await house.owner.query('select count(*)::int as count from touched');
+  await house.owner.query(
+    'drop trigger note_touch on sign_ins; drop function note_touch(); drop table touched',
+  );
+  return rows[0].count;
+}
+
+describe('ending one', () => {
+  it('ends it on the next request of every process, and no other', async () => {
+    const one = await person(house);
+    const token = await another(one);
+    const other = { server: await makePanelServer(house) };
+    const [lost] = (await list(one.token)).filter(({ current }) => !current);
+    const { status, body } = await call(
+      house,
+      endSignIn,
+      { params: { id: lost!.id } },
+      { token: one.token },
+    );
+    expect([status, body.message]).toEqual([200, 'Acesso encerrado.']);
+    expect([await alive(token), await alive(token, other)]).toEqual([false, false]);
+    expect([await alive(one.token), (await list(one.token)).length]).toEqual([true, 1]);
+    expect(await eventsOf(one, 'sign-in-ended')).toEqual([
+      { before: null, after: { device: 'Chrome no Android' } },
+    ]);
+    await other.server.close();
+  });
+
+  it('finds neither somebody else’s nor what is over', async () => {
+    const [one, other] = [await person(house), await person(house)];
+    const [foreign] = await list(other.token);
+    const end = (id: string) => call(house, endSignIn, { params: { id } }, { token: one.token });
+    for (const id of [foreign!.id, '00000000-0000-4000-8000-000000000000'])
+      expect(await end(id)).toMatchObject({ status: 404, body: { code: 'sign_in_not_found' } });
+    expect(await alive(other.token)).toBe(true);
+    await another(one);
+    const [lost] = (await list(one.token)).filter(({ current }) => !current);
+    const both = await Promise.all([end(lost!.id), end(lost!.id)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  });
+});
+
+describe('ending the others', () => {
+  it('leaves this one and everybody else’s', async () => {
+    const [one, other] = [await person(house), await person(house)];
+    const tokens = [await another(one), await another(one)];
+    const { body } = await call(house, endOtherSignIns, {}, { token: one.token });
+    expect(body).toEqual({ message: '2 acessos encerrados.', count: 2 });
+    expect(await Promise.all(tokens.map((token) => alive(token)))).toEqual([false, false]);
+    expect([await alive(one.token), await alive(other.token)]).toEqual([true, true]);
+    const again = await call(house, endOtherSignIns, {}, { token: one.token });
+    expect(again.body).toEqual({ message: 'Não havia outros acessos abertos.', count: 0 });
+    expect(await eventsOf(one, 'other-sign-ins-ended')).toMatchObject([
+      { after: { count: 2 } },
+      { after: { count: 0 } },
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { viewDuplicates } from '@ramal/contract/reseller-tree';
+import { signIn } from '@ramal/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let admin: Person;
+const names = ['ana', 'bela', 'célia', 'dora'] as const;
+let ids: Record<(typeof names)[number], number>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, {
+    profile: 'admin',
+    username: 'admin',
+    until: '2026-11-23T15:00:00Z',
+  });
+  const made = await Promise.all(
+    names.map((username) => person(house, { parent: admin, username })),
+  );
+  ids = Object.fromEntries(made.map(({ username, id }) => [username, id])) as typeof ids;
+  await house.owner.query('update sign_ins set address = null');
+});
+afterAll(() => house.close());
+
+const enter = async (username: string, address: string, at: string, password = PASSWORD) => {
+  house.clock.set(at);
+  return (await call(house, signIn, { body: { username, password } }, { address })).status;
+};
+const asked = async (query: Record<string, unknown> = {}) =>
+  (await call(house, viewDuplicates, { query }, { token: admin.token })).body;
+
+describe('the duplicate panel', () => {
+  it('shows addresses of today that more than one account signed in from, the latest first', async () => {
+    // Yesterday's last second in São Paulo, and today's first.
+    await enter('ana', '203.0.113.1', '2026-11-22T02:59:59Z');
+    await enter('bela', '203.0.113.1', '2026-11-22T03:00:00Z');
+    await enter('bela', '203.0.113.2', '2026-11-22T10:00:00Z');
+    await enter('ana', '203.0.113.2', '2026-11-22T11:00:00Z');
+    await enter('ana', '203.0.113.2', '2026-11-22T12:00:00Z');
+    await enter('dora', '2001:db8::1', '2026-11-22T13:00:00Z');
+    await enter('célia', '2001:db8::1', '2026-11-22T14:00:00Z');
+    // Alone there, though twice; and refused beside somebody.
+    await enter('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
+    await enter('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
+    expect(await enter('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);
+    expect(await asked()).toEqual({
+      data: [
+        {
+          ip: '2001:db8::1',
+          revendedores: 'célia, dora',
+          ids: [ids.célia, ids.dora],
+          total: 2,
+          last_at: '22/11/2026 11:00',
+        },
+        {
+          ip: '203.0.113.2',
+          revendedores: 'ana, bela',
+          ids: [ids.ana, ids.bela],
+          total: 3,
+          last_at: '22/11/2026 09:00',
+        },
+      ],
+      total: 2,
+      total_exact: true,
+      current_page: 1,
+      per_page: 10,
+      last_page: 1,
+    });
+  });
+
+  it('is searched by a piece of the address or of a name', async () => {
+    const ips = async (search: string) => (await asked({ search })).data.map(({ ip }) => ip);
+    expect(await ips('113.2')).toEqual(['203.0.113.2']);
+    expect(await ips('CELIA')).toEqual(['2001:db8::1']);
+    expect((await asked({ search: 'bela' })).data).toMatchObject([{ revendedores: 'ana, bela' }]);
+    expect(await ips('%')).toEqual([]);
+  });
+
+  it('comes in pages', async () => {
+    const page = await asked({ per_page: 1, page: 2 });
+    expect(page).toMatchObject({ total: 2, last_page: 2, data: [{ ip: '203.0.113.2' }] });
+    expect((await asked({ per_page: 1, page: 3 })).data).toEqual([]);
+  });
+
+  it('keeps who was deleted since: it did sign in', async () => {
+    await house.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
+    expect((await asked()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
+  });
+
+  it('begins anew at midnight', async () => {
+    house.clock.set('2026-11-23T03:00:00Z');
+    expect((await asked()).data).toEqual([]);
+  });
+});

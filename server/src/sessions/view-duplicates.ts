@@ -1,0 +1,60 @@
+/**
+ * Painel Duplicado: addresses from which more than one account signed in today, the latest first.
+ * Today began at midnight of the panel's zone; refused attempts leave no sign-in. Source: S-DUP-01 to
+ * -04, D3 §2.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import type { viewDuplicates as declaration } from '@ramal/contract/reseller-tree';
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+
+interface Shared {
+  readonly ip: string;
+  /** By name, as their names are. */
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+  readonly total: number;
+  readonly lastAt: Date;
+}
+
+export async function viewDuplicates(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { query: asked }: Pick<Call<typeof declaration>, 'query'>,
+): Promise<Given<typeof declaration>> {
+  const { timeZone } = clock;
+  const shared = sharedSince(startOfDay(localDay(clock.now(), timeZone), timeZone), asked.search);
+  const total = await boundedTotal(db, shared);
+  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const rows = await db.many<Shared>(sql`
+    select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
+    order by last_at desc, address limit ${limit} offset ${offset}`);
+  return pageOf(
+    asked,
+    total,
+    rows.map(({ ip, ids, names, total: signIns, lastAt }) => ({
+      ip,
+      revendedores: names.join(', '),
+      ids: [...ids],
+      total: signIns,
+      last_at: formatDateTime(lastAt, timeZone),
+    })),
+  );
+}
+
+const sharedSince = (midnight: Date, search: string | undefined): Sql => sql`
+  select address, sum(made)::bigint as total, max(last_at) as last_at,
+    array_agg(account_id order by lower(username)) as ids, array_agg(username order by lower(username)) as names
+  from (
+    select address, account_id, count(*) as made, max(created_at) as last_at from sign_ins
+    where created_at >= ${midnight} and address is not null group by address, account_id
+  ) today join accounts on accounts.id = account_id
+  group by address having count(*) > 1${search === undefined ? sql`` : sql` and ${isFound(search)}`}`;
+
+/** A piece of the address, or of the name of one of its accounts. */
+const isFound = (search: string): Sql => {
+  const piece = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(host(address) like ${piece} or bool_or(fold(username) like fold(${piece})))`;
+};

@@ -1,0 +1,25 @@
+/** Logs Geral. */
+import { person } from '../people.ts';
+import { type About, type Row, each, ownTree } from './rows.ts';
+
+/** An account with something in its log; some callers hold the grant by then, the others do not. */
+const withGrants: About = async (house, { admin, parent, owner, stranger }) => {
+  const holders = [admin, parent, owner, stranger].map(({ id }) => id);
+  await house.owner.query(
+    `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id on conflict do nothing`,
+    [holders],
+  );
+  return (await person(house, { parent: owner })).id;
+};
+
+export const logs: Record<string, Row> = {
+  'get-log': {
+    outcomes: ownTree,
+    sent: (_id, people) => ({ query: { reseller: people.owner.id } }),
+  },
+  'export-log': {
+    outcomes: each({ otherwise: 403, admin: 200, parent: 200, owner: 200, stranger: 404 }),
+    about: withGrants,
+    sent: (id) => ({ body: { reseller: id } }),
+  },
+};

@@ -1,0 +1,51 @@
+/** Passkeys and open sign-ins are one's own: nobody's rank reaches another's. */
+import { listSignIns } from '@ramal/contract/sessions';
+import { call } from '../house.ts';
+import { person, session } from '../people.ts';
+import { type About, type Row, anybody, each, signedIn } from './rows.ts';
+
+/** Of an account below the owner, so that whoever asks it is another's. */
+const aForeignKey: About = async (house, { owner }) => {
+  const { id } = await person(house, { parent: owner });
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
+     values ($1, 'Celular', 'localhost', $2, '\\x00', 0, false, now()) returning id`,
+    [id, `chave-${id}`],
+  );
+  return Number(rows[0]!.id);
+};
+
+const anotherSignIn: About = async (house, { owner }) => {
+  const { token } = await session(house, owner.username);
+  const { body } = await call(house, listSignIns, {}, { token });
+  return body.data.find(({ current }) => current)!.id;
+};
+
+/** What no device signed: to be let in is to be refused for that. */
+const unsigned = () => ({
+  body: { name: 'Celular', response: { id: 'a', rawId: 'a', type: 'public-key' } },
+});
+
+export const passkeys: Record<string, Row> = {
+  'list-passkeys': { outcomes: signedIn },
+  'offer-passkey': { outcomes: signedIn },
+  'add-passkey': { outcomes: each({ otherwise: 422 }), sent: unsigned },
+  'remove-passkey': {
+    outcomes: each({ otherwise: 404 }),
+    about: aForeignKey,
+    sent: (id) => ({ params: { id } }),
+  },
+  // They have none.
+  'ask-confirmation': { outcomes: each({ otherwise: 409 }) },
+  'confirm-with-passkey': { outcomes: each({ otherwise: 422 }), sent: unsigned },
+  'offer-passkey-sign-in': { outcomes: anybody },
+  'sign-in-with-passkey': { outcomes: each({ otherwise: 422 }, 422), sent: unsigned },
+
+  'list-sign-ins': { outcomes: signedIn },
+  'end-sign-in': {
+    outcomes: each({ otherwise: 404, owner: 200 }),
+    about: anotherSignIn,
+    sent: (id) => ({ params: { id } }),
+  },
+  'end-other-sign-ins': { outcomes: signedIn },
+};

@@ -1,0 +1,6 @@
+/** The charts. */
+import { type Row, signedIn } from './rows.ts';
+
+export const reports: Record<string, Row> = {
+  'get-reports': { outcomes: signedIn },
+};

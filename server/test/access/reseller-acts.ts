@@ -1,0 +1,34 @@
+/** What is done to accounts in the tree: blocks, deletions and their undoing, masters and admins. */
+import { deleteReseller } from '@ramal/contract/reseller-acts';
+import { call } from '../house.ts';
+import { PASSWORD, person } from '../people.ts';
+import { type About, type Row, aboutAccount, admins, ownTree } from './rows.ts';
+
+let made = 0;
+const reason = { reason: 'não pagou o mês' };
+
+const aDeletedAccount: About = async (house, { admin, owner }) => {
+  const { id } = await person(house, { parent: owner });
+  await call(house, deleteReseller, { params: { id }, body: {} }, { token: admin.token });
+  return id;
+};
+
+export const resellerActs: Record<string, Row> = {
+  'create-admin': {
+    outcomes: admins,
+    sent: () => ({ body: { username: `admin-${(made += 1)}`, password: PASSWORD } }),
+  },
+  'set-master': aboutAccount(admins, { isMaster: 0 }),
+  'block-reseller': aboutAccount(ownTree, reason),
+  'block-reseller-as-admin': aboutAccount(admins, reason),
+  'block-network': aboutAccount(admins, reason),
+  'preview-deletion': aboutAccount(admins),
+  'delete-reseller': aboutAccount(admins, {}),
+  'delete-network': aboutAccount(admins, {}),
+  'delete-tree': aboutAccount(admins, {}),
+  'restore-reseller': {
+    outcomes: admins,
+    about: aDeletedAccount,
+    sent: (id) => ({ params: { id } }),
+  },
+};

@@ -1,0 +1,39 @@
+/** The authenticator, recovery codes, who must have one, and one's own password. */
+import { PASSWORD, person } from '../people.ts';
+import { type About, type Row, admins, each, signedIn } from './rows.ts';
+
+/** Nobody of the table has one: to get through is to be told so. */
+const withoutOne = each({ otherwise: 409 });
+const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
+
+const anEnrolledAccount: About = async (house, { owner }) => {
+  const { id } = await person(house, { parent: owner });
+  await house.owner.query(`update accounts set totp_secret = '\\x01' where id = $1`, [id]);
+  return id;
+};
+const aboutEnrolled: Row = {
+  outcomes: admins,
+  about: anEnrolledAccount,
+  sent: (id) => ({ params: { id } }),
+};
+
+export const secondFactors: Record<string, Row> = {
+  'verify-2fa': { outcomes: signedIn },
+  'enable-2fa': { outcomes: signedIn },
+  'confirm-2fa': {
+    outcomes: withoutOne,
+    sent: () => ({ body: { secret: 'A'.repeat(32), token: '123456' } }),
+  },
+  'renew-recovery-codes': { outcomes: withoutOne },
+  'disable-2fa': { outcomes: withoutOne },
+  'replace-2fa': aboutEnrolled,
+  'remove-2fa': aboutEnrolled,
+  'get-2fa-rule': { outcomes: withPeopleBelow },
+  'set-2fa-rule': { outcomes: withPeopleBelow },
+  'list-2fa': { outcomes: admins },
+  'change-password': {
+    outcomes: signedIn,
+    // The same again, so that the others of the table still know it.
+    sent: () => ({ body: { password: PASSWORD, current_password: PASSWORD } }),
+  },
+};

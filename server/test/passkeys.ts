@@ -1,0 +1,87 @@
+/** Builders: accounts with a device in software (authenticator.ts), through the product's own calls. */
+import {
+  addPasskey,
+  askConfirmation,
+  confirmWithPasskey,
+  offerPasskey,
+  offerPasskeySignIn,
+  signInWithPasskey,
+} from '@ramal/contract/passkeys';
+import { type Credential, type Told, makeCredential, signWith } from './authenticator.ts';
+import { type TestHouse, call } from './house.ts';
+import { type Person, person } from './people.ts';
+
+/** What a house needs so that `under` is heard: requests of tests come from there. */
+export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
+
+/** The same server as seen through TLS under a name; without one it is localhost. */
+export const under = (name: string | undefined): Record<string, string> =>
+  name ? { host: name, 'x-forwarded-proto': 'https' } : {};
+
+export interface Keyed extends Person {
+  readonly credential: Credential;
+  readonly recoveryCodes: string[] | null;
+}
+
+export async function addKey(
+  house: TestHouse,
+  { token }: Person,
+  host?: string,
+  told: Parameters<typeof makeCredential>[1] = {},
+) {
+  const as = { token, headers: under(host) };
+  const offered = await call(house, offerPasskey, { body: {} }, as);
+  const { credential, response } = makeCredential(offered.body.options, told);
+  const added = await call(house, addPasskey, { body: { name: 'Celular', response } }, as);
+  return { added, credential };
+}
+
+/** An account with one passkey, of localhost unless told otherwise. */
+export async function keyed(house: TestHouse, host?: string): Promise<Keyed> {
+  const one = await person(house);
+  const { added, credential } = await addKey(house, one, host);
+  if (added.status !== 200) throw new Error(`no passkey: ${JSON.stringify(added.body)}`);
+  return { ...one, credential, recoveryCodes: added.body.recovery_codes };
+}
+
+export const offered = async (house: TestHouse, host?: string) =>
+  (await call(house, offerPasskeySignIn, {}, { headers: under(host) })).body.options;
+
+export const enter = (house: TestHouse, response: unknown, host?: string) =>
+  call(house, signInWithPasskey, { body: { response } }, { headers: under(host) });
+
+export const enterWith = async (
+  house: TestHouse,
+  credential: Credential,
+  told: Told = {},
+  host?: string,
+) => enter(house, signWith(credential, await offered(house, host), told), host);
+
+/** A confirmation, to be sent as `code_2fa`. */
+export async function confirmed(house: TestHouse, { token, credential }: Keyed): Promise<string> {
+  const { body } = await call(house, askConfirmation, {}, { token });
+  const response = signWith(credential, body.options);
+  return (await call(house, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
+}
+
+/** Why the answers of this account's keys were refused, in turn. */
+export async function refusalsOf(house: TestHouse, accountId: number | null): Promise<string[]> {
+  const { rows } = await house.owner.query<{ after: { because: string } }>(
+    `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,
+    [accountId],
+  );
+  return rows.map(({ after }) => after.because);
+}
+
+export async function kindsOf(house: TestHouse, accountId: number): Promise<string[]> {
+  const { rows } = await house.owner.query<{ kind: string }>(
+    'select kind from events where account_id = $1 order by id',
+    [accountId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+export const refused = { status: 422, body: { code: 'passkey_refused' } };
+
+export const statusesOf = (replies: readonly { readonly status: number }[]): number[] =>
+  replies.map(({ status }) => status).toSorted((one, other) => one - other);
