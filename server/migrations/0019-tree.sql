@@ -5,3 +5,6 @@ create index accounts_admins_idx on accounts (id) where profile = 'admin';
 alter table tree_totals
   add column own_iptv_lines int not null default 0,
   add column own_p2p_lines int not null default 0;
+
+-- The list in the order of names, to its last page, without reading an account that is not on it.
+create index accounts_standing_idx on accounts (lower(username), id) include (username) where deleted_at is null;

@@ -83,6 +83,7 @@ const meant: Record<string, readonly string[]> = {
   'move-credits': ['credits'],
   'edit-reseller': ['password'],
   'set-grants': ['grants'],
+  'create-admin': ['password'],
   'create-iptv-line': ['credits', 'test_hours'],
   'extend-iptv-line': ['credits'],
   'create-p2p-line': ['credits', 'test_hours'],
@@ -97,6 +98,11 @@ const plain: Record<string, Record<string, unknown>> = {
   'move-credits': { credits: 10, sale: 1 },
   'edit-reseller': { email: '5511900000001' },
   'set-grants': { grants: ['extras'] },
+  'create-admin': { password: PASSWORD },
+  'set-master': { isMaster: 0 },
+  'block-reseller': { reason: 'não pagou o mês' },
+  'block-reseller-as-admin': { reason: 'não pagou o mês' },
+  'block-network': { reason: 'não pagou o mês' },
   'create-iptv-line': { isOficial: true, nota: 'Cliente', package: 1 },
   'extend-iptv-line': { credits: 1 },
   'edit-iptv-line': { nota: 'Outra' },
@@ -111,8 +117,17 @@ const plain: Record<string, Record<string, unknown>> = {
     ]),
   ),
 };
-const adminsAlone = new Set(['set-grants']);
-const named = new Set(['create-reseller', 'edit-reseller']);
+const adminsAlone = new Set([
+  'set-grants',
+  'create-admin',
+  'set-master',
+  'block-reseller-as-admin',
+  'block-network',
+  'delete-reseller',
+  'delete-network',
+  'delete-tree',
+]);
+const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
 const writing = (endpoint: Endpoint) =>
   endpoint.body !== undefined &&
@@ -130,7 +145,7 @@ const writing = (endpoint: Endpoint) =>
 
 /** Makes the call about an object of its own and tells what is stored of it afterwards. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
-  const isAccount = /reg-users|account-grants/.test(endpoint.path);
+  const isAccount = /reg-users|account-grants|admins|block-/.test(endpoint.path);
   const about = isAccount
     ? await person(house, { parent: seller, balance: 5000 })
     : await lineFor(endpoint);

@@ -1,5 +1,13 @@
 /** What ends or narrows access holds on the next request, in every process on the database. */
+import type { Endpoint } from '@ramal/contract/endpoint';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+  deleteReseller,
+  deleteTree,
+} from '@ramal/contract/reseller-acts';
 import { editReseller, setGrants } from '@ramal/contract/resellers';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { toggleIptv, toggleLogin } from '@ramal/contract/settings';
@@ -63,6 +71,27 @@ it.each(['blocked_at', 'blocked_by_admin_at'])(
     expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
   },
 );
+
+it('a block from above, by the administration or with a network, and a deletion', async () => {
+  const reason = { reason: 'não pagou o mês' };
+  const acts = [
+    { act: blockReseller, body: reason, answered: ended },
+    { act: blockResellerAsAdmin, body: reason, answered: ended },
+    { act: blockNetwork, body: reason, answered: ended },
+    { act: deleteReseller, body: {}, answered: everywhere('User not found') },
+    { act: deleteTree, body: {}, answered: everywhere('User not found') },
+  ];
+  for (const { act, body, answered } of acts) {
+    const holder = await person(house, { parent: admin });
+    const elsewhere = await session(house, holder.username);
+    expect(await answers(holder.token)).toEqual(good);
+    const params = { id: holder.id };
+    const done = await call(second, act as Endpoint, { params, body }, { token: admin.token });
+    expect([act.name, done.status]).toEqual([act.name, 200]);
+    const after = [await answers(holder.token), await answers(elsewhere.token)];
+    expect([act.name, after]).toEqual([act.name, [answered, answered]]);
+  }
+});
 
 it('a new password, set above: every sign-in ends, the setter’s own goes on', async () => {
   const holder = await person(house, { parent: admin });

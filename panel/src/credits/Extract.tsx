@@ -13,6 +13,7 @@ import { Segmented } from '../ui/form/Segmented.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import '../ui/table/data-table.css';
 import { FailedFace } from '../ui/table/faces.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import './credits.css';

@@ -84,13 +84,14 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
             onChange: (kind) =>
               change({ kind: kind === 'all' ? undefined : (kind as MovementKind) }),
           }}
-        >
+        />
+        <div className="movements-more">
           <Period from={asked.from} until={asked.until} onChange={change} />
           <ExportButton
             declaration={exportMovements}
             sent={{ body: { id: reseller.id, ...filters } }}
           />
-        </ListToolbar>
+        </div>
         <DataTable<Movement>
           label="Movimentações"
           noun={['movimentação', 'movimentações']}

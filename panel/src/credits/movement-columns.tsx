@@ -14,6 +14,7 @@ export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
     fill: true,
     card: 'identity',
     cell: (row) => <Quantity movement={row} />,
+    cardCell: (row) => <Quantity movement={{ ...row, reason: '' }} />,
     title: (row) => row.reason || undefined,
   },
   {
@@ -31,6 +32,12 @@ export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
     header: 'De/Para',
     card: 'note',
     cell: (row) => <FromTo movement={row} />,
+    cardCell: (row) => (
+      <>
+        <FromTo movement={row} />
+        {row.reason && ` · ${row.reason}`}
+      </>
+    ),
   },
   ...(hasBalance ? [balanceColumn] : []),
   {

@@ -27,16 +27,6 @@ function DuplicateList() {
     { keepPrevious: true },
   );
   const refresh = () => void list.refetch();
-  const refreshing = (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
-      loading={list.isRefetching}
-      onClick={refresh}
-    >
-      Atualizar
-    </Button>
-  );
   const duplicate = list.data?.data.find(({ ip }) => ip === tracked);
   return (
     <>
@@ -44,8 +34,16 @@ function DuplicateList() {
         title="Painel Duplicado"
         breadcrumb={[{ label: 'Revendas' }, { label: 'Painel Duplicado' }]}
         note="Endereços IP de onde mais de um painel entrou hoje."
-        actions={refreshing}
-        phoneActions={refreshing}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            loading={list.isRefetching}
+            onClick={refresh}
+          >
+            Atualizar
+          </Button>
+        }
       />
       <ListToolbar
         search={{

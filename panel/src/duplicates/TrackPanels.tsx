@@ -99,12 +99,12 @@ function Meeting({ found: { common, trees } }: { found: Found }) {
     <Notice tone="accent" icon={IconGitMerge}>
       {isOne ? (
         <>
-          Os outros painéis estão abaixo de <b>{common.username}</b>, que também entrou por este
-          endereço.
+          Os outros painéis estão abaixo de <strong>{common.username}</strong>, que também entrou
+          por este endereço.
         </>
       ) : (
         <>
-          As redes destes painéis se encontram em <b>{common.username}</b>.
+          As redes destes painéis se encontram em <strong>{common.username}</strong>.
         </>
       )}
     </Notice>

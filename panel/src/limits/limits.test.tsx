@@ -53,7 +53,7 @@ const server = (set: Says) =>
     [getLimits, () => limits()],
     [setLimits, set],
   ]);
-const closed = vi.fn();
+const closed = vi.fn<() => void>();
 const open = () =>
   show(
     <LimitsWindow reseller={{ id: 5210, username: 'nortetv' }} onClose={closed} />,

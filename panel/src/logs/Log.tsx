@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/query.ts';
 import { useNow } from '../foundation/use-now.ts';
-import { useProfile } from '../sessions/profile.ts';
+import { type Profile, useProfile } from '../sessions/profile.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { type LogAddress, useLogAddress } from './log-address.ts';
@@ -26,22 +26,18 @@ export function Log() {
   );
   const rows = log.data?.logs;
   const when = `${monthName(address.month)} de ${address.year}`;
+  const download = profile?.grants.includes('logs.export') && (
+    <DownloadButton declaration={exportLog} sent={{ body: filtersOf(address) }} file="Logs.csv" />
+  );
   return (
     <>
       <PageHeader
         title="Logs Geral"
         breadcrumb={[{ label: 'Revendas' }, { label: 'Logs Geral' }]}
         wide
-        note={`Tudo o que aconteceu em ${when} ${scopeWords(address, profile?.id)}.`}
-        actions={
-          profile?.grants.includes('logs.export') && (
-            <DownloadButton
-              declaration={exportLog}
-              sent={{ body: filtersOf(address) }}
-              file="Logs.csv"
-            />
-          )
-        }
+        note={`Tudo o que aconteceu em ${when} ${scopeWords(address, profile)}.`}
+        actions={download}
+        phoneActions={download}
       />
       <div className="log-asked">
         <ResellerPicker
@@ -118,7 +114,8 @@ const filtersOf = ({ reseller, month, year, type, search }: LogAddress) => ({
   ...(search ? { search } : {}),
 });
 
-function scopeWords({ reseller }: LogAddress, ownId: number | undefined): string {
-  if (reseller === undefined) return 'na sua rede';
-  return reseller === ownId ? 'na sua própria conta' : 'na revenda escolhida';
+function scopeWords({ reseller }: LogAddress, profile: Profile | undefined): string {
+  if (reseller === undefined)
+    return profile?.profile === 'admin' ? 'em toda a rede' : 'na sua rede';
+  return reseller === profile?.id ? 'na sua própria conta' : 'na revenda escolhida';
 }

@@ -32,24 +32,28 @@ export function LogFilters({ address, types, now, busy }: LogFiltersProps) {
   return (
     <form className="log-filters" role="search" onSubmit={submit}>
       <SelectField
+        className="log-month"
         label="Mês"
         data={monthNames.map((name, place) => ({ value: String(place + 1), label: capital(name) }))}
         value={month}
         onChange={(value) => setMonth(value!)}
       />
       <SelectField
+        className="log-year"
         label="Ano"
         data={logYears(now).map(String)}
         value={year}
         onChange={(value) => setYear(value!)}
       />
       <SelectField
+        className="log-type"
         label="Tipo"
         data={[...types]}
         value={type}
         onChange={(value) => setType(value!)}
       />
       <TextField
+        className="log-text"
         label="Texto"
         icon={IconSearch}
         placeholder="Usuário, revenda ou ação"
@@ -59,6 +63,7 @@ export function LogFilters({ address, types, now, busy }: LogFiltersProps) {
       />
       <Button
         type="submit"
+        size="md"
         variant="default"
         loading={busy}
         leftSection={<IconFilter size={16} stroke={1.75} />}

@@ -55,9 +55,8 @@ export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerP
   return (
     <form className="log-picker" onSubmit={submit}>
       <SelectField
+        className="log-reseller"
         label="Revenda"
-        labelHidden
-        aria-label="Revenda"
         icon={IconUser}
         searchable
         nothingFoundMessage={found.isFetching ? 'Procurando…' : 'Nenhuma revenda com este nome'}
@@ -66,10 +65,15 @@ export function ResellerPicker({ first, chosen, ownId, onPick }: ResellerPickerP
         onChange={(value) => setPicked(value ?? '')}
         onSearchChange={setTyped}
       />
-      <Button type="submit" leftSection={<IconSearch size={16} stroke={1.75} />}>
+      <Button type="submit" size="md" leftSection={<IconSearch size={16} stroke={1.75} />}>
         Buscar
       </Button>
-      <Button variant="default" disabled={ownId === undefined} onClick={() => pick(String(ownId))}>
+      <Button
+        size="md"
+        variant="default"
+        disabled={ownId === undefined}
+        onClick={() => pick(String(ownId))}
+      >
         Meus Logs
       </Button>
     </form>

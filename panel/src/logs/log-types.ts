@@ -24,7 +24,7 @@ export const typeOptions = (profile: Profile | undefined): { value: string; labe
 export const sources: Record<LogRow['source'], { readonly label: string; readonly tone: Tone }> = {
   0: { label: 'Conta', tone: 'off' },
   1: { label: 'IPTV', tone: 'test' },
-  2: { label: 'P2P', tone: 'warn' },
+  2: { label: 'P2P', tone: 'test' },
   4: { label: 'DNS Premium', tone: 'off' },
   10: { label: 'Créditos', tone: 'ok' },
 };

@@ -48,12 +48,14 @@ export function Demand() {
       {!data && !error && <Skeleton height={42} />}
       {data && (
         <>
-          <p className="me-enrolled">
-            <b className="num">{formatCount(data.enrolled)}</b> de{' '}
-            <span className="num">{formatCount(data.accounts)}</span>{' '}
-            {data.accounts === 1 ? 'conta já tem' : 'contas já têm'} segundo fator
-            <meter min={0} max={Math.max(1, data.accounts)} value={data.enrolled} />
-          </p>
+          {data.accounts > 0 && (
+            <p className="me-enrolled">
+              <b className="num">{formatCount(data.enrolled)}</b> de{' '}
+              <span className="num">{formatCount(data.accounts)}</span>{' '}
+              {data.accounts === 1 ? 'conta já tem' : 'contas já têm'} segundo fator
+              <meter min={0} max={data.accounts} value={data.enrolled} />
+            </p>
+          )}
           <div className="me-acts">
             <Button variant="default" onClick={open}>
               {standing ? 'Mudar o dia' : 'Exigir a partir de um dia'}
@@ -76,7 +78,6 @@ export function Demand() {
           <TextField
             label="A partir de"
             type="date"
-            required
             hint="Até lá, um aviso aparece em todas as telas de quem ainda não tem."
             value={from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}

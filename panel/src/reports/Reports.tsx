@@ -22,7 +22,7 @@ export function Reports() {
       <PageHeader
         title="Relatórios"
         breadcrumb={[{ label: 'Relatórios' }]}
-        note={`Os últimos seis meses ${isAdmin ? 'de tudo' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. O mês atual ainda corre.`}
+        note={`Os últimos seis meses ${isAdmin ? 'de toda a rede' : 'seus e da sua rede'}${data?.as_of ? `, somados em ${data.as_of}` : ''}. O mês atual ainda corre.`}
       />
       {data?.as_of === null && (
         <Notice tone="accent" icon={IconHourglass} title="Somando os números">

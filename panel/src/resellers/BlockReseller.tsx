@@ -6,7 +6,15 @@ import { Button } from '@mantine/core';
 import { blockNetwork, blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers';
-import { IconBinaryTree2, IconDeviceTv, IconDoorEnter, IconDoorExit, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconBinaryTree2,
+  IconDeviceTv,
+  IconDoorEnter,
+  IconDoorExit,
+  IconLock,
+  IconLockOpen2,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
@@ -28,8 +36,20 @@ export function BlockReseller(props: ResellerWindowProps) {
   const blocked = props.reseller.status === 0;
   const facts: Fact[] = blocked
     ? [...comesBack(props.reseller.block_admin === 1)]
-    : [...staysOut, { icon: IconLockOpen2, tone: 'ok', text: 'Você desbloqueia quando quiser, aqui mesmo.' }];
-  return <ConfirmAction {...props} blocked={blocked} what="revenda" facts={facts} run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />;
+    : [
+        ...staysOut,
+        { icon: IconLockOpen2, tone: 'ok', text: 'Você desbloqueia quando quiser, aqui mesmo.' },
+      ];
+  return (
+    <ConfirmAction
+      {...props}
+      blocked={blocked}
+      what="revenda"
+      facts={facts}
+      run={(sent) => act.mutateAsync(sent)}
+      busy={act.isPending}
+    />
+  );
 }
 
 export function BlockAsAdmin(props: ResellerWindowProps) {
@@ -37,8 +57,28 @@ export function BlockAsAdmin(props: ResellerWindowProps) {
   const blocked = props.reseller.block_admin === 1;
   const facts: Fact[] = blocked
     ? [...comesBack(props.reseller.status === 0)]
-    : [...staysOut, { icon: IconShieldLock, tone: 'warn', text: <>Só a administração desbloqueia: quem vende para ela <b>não consegue</b>.</> }];
-  return <ConfirmAction {...props} blocked={blocked} what="revenda" facts={facts} run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />;
+    : [
+        ...staysOut,
+        {
+          icon: IconShieldLock,
+          tone: 'warn',
+          text: (
+            <>
+              Só a administração desbloqueia: quem vende para ela <b>não consegue</b>.
+            </>
+          ),
+        },
+      ];
+  return (
+    <ConfirmAction
+      {...props}
+      blocked={blocked}
+      what="revenda"
+      facts={facts}
+      run={(sent) => act.mutateAsync(sent)}
+      busy={act.isPending}
+    />
+  );
 }
 
 export function BlockNetwork(props: ResellerWindowProps) {
@@ -54,17 +94,44 @@ export function BlockNetwork(props: ResellerWindowProps) {
     { icon: IconBinaryTree2, tone: blocked ? 'ok' : 'bad', text: network },
     ...(blocked ? comesBack(false) : staysOut),
   ];
-  return <ConfirmAction {...props} blocked={blocked} what="rede" facts={facts} run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />;
+  return (
+    <ConfirmAction
+      {...props}
+      blocked={blocked}
+      what="rede"
+      facts={facts}
+      run={(sent) => act.mutateAsync(sent)}
+      busy={act.isPending}
+    />
+  );
 }
 
 const staysOut: readonly Fact[] = [
-  { icon: IconDoorExit, tone: 'bad', text: <>Não entra mais no painel, e os acessos abertos são encerrados <b>na hora</b>.</> },
-  { icon: IconDeviceTv, tone: 'ok', text: 'Os clientes não percebem: as linhas continuam funcionando.' },
+  {
+    icon: IconDoorExit,
+    tone: 'bad',
+    text: (
+      <>
+        Não entra mais no painel, e os acessos abertos são encerrados <b>na hora</b>.
+      </>
+    ),
+  },
+  {
+    icon: IconDeviceTv,
+    tone: 'ok',
+    text: 'Os clientes não percebem: as linhas continuam funcionando.',
+  },
 ];
 
 const comesBack = (otherBlock: boolean): Fact[] =>
   otherBlock
-    ? [{ icon: IconLock, tone: 'warn', text: 'Há outro bloqueio nesta conta, que continua valendo.' }]
+    ? [
+        {
+          icon: IconLock,
+          tone: 'warn',
+          text: 'Há outro bloqueio nesta conta, que continua valendo.',
+        },
+      ]
     : [{ icon: IconDoorEnter, tone: 'ok', text: 'Volta a entrar no painel com a mesma senha.' }];
 
 const below = ({ tree_resellers: count }: Reseller): ReactNode =>
@@ -75,11 +142,23 @@ interface ConfirmActionProps extends ResellerWindowProps {
   blocked: boolean;
   what: 'revenda' | 'rede';
   facts: readonly Fact[];
-  run: (sent: { params: { id: number }; body: { reason: string } }) => Promise<{ message: string; count?: number }>;
+  run: (sent: {
+    params: { id: number };
+    body: { reason: string };
+  }) => Promise<{ message: string; count?: number }>;
   busy: boolean;
 }
 
-function ConfirmAction({ reseller, onClose, onChanged, blocked, what, facts, run, busy }: ConfirmActionProps) {
+function ConfirmAction({
+  reseller,
+  onClose,
+  onChanged,
+  blocked,
+  what,
+  facts,
+  run,
+  busy,
+}: ConfirmActionProps) {
   const id = useId();
   const draft = useDraft(`bloquear-${what}-${reseller.id}`, { reason: '' });
   const { reason } = draft.value;
@@ -93,11 +172,17 @@ function ConfirmAction({ reseller, onClose, onChanged, blocked, what, facts, run
     event.preventDefault();
     if (!isWholeReason(reason)) return;
     try {
-      const { message, count } = await run({ params: { id: reseller.id }, body: { reason: reason.trim() } });
+      const { message, count } = await run({
+        params: { id: reseller.id },
+        body: { reason: reason.trim() },
+      });
       close();
       onChanged();
       const { username } = reseller;
-      toast({ title: message, text: count === undefined ? username : `${username} · ${countOf(count, 'conta', 'contas')}` });
+      toast({
+        title: message,
+        text: count === undefined ? username : `${username} · ${countOf(count, 'conta', 'contas')}`,
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!endsSession(error)) await alert(refusalOf(error));
@@ -137,7 +222,11 @@ function ConfirmAction({ reseller, onClose, onChanged, blocked, what, facts, run
     >
       <Facts facts={facts} />
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        <ReasonField value={reason} onChange={(next) => draft.change({ reason: next })} disabled={busy} />
+        <ReasonField
+          value={reason}
+          onChange={(next) => draft.change({ reason: next })}
+          disabled={busy}
+        />
       </form>
     </Dialog>
   );

@@ -24,7 +24,8 @@ const open = async (create: Says, me = profile()) => {
   return heard;
 };
 const field = (name: string | RegExp) => screen.getByLabelText(name);
-const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(field(name), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
 const fill = (credits = '20') => {
   type('Usuário', 'nortetv');
@@ -44,7 +45,9 @@ describe('the summary', () => {
     expect(screen.queryByText(/saldo depois/)).toBeNull();
     fill();
     type(/^Valor de venda/, '6,5');
-    expect(await screen.findByText('20 créditos saem do seu saldo · saldo depois: 22,4')).toBeDefined();
+    expect(
+      await screen.findByText('20 créditos saem do seu saldo · saldo depois: 22,4'),
+    ).toBeDefined();
     expect(screen.getByText('R$ 130,00')).toBeDefined();
   });
 
@@ -53,7 +56,9 @@ describe('the summary', () => {
     fill('50');
     expect(await screen.findByText(/^Faltam 7,6 créditos no seu saldo/)).toBeDefined();
     submit();
-    expect(within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes')).toBeDefined();
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes'),
+    ).toBeDefined();
     expect(calls(heard, createReseller)).toEqual([]);
   });
 });
@@ -68,8 +73,14 @@ describe('the registration', () => {
     submit();
     const dialog = await screen.findByRole('dialog', { name: 'Revenda cadastrada com sucesso' });
     expect(dialog.textContent).toContain('Começa com 20 créditos · seu saldo: 22,4');
-    fireEvent.click(within(dialog).getAllByRole('button', { name: /^Copiar/ }).at(-1)!);
-    expect(copied).toHaveBeenCalledWith('Painel: https://painel.exemplo\nUsuário: nortetv\nSenha: abrir-conta-1');
+    fireEvent.click(
+      within(dialog)
+        .getAllByRole('button', { name: /^Copiar/ })
+        .at(-1)!,
+    );
+    expect(copied).toHaveBeenCalledWith(
+      'Painel: https://painel.exemplo\nUsuário: nortetv\nSenha: abrir-conta-1',
+    );
     expect(calls(heard, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
@@ -108,7 +119,11 @@ describe('the registration', () => {
     });
     fill('0');
     submit();
-    await screen.findByRole('dialog', { name: 'Revenda cadastrada com sucesso' }, { timeout: 4000 });
+    await screen.findByRole(
+      'dialog',
+      { name: 'Revenda cadastrada com sucesso' },
+      { timeout: 4000 },
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Pronto' }));
     await waitFor(() => expect(field('Usuário')).toHaveProperty('value', ''));
     fill('0');
@@ -137,7 +152,11 @@ describe('profiles', () => {
     expect(screen.getByText('1.000 créditos emitidos pela administração')).toBeDefined();
     submit();
     await waitFor(() =>
-      expect(calls(heard, createReseller)[0]?.body).toMatchObject({ profile: 'franchise', id_franchise: '3', credits: 1000 }),
+      expect(calls(heard, createReseller)[0]?.body).toMatchObject({
+        profile: 'franchise',
+        id_franchise: '3',
+        credits: 1000,
+      }),
     );
   });
 
@@ -147,6 +166,8 @@ describe('profiles', () => {
     await screen.findByText(/^Nenhum crédito sai agora/);
     expect(screen.queryByRole('radio', { name: 'Franquia' })).toBeNull();
     submit();
-    await waitFor(() => expect(calls(heard, createReseller)[0]?.body).not.toHaveProperty('profile'));
+    await waitFor(() =>
+      expect(calls(heard, createReseller)[0]?.body).not.toHaveProperty('profile'),
+    );
   });
 });

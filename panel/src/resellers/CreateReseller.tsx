@@ -1,5 +1,11 @@
 /** Cadastro de Revenda: who, how to reach them, and the credits they begin with (S-RESELLER, Q-CREATEFIELDS). */
-import { IconAt, IconBuildingStore, IconCoins, IconCurrencyReal, IconUser } from '@tabler/icons-react';
+import {
+  IconAt,
+  IconBuildingStore,
+  IconCoins,
+  IconCurrencyReal,
+  IconUser,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';
 import { WhatsappField } from '../lines/WhatsappField.tsx';
@@ -24,11 +30,19 @@ export function CreateReseller() {
   const profile = useProfile().data;
   const isAdmin = profile?.profile === 'admin';
   const balance = hundredthsIn(profile?.credits);
-  const { form, change, password, changePassword, fields, code, toOffice, busy, submit, created, dismiss } = useCreateReseller(
-    isAdmin,
-    balance,
-    element,
-  );
+  const {
+    form,
+    change,
+    password,
+    changePassword,
+    fields,
+    code,
+    toOffice,
+    busy,
+    submit,
+    created,
+    dismiss,
+  } = useCreateReseller(isAdmin, balance, element);
   return (
     <>
       <PageHeader
@@ -64,7 +78,12 @@ export function CreateReseller() {
         </FormSection>
         <FormSection title="Contato">
           <FieldRow>
-            <WhatsappField optional value={form.email} onChange={(email) => change({ email })} error={fields.email} />
+            <WhatsappField
+              optional
+              value={form.email}
+              onChange={(email) => change({ email })}
+              error={fields.email}
+            />
             <TextField
               label="E-mail"
               optional
@@ -78,7 +97,11 @@ export function CreateReseller() {
             />
           </FieldRow>
         </FormSection>
-        {toOffice ? <OfficeSection code={code} /> : <CreditsSection form={form} fields={fields} balance={balance} onChange={change} />}
+        {toOffice ? (
+          <OfficeSection code={code} />
+        ) : (
+          <CreditsSection form={form} fields={fields} balance={balance} onChange={change} />
+        )}
       </FormFrame>
       {created && <CreatedReseller created={created} onClose={dismiss} />}
     </>
@@ -94,8 +117,14 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
   return (
     <FormSection
       title="Créditos"
-      hint={balance === null ? 'São emitidos pela administração.' : 'Saem do seu saldo agora. Podem ser 0: dá para passar depois.'}
-      aside={typeof balance === 'number' ? `você tem ${formatCredits(asDecimal(balance))}` : undefined}
+      hint={
+        balance === null
+          ? 'São emitidos pela administração.'
+          : 'Saem do seu saldo agora. Podem ser 0: dá para passar depois.'
+      }
+      aside={
+        typeof balance === 'number' ? `você tem ${formatCredits(asDecimal(balance))}` : undefined
+      }
     >
       <FieldRow>
         <TextField
@@ -129,7 +158,10 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
 function OfficeSection({ code }: { code: FreshCodeState }) {
   if (!code.needed) return null;
   return (
-    <FormSection title="Confirmação" hint="Uma conta de administração pode tudo: confirme que é você.">
+    <FormSection
+      title="Confirmação"
+      hint="Uma conta de administração pode tudo: confirme que é você."
+    >
       <FreshCode code={code} />
     </FormSection>
   );
@@ -172,7 +204,9 @@ function ProfileSection({ form, fields, onChange }: ProfileSectionProps) {
           maxLength={7}
           hint="O mesmo número junta as contas de uma marca; quem for cadastrado abaixo herda."
           value={form.id_franchise}
-          onChange={({ currentTarget }) => onChange({ id_franchise: currentTarget.value.replace(/\D/g, '') })}
+          onChange={({ currentTarget }) =>
+            onChange({ id_franchise: currentTarget.value.replace(/\D/g, '') })
+          }
           error={fields.id_franchise}
         />
       )}

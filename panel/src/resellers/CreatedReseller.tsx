@@ -43,17 +43,23 @@ export function CreatedReseller({ created, onClose }: { created: Created; onClos
         <CredentialRow label="Senha" value={password} />
         <CopyRow label="Painel" value={answer.panel_url} />
       </div>
-      <p className="created-reseller-hint">A senha só aparece agora. Depois, em Editar, dá para criar outra.</p>
+      <p className="created-reseller-hint">
+        A senha só aparece agora. Depois, em Editar, dá para criar outra.
+      </p>
     </Dialog>
   );
 }
 
 export function welcomeText({ answer, password }: Created): string {
-  return [`Painel: ${answer.panel_url}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join('\n');
+  return [`Painel: ${answer.panel_url}`, `Usuário: ${answer.username}`, `Senha: ${password}`].join(
+    '\n',
+  );
 }
 
 function effect({ answer: { credits, balance } }: Created): string {
   if (credits === undefined) return 'Conta de administração: entra com acesso a tudo';
   const began = credits === 0 ? 'Começa sem créditos' : `Começa com ${creditsInWords(credits)}`;
-  return balance === null || balance === undefined ? began : `${began} · seu saldo: ${formatCredits(balance)}`;
+  return balance === null || balance === undefined
+    ? began
+    : `${began} · seu saldo: ${formatCredits(balance)}`;
 }

@@ -51,7 +51,8 @@ function Side({ name, label, children }: { name: string; label: string; children
 }
 
 function Change({ before, after }: { before: number | undefined; after: number | undefined }) {
-  if (before === undefined || after === undefined) return <Skeleton height={16} width={92} radius={6} />;
+  if (before === undefined || after === undefined)
+    return <Skeleton height={16} width={92} radius={6} />;
   if (after < 0) {
     return (
       <span className="credit-effect-missing">
@@ -72,7 +73,13 @@ function Change({ before, after }: { before: number | undefined; after: number |
 }
 
 /** An admin holds no balance: what it gives is new, what it takes back is gone. */
-function Issuing({ amount, direction }: { amount: number | undefined; direction: CreditForm['direction'] }) {
+function Issuing({
+  amount,
+  direction,
+}: {
+  amount: number | undefined;
+  direction: CreditForm['direction'];
+}) {
   if (amount === undefined) return direction === 'give' ? 'emite créditos' : 'recolhe créditos';
   return (
     <>

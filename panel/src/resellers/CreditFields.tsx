@@ -31,8 +31,16 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
         ]}
         onChange={(direction) => onChange({ direction: direction as CreditForm['direction'] })}
       />
-      <AmountField value={form.amount} error={fields.credits} onChange={(amount) => onChange({ amount })} />
-      <QuickAmounts form={form} theirs={balances.theirs} onChange={(amount) => onChange({ amount })} />
+      <AmountField
+        value={form.amount}
+        error={fields.credits}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <QuickAmounts
+        form={form}
+        theirs={balances.theirs}
+        onChange={(amount) => onChange({ amount })}
+      />
       <FieldRow>
         <TextField
           label="Valor unitário"

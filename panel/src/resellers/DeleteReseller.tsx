@@ -3,7 +3,12 @@
  * to be typed (S-RESLIST-33, -34; T-24, Q-RESACTIONS, Q-UNDO).
  */
 import { Button, Skeleton } from '@mantine/core';
-import { type DeletionReach, deleteReseller, deleteTree, previewDeletion } from '@ramal/contract/reseller-acts';
+import {
+  type DeletionReach,
+  deleteReseller,
+  deleteTree,
+  previewDeletion,
+} from '@ramal/contract/reseller-acts';
 import { getTotalTree, getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers';
 import { IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
@@ -12,6 +17,7 @@ import { ApiError, endsSession } from '../foundation/api.ts';
 import { formatDate } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
+import { useNow } from '../foundation/use-now.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -29,17 +35,29 @@ const RESTORABLE_MS = 30 * 86_400_000;
 
 export const DeleteAlone = (props: ResellerWindowProps) => {
   const act = useAct(deleteReseller, { refresh });
-  return <Deletion {...props} reach="reseller" run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />;
+  return (
+    <Deletion
+      {...props}
+      reach="reseller"
+      run={(sent) => act.mutateAsync(sent)}
+      busy={act.isPending}
+    />
+  );
 };
 
 export const DeleteTree = (props: ResellerWindowProps) => {
   const act = useAct(deleteTree, { refresh });
-  return <Deletion {...props} reach="tree" run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />;
+  return (
+    <Deletion {...props} reach="tree" run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />
+  );
 };
 
 interface DeletionProps extends ResellerWindowProps {
   reach: Exclude<DeletionReach, 'network'>;
-  run: (sent: { params: { id: number }; body: { code_2fa?: string } }) => Promise<{ message: string; toll: DeletionToll }>;
+  run: (sent: {
+    params: { id: number };
+    body: { code_2fa?: string };
+  }) => Promise<{ message: string; toll: DeletionToll }>;
   busy: boolean;
 }
 
@@ -47,6 +65,7 @@ function Deletion({ reseller, onClose, onChanged, reach, run, busy }: DeletionPr
   const id = useId();
   const { username } = reseller;
   const params = { id: reseller.id };
+  const now = useNow();
   const toll = useCall(previewDeletion, { params, query: { reach } });
   const [typed, setTyped] = useState('');
   const code = useFreshCode();
@@ -60,7 +79,10 @@ function Deletion({ reseller, onClose, onChanged, reach, run, busy }: DeletionPr
       const done = await run({ params, body: code.sent() });
       onClose();
       onChanged();
-      toast({ title: done.message, text: `${username} · ${countOf(done.toll.lines, 'linha', 'linhas')}` });
+      toast({
+        title: done.message,
+        text: `${username} · ${countOf(done.toll.lines, 'linha', 'linhas')}`,
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (endsSession(error) || code.refused(error)) return;
@@ -88,19 +110,40 @@ function Deletion({ reseller, onClose, onChanged, reach, run, busy }: DeletionPr
           <Button size="md" variant="default" disabled={busy} onClick={onClose}>
             Não
           </Button>
-          <Button size="md" type="submit" form={id} variant="danger" disabled={!named || !toll.data} loading={busy}>
+          <Button
+            size="md"
+            type="submit"
+            form={id}
+            variant="danger"
+            disabled={!named || !toll.data}
+            loading={busy}
+          >
             Sim, deletar
           </Button>
         </>
       }
     >
       {toll.error ? (
-        <FailedBox title="Não deu para contar o que seria excluído" error={toll.error} busy={toll.isFetching} onRetry={() => void toll.refetch()} />
+        <FailedBox
+          title="Não deu para contar o que seria excluído"
+          error={toll.error}
+          busy={toll.isFetching}
+          onRetry={() => void toll.refetch()}
+        />
       ) : toll.data ? (
         <Facts
           facts={[
             ...tollFacts(toll.data, reach),
-            { icon: IconRestore, tone: 'ok', text: <>Até <b>{formatDate(new Date(Date.now() + RESTORABLE_MS))}</b>, um administrador restaura tudo pelo filtro «Excluídas».</> },
+            {
+              icon: IconRestore,
+              tone: 'ok',
+              text: (
+                <>
+                  Até <b>{formatDate(new Date(now.getTime() + RESTORABLE_MS))}</b>, um administrador
+                  restaura tudo pelo filtro «Excluídas».
+                </>
+              ),
+            },
           ]}
         />
       ) : (

@@ -4,7 +4,13 @@ import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { editReseller, listResellers } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { readInput } from '@ramal/contract/validation';
-import { IconAt, IconBinaryTree2, IconDoorExit, IconUser, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconAt,
+  IconBinaryTree2,
+  IconDoorExit,
+  IconUser,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
@@ -38,7 +44,10 @@ const contactOf = (reseller: Reseller): Contact => ({
   username: reseller.username,
   email: reseller.email ?? '',
   email_contact: reseller.email_contact ?? '',
-  owner: reseller.owner_id === null || reseller.owner === null ? null : { id: reseller.owner_id, username: reseller.owner },
+  owner:
+    reseller.owner_id === null || reseller.owner === null
+      ? null
+      : { id: reseller.owner_id, username: reseller.owner },
 });
 
 export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowProps) {
@@ -110,7 +119,9 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
       onClose={close}
       busy={save.isPending}
       width={560}
-      lead={<Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />}
+      lead={
+        <Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
+      }
       title="Editar Revenda"
       subtitle={`${reseller.username} · ID ${reseller.id}`}
       footer={
@@ -124,7 +135,13 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
         </>
       }
     >
-      <form id={id} ref={element} className="edit-reseller" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        ref={element}
+        className="edit-reseller"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           label="Usuário"
           icon={IconUser}
@@ -137,7 +154,11 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
           error={fields.username}
         />
         <FieldRow>
-          <WhatsappField value={form.email} onChange={(email) => change({ email })} error={fields.email} />
+          <WhatsappField
+            value={form.email}
+            onChange={(email) => change({ email })}
+            error={fields.email}
+          />
           <TextField
             label="E-mail"
             optional
@@ -181,7 +202,12 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
 }
 
 /** What changes for whoever signs in with this account. */
-function factsOf(reseller: Reseller, form: Contact, password: string, moved: Owner | undefined): ConfirmFact[] {
+function factsOf(
+  reseller: Reseller,
+  form: Contact,
+  password: string,
+  moved: Owner | undefined,
+): ConfirmFact[] {
   const { username, owner, tree_resellers: below } = reseller;
   const facts: ConfirmFact[] = [];
   if (moved) {
@@ -190,7 +216,8 @@ function factsOf(reseller: Reseller, form: Contact, password: string, moved: Own
       tone: 'warn',
       text: (
         <>
-          Sai de {owner ?? 'baixo da administração'} e passa a ficar abaixo de <b>{moved.username}</b>
+          Sai de {owner ?? 'baixo da administração'} e passa a ficar abaixo de{' '}
+          <b>{moved.username}</b>
           {below > 0 && <>, com {countOf(below, 'revenda', 'revendas')} da rede</>}.
         </>
       ),
@@ -198,13 +225,25 @@ function factsOf(reseller: Reseller, form: Contact, password: string, moved: Own
   }
   const renamed = form.username.trim();
   if (renamed !== username) {
-    facts.push({ icon: IconUser, tone: 'warn', text: <>Passa a entrar como <b>{renamed}</b>.</> });
+    facts.push({
+      icon: IconUser,
+      tone: 'warn',
+      text: (
+        <>
+          Passa a entrar como <b>{renamed}</b>.
+        </>
+      ),
+    });
   }
   if (password) {
     facts.push({
       icon: IconDoorExit,
       tone: 'warn',
-      text: <>A senha antiga deixa de valer e os acessos abertos são encerrados <b>na hora</b>.</>,
+      text: (
+        <>
+          A senha antiga deixa de valer e os acessos abertos são encerrados <b>na hora</b>.
+        </>
+      ),
     });
   } else facts.push({ icon: IconUserCheck, tone: 'ok', text: 'A senha continua a mesma.' });
   return facts;

@@ -59,7 +59,12 @@ export function FindUser({ onClose }: { onClose: () => void }) {
       </form>
       <div aria-live="polite">
         {found?.length === 0 && (
-          <EmptyFace icon={IconSearchOff} tone="plain" title={`Ninguém se chama “${find.variables?.body.username}”`} text="Confira o nome: ele precisa estar inteiro." />
+          <EmptyFace
+            icon={IconSearchOff}
+            tone="plain"
+            title={`Ninguém se chama “${find.variables?.body.username}”`}
+            text="Confira o nome: ele precisa estar inteiro."
+          />
         )}
         {found && found.length > 0 && (
           <ul className="found-users">
@@ -85,9 +90,19 @@ function FoundRow({ found }: { found: Found }) {
       <div>
         <p>
           <b className={isLine ? 'mono' : undefined}>{username}</b>
-          <span>{isLine ? `Cliente ${platform ?? ''}` : 'Revenda'} · ID {id}</span>
+          <span>
+            {isLine ? `Cliente ${platform ?? ''}` : 'Revenda'} · ID {id}
+          </span>
         </p>
-        <p>{owner === null ? 'Sem dono: está no topo' : <>{isLine ? 'É de' : 'Dono:'} <b>{owner}</b></>}</p>
+        <p>
+          {owner === null ? (
+            'Sem dono: está no topo'
+          ) : (
+            <>
+              {isLine ? 'É de' : 'Dono:'} <b>{owner}</b>
+            </>
+          )}
+        </p>
         {path.length > 1 && <p className="found-users-path">{pathText(path)}</p>}
       </div>
       {listed !== null && (

@@ -74,7 +74,12 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
           <Button size="md" variant="default" disabled={save.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button size="md" disabled={unchanged} loading={save.isPending} onClick={() => void submit()}>
+          <Button
+            size="md"
+            disabled={unchanged}
+            loading={save.isPending}
+            onClick={() => void submit()}
+          >
             Salvar
           </Button>
         </>
@@ -91,7 +96,12 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
         <ul className="grants" aria-busy={!held.data}>
           {grants.map((grant) =>
             held.data ? (
-              <GrantRow key={grant} grant={grant} on={wanted.includes(grant)} onChange={(on) => toggle(grant, on)} />
+              <GrantRow
+                key={grant}
+                grant={grant}
+                on={wanted.includes(grant)}
+                onChange={(on) => toggle(grant, on)}
+              />
             ) : (
               <Skeleton key={grant} height={44} radius={8} />
             ),
@@ -103,7 +113,15 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
   );
 }
 
-function GrantRow({ grant, on, onChange }: { grant: Grant; on: boolean; onChange: (on: boolean) => void }) {
+function GrantRow({
+  grant,
+  on,
+  onChange,
+}: {
+  grant: Grant;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
   const { name, opens } = grantWords[grant];
   return (
     <li>
@@ -123,7 +141,23 @@ function fact(verb: 'Ganha' | 'Perde', names: readonly Grant[]): ConfirmFact[] {
   const list = names.map((grant) => grantWords[grant].name).join(', ');
   return [
     verb === 'Ganha'
-      ? { icon: IconShieldPlus, tone: 'ok', text: <>{verb}: <b>{list}</b>.</> }
-      : { icon: IconShieldMinus, tone: 'warn', text: <>{verb}: <b>{list}</b>.</> },
+      ? {
+          icon: IconShieldPlus,
+          tone: 'ok',
+          text: (
+            <>
+              {verb}: <b>{list}</b>.
+            </>
+          ),
+        }
+      : {
+          icon: IconShieldMinus,
+          tone: 'warn',
+          text: (
+            <>
+              {verb}: <b>{list}</b>.
+            </>
+          ),
+        },
   ];
 }

@@ -32,7 +32,10 @@ export function MasterSwitch({ reseller, isMaster }: MasterSwitchProps) {
       facts: wanted ? given : taken,
       yes: wanted ? 'Sim, permitir' : 'Sim, tirar',
       act: async () => {
-        ({ message } = await save.mutateAsync({ params: { id: reseller.id }, body: { isMaster: wanted } }));
+        ({ message } = await save.mutateAsync({
+          params: { id: reseller.id },
+          body: { isMaster: wanted },
+        }));
       },
     });
     if (message) toast({ title: message, text: reseller.username });
@@ -49,9 +52,17 @@ export function MasterSwitch({ reseller, isMaster }: MasterSwitchProps) {
 }
 
 const given: ConfirmFact[] = [
-  { icon: IconUsersGroup, tone: 'ok', text: 'Passa a cadastrar revendas, dar créditos a elas, editar e bloquear.' },
+  {
+    icon: IconUsersGroup,
+    tone: 'ok',
+    text: 'Passa a cadastrar revendas, dar créditos a elas, editar e bloquear.',
+  },
 ];
 
 const taken: ConfirmFact[] = [
-  { icon: IconUsersGroup, tone: 'warn', text: 'Não cadastra mais revendas nem mexe nas que tem. Elas continuam abaixo dela.' },
+  {
+    icon: IconUsersGroup,
+    tone: 'warn',
+    text: 'Não cadastra mais revendas nem mexe nas que tem. Elas continuam abaixo dela.',
+  },
 ];

@@ -33,7 +33,12 @@ export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswor
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         {...rest}
       />
-      <Button variant="default" size="md" leftSection={<IconKey size={17} stroke={1.75} aria-hidden />} onClick={make}>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconKey size={17} stroke={1.75} aria-hidden />}
+        onClick={make}
+      >
         Gerar
       </Button>
     </div>

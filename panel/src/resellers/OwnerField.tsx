@@ -30,19 +30,29 @@ export function OwnerField({ resellerId, value, onChange, error, below }: OwnerF
   const [typed, setTyped] = useState(value?.username ?? '');
   const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
   const wanted = search !== value?.username && search.length >= SHORTEST;
-  const found = useCall(searchResellers, { query: { search } }, { enabled: wanted, keepPrevious: true });
+  const found = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: wanted, keepPrevious: true },
+  );
   const others = (wanted ? (found.data?.found ?? []) : []).filter(
     ({ id, path }) => id !== value?.id && path.every((step) => step.id !== resellerId),
   );
-  const all = [...(value ? [{ ...value, path: [] }] : []), ...others];
+  const all = [...others, ...(value ? [{ ...value, path: [] }] : [])];
   return (
     <SelectField
       label="Dono"
       icon={IconBinaryTree2}
       searchable
-      hint={below > 0 ? 'A rede inteira dela vai junto.' : 'Procure pelo nome ou ID de quem fica acima.'}
+      hint={
+        below > 0 ? 'A rede inteira dela vai junto.' : 'Procure pelo nome ou ID de quem fica acima.'
+      }
       nothingFoundMessage={
-        typed.trim().length < SHORTEST ? 'Digite pelo menos 2 letras' : found.isFetching || search !== typed.trim() ? 'Procurando…' : 'Ninguém com este nome pode ficar acima'
+        typed.trim().length < SHORTEST
+          ? 'Digite pelo menos 2 letras'
+          : found.isFetching || search !== typed.trim()
+            ? 'Procurando…'
+            : 'Ninguém com este nome pode ficar acima'
       }
       data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
       // The server has searched already.

@@ -21,9 +21,7 @@ export function ReasonField({ value, onChange, disabled = false }: ReasonFieldPr
     <TextAreaField
       label="Motivo"
       data-autofocus
-      autosize
-      minRows={2}
-      maxRows={6}
+      rows={3}
       maxLength={500}
       disabled={disabled}
       value={value}

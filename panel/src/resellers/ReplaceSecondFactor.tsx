@@ -50,7 +50,12 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) 
             <Button size="md" variant="default" disabled={replace.isPending} onClick={onClose}>
               Não
             </Button>
-            <Button size="md" data-autofocus loading={replace.isPending} onClick={() => void prepare()}>
+            <Button
+              size="md"
+              data-autofocus
+              loading={replace.isPending}
+              onClick={() => void prepare()}
+            >
               Sim, gerar
             </Button>
           </>
@@ -63,8 +68,8 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) 
             <QrCode text={prepared.qr_code_url} size={188} />
           </div>
           <p>
-            Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e passa a valer
-            quando ela entrar no painel com um código dele. Até lá vale o antigo.
+            Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
+            passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.
           </p>
           <CopyRow label="Chave" value={prepared.secret} />
           <p className="replaced-2fa-hint">O código só aparece agora. Fechando, gere outro.</p>
@@ -77,7 +82,14 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) 
 }
 
 const facts: readonly Fact[] = [
-  { icon: IconShieldCheck, tone: 'ok', text: 'O segundo fator atual continua valendo até o novo ser usado ao entrar.' },
-  { icon: IconDeviceMobile, text: 'O código novo é para o aplicativo autenticador da revenda: só entregue a quem ela é.' },
+  {
+    icon: IconShieldCheck,
+    tone: 'ok',
+    text: 'O segundo fator atual continua valendo até o novo ser usado ao entrar.',
+  },
+  {
+    icon: IconDeviceMobile,
+    text: 'O código novo é para o aplicativo autenticador da revenda: só entregue a quem ela é.',
+  },
   { icon: IconHistory, text: 'A revenda é avisada, e fica no histórico quem gerou.' },
 ];

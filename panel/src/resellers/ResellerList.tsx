@@ -24,7 +24,14 @@ export interface ResellerListProps {
   changed: { readonly id: number } | undefined;
 }
 
-export function ResellerList({ address, isAdmin, list, rows, actions, changed }: ResellerListProps) {
+export function ResellerList({
+  address,
+  isAdmin,
+  list,
+  rows,
+  actions,
+  changed,
+}: ResellerListProps) {
   const isPhone = useIsPhone();
   const { data, error, isFetching, refetch } = list;
   return (
@@ -52,7 +59,9 @@ export function ResellerList({ address, isAdmin, list, rows, actions, changed }:
         onPage={(page) => address.change({ page })}
         onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
         sort={{ key: address.sort, direction: address.direction }}
-        onSort={({ key, direction }) => address.change({ sort: key as ResellerSort, dir: direction })}
+        onSort={({ key, direction }) =>
+          address.change({ sort: key as ResellerSort, dir: direction })
+        }
         busy={isFetching}
         failure={error && { text: error.message, requestId: error.requestId }}
         onRetry={() => void refetch()}
@@ -65,10 +74,15 @@ export function ResellerList({ address, isAdmin, list, rows, actions, changed }:
 }
 
 const noteOf = (row: Reseller): string =>
-  isDeleted(row) ? `ID ${row.id} · excluída em ${row.deleted_at}` : `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`;
+  isDeleted(row)
+    ? `ID ${row.id} · excluída em ${row.deleted_at}`
+    : `ID ${row.id} · última recarga: ${topupWords(row.days_to_due)}`;
 
 /** The same object until something else has changed: each one flashes. */
-function useFlashOf(changed: { readonly id: number } | undefined, rows: readonly Listed[] | undefined) {
+function useFlashOf(
+  changed: { readonly id: number } | undefined,
+  rows: readonly Listed[] | undefined,
+) {
   const key = rows?.find((row) => row.id === changed?.id)?.place.key;
   return useMemo(() => (changed && key !== undefined ? { key } : undefined), [changed, key]);
 }

@@ -38,7 +38,8 @@ export function ResellerSearch({ address, isAdmin, refreshing, onRefresh }: Rese
         label: 'Situação',
         value: status ?? 'all',
         options: isAdmin ? [...situations, deleted] : situations,
-        onChange: (value) => change({ status: value === 'all' ? undefined : (value as ResellerFilter) }),
+        onChange: (value) =>
+          change({ status: value === 'all' ? undefined : (value as ResellerFilter) }),
       }}
     >
       <div className="resellers-search-id">

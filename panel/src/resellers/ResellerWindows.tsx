@@ -1,5 +1,5 @@
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useCall } from '../foundation/query.ts';
 import { BlockAsAdmin, BlockNetwork, BlockReseller } from './BlockReseller.tsx';
 import { DeleteAlone, DeleteTree } from './DeleteReseller.tsx';
@@ -27,14 +27,16 @@ export interface ResellerWindowsProps {
   onChanged: (id: number) => void;
 }
 
-const LimitsWindow = lazily(() => import('../limits/LimitsWindow.tsx').then((room) => room.LimitsWindow));
-const MovementsWindow = lazily(() => import('../credits/MovementsWindow.tsx').then((room) => room.MovementsWindow));
-const AccessesWindow = lazily(() => import('../logs/Accesses.tsx').then((room) => room.AccessesWindow));
-
-/** A window of another room comes when it is opened. */
-function lazily<P extends ComponentType<never>>(load: () => Promise<P>) {
-  return lazy(async () => ({ default: await load() }));
-}
+// Windows of other rooms come when they are opened.
+const LimitsWindow = lazy(async () => ({
+  default: (await import('../limits/LimitsWindow.tsx')).LimitsWindow,
+}));
+const MovementsWindow = lazy(async () => ({
+  default: (await import('../credits/MovementsWindow.tsx')).MovementsWindow,
+}));
+const AccessesWindow = lazy(async () => ({
+  default: (await import('../logs/Accesses.tsx')).AccessesWindow,
+}));
 
 const windows = {
   credito: SetCredit,

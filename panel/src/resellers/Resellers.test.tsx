@@ -1,5 +1,11 @@
 import { getDashboard } from '@ramal/contract/dashboard';
-import { editReseller, getGrants, listResellers, moveCredits, setGrants } from '@ramal/contract/resellers';
+import {
+  editReseller,
+  getGrants,
+  listResellers,
+  moveCredits,
+  setGrants,
+} from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,9 +18,11 @@ const others = [
   reseller({ id: 6120, username: 'belem.stream', days_to_due: 97, status: 0, email: null }),
   reseller({ id: 7418, username: 'neta', is_direct: false }),
 ];
-const refused = (code: ConstructorParameters<typeof No>[0]): Says => () => {
-  throw new No(code);
-};
+const refused =
+  (code: ConstructorParameters<typeof No>[0]): Says =>
+  () => {
+    throw new No(code);
+  };
 const unasked = refused('forbidden');
 
 interface Server {
@@ -28,7 +36,15 @@ const server = ({ me = profile(), move = unasked, edit = unasked, grant = unaske
   answering([
     [getProfile, () => me],
     [getDashboard, () => totals],
-    [listResellers, ({ query }) => pageOf(...[reseller(), ...others].filter((row) => !query.searchID || String(row.id) === query.searchID))],
+    [
+      listResellers,
+      ({ query }) =>
+        pageOf(
+          ...[reseller(), ...others].filter(
+            (row) => !query.searchID || String(row.id) === query.searchID,
+          ),
+        ),
+    ],
     [moveCredits, move],
     [editReseller, edit],
     [getGrants, () => ({ id: NORTETV, username: 'nortetv', grants: ['games'] })],
@@ -37,9 +53,11 @@ const server = ({ me = profile(), move = unasked, edit = unasked, grant = unaske
 
 const open = (address = '') => show(<Resellers />, `/list-resellers${address}`);
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+const gone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -60,13 +78,19 @@ describe('the list', () => {
   it('offers credit to direct children only; an admin to everybody who holds some', async () => {
     server();
     await open();
-    expect(within(await rowOf('nortetv')).getByRole('button', { name: 'Setar Crédito: nortetv' })).toBeDefined();
-    expect(within(await rowOf('neta')).queryByRole('button', { name: /^Setar Crédito/ })).toBeNull();
+    expect(
+      within(await rowOf('nortetv')).getByRole('button', { name: 'Setar Crédito: nortetv' }),
+    ).toBeDefined();
+    expect(
+      within(await rowOf('neta')).queryByRole('button', { name: /^Setar Crédito/ }),
+    ).toBeNull();
     cleanup();
     server({ me: profile({ profile: 'admin', credits: null }) });
     await open();
     await screen.findByText('Dono');
-    expect(within(await rowOf('neta')).getByRole('button', { name: /^Setar Crédito/ })).toBeDefined();
+    expect(
+      within(await rowOf('neta')).getByRole('button', { name: /^Setar Crédito/ }),
+    ).toBeDefined();
   });
 
   it('leads to the lines of a reseller on the platforms one sells on, with their counts; an admin sells on none', async () => {
@@ -74,7 +98,9 @@ describe('the list', () => {
     server({ me: profile({ flags }) });
     const { path } = await open();
     const menu = async () => {
-      fireEvent.click(within(await rowOf('nortetv')).getByRole('button', { name: 'Ações de nortetv' }));
+      fireEvent.click(
+        within(await rowOf('nortetv')).getByRole('button', { name: 'Ações de nortetv' }),
+      );
       return screen.findAllByRole('menuitem', { hidden: true });
     };
     const items = await menu();
@@ -89,7 +115,9 @@ describe('the list', () => {
     server({ me: profile({ flags, profile: 'admin', credits: null }) });
     await open();
     await screen.findByText('Dono');
-    expect((await menu()).map((item) => item.textContent).filter((text) => text?.startsWith('Contas'))).toEqual([]);
+    expect(
+      (await menu()).map((item) => item.textContent).filter((text) => text?.startsWith('Contas')),
+    ).toEqual([]);
   });
 
   it('asks for what the address says', async () => {
@@ -121,7 +149,11 @@ describe('the list', () => {
   });
 
   it('says when nothing is found, and undoes the search', async () => {
-    answering([[getProfile, () => profile()], [getDashboard, () => totals], [listResellers, () => pageOf()]]);
+    answering([
+      [getProfile, () => profile()],
+      [getDashboard, () => totals],
+      [listResellers, () => pageOf()],
+    ]);
     const { search } = await open('?search=ninguem');
     expect(await screen.findByText('Nada para “ninguem”')).toBeDefined();
     fireEvent.click(screen.getByText('Limpar busca'));
@@ -131,11 +163,13 @@ describe('the list', () => {
 });
 
 describe('Setar Crédito', () => {
-  const done = (credits: number): Says => () => ({
-    message: 'Créditos adicionados com sucesso para nortetv',
-    data: reseller({ credits: 85.2 + credits }),
-    balance: 42.4 - credits,
-  });
+  const done =
+    (credits: number): Says =>
+    () => ({
+      message: 'Créditos adicionados com sucesso para nortetv',
+      data: reseller({ credits: 85.2 + credits }),
+      balance: 42.4 - credits,
+    });
   const send = async (yes: string) => {
     await press(/^(Adicionar|Retirar) \d/);
     await press(yes);
@@ -204,7 +238,13 @@ describe('Setar Crédito', () => {
     await screen.findByText('Créditos insuficientes', { selector: '.confirm-box-refused p' });
     await press('Sim, adicionar');
     // The lost answer is asked for again by itself.
-    expect(await screen.findByText('Créditos adicionados com sucesso para nortetv', {}, { timeout: 4000 })).toBeDefined();
+    expect(
+      await screen.findByText(
+        'Créditos adicionados com sucesso para nortetv',
+        {},
+        { timeout: 4000 },
+      ),
+    ).toBeDefined();
     await gone('Setar Crédito');
     await press('Setar Crédito: nortetv');
     await press('10');
@@ -221,7 +261,9 @@ describe('Setar Crédito', () => {
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('30');
     type(screen.getByLabelText(/^Motivo/), 'Pix recebido');
-    const kept = JSON.parse(sessionStorage.getItem(`ramal.rascunho.0.setar-credito-${NORTETV}`)!) as { key: string };
+    const kept = JSON.parse(
+      sessionStorage.getItem(`ramal.rascunho.0.setar-credito-${NORTETV}`)!,
+    ) as { key: string };
     cleanup();
     await open(`?janela=credito&revenda=${NORTETV}`);
     expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '30');
@@ -267,7 +309,9 @@ describe('Editar Revenda', () => {
     await press('Salvar');
     expect(await screen.findByText(/os acessos abertos são encerrados/)).toBeDefined();
     await press('Sim, alterar');
-    await waitFor(() => expect(calls(heard, editReseller)[0]?.body.password).toMatch(/^[a-z2-9]{12}$/));
+    await waitFor(() =>
+      expect(calls(heard, editReseller)[0]?.body.password).toMatch(/^[a-z2-9]{12}$/),
+    );
   });
 
   it('has the documented dialog for a forbidden sign in the password', async () => {
@@ -277,7 +321,9 @@ describe('Editar Revenda', () => {
     await press('Salvar');
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByRole('heading', { name: 'Erro' })).toBeDefined();
-    expect(within(dialog).getByText('A senha não pode conter alguns caracteres especiais')).toBeDefined();
+    expect(
+      within(dialog).getByText('A senha não pode conter alguns caracteres especiais'),
+    ).toBeDefined();
     expect(calls(heard, editReseller)).toEqual([]);
   });
 
@@ -287,9 +333,13 @@ describe('Editar Revenda', () => {
     await press('Salvar');
     await press('Sim, alterar');
     const question = await screen.findByRole('alertdialog');
-    expect(await within(question).findByText('Já existe uma conta com este usuário.')).toBeDefined();
+    expect(
+      await within(question).findByText('Já existe uma conta com este usuário.'),
+    ).toBeDefined();
     fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
-    await waitFor(() => expect(screen.getByLabelText('Usuário').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Usuário').getAttribute('aria-invalid')).toBe('true'),
+    );
   });
 
   it('leaves one’s own password to its own screen', async () => {
@@ -304,7 +354,12 @@ describe('Permissões', () => {
   it('gives and takes after asking, each named', async () => {
     const heard = server({
       me: profile({ profile: 'admin', credits: null }),
-      grant: () => ({ message: 'Permissões alteradas com sucesso', id: NORTETV, username: 'nortetv', grants: ['extras'] }),
+      grant: () => ({
+        message: 'Permissões alteradas com sucesso',
+        id: NORTETV,
+        username: 'nortetv',
+        grants: ['extras'],
+      }),
     });
     await open(`?janela=permissoes&revenda=${NORTETV}`);
     fireEvent.click(await screen.findByRole('switch', { name: /^Jogos do dia/ }));

@@ -2,16 +2,22 @@
  * Listagem de Revendas: the direct children of who looks, everybody for an admin, as a list or as
  * the tree they are (S-RESLIST, Q-RESLISTSCOPE).
  */
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { exportResellers, getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers';
-import { IconBinaryTree2, IconList, IconPlus, IconRefresh, IconUserSearch } from '@tabler/icons-react';
+import {
+  IconBinaryTree2,
+  IconList,
+  IconPlus,
+  IconRefresh,
+  IconUserSearch,
+} from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { queryKey, useCall } from '../foundation/query.ts';
-import { useIsPhone } from '../foundation/viewport.ts';
+import { useIsPhone, useIsWide } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -29,7 +35,9 @@ import { UnderPath } from './UnderPath.tsx';
 import { useBranches } from './use-branches.ts';
 import { useRemoveSecondFactor, useRestore } from './use-quick-acts.tsx';
 
-const ResellerTree = lazy(() => import('./tree/ResellerTree.tsx').then((room) => ({ default: room.ResellerTree })));
+const ResellerTree = lazy(() =>
+  import('./tree/ResellerTree.tsx').then((room) => ({ default: room.ResellerTree })),
+);
 
 const icon = { size: 16, stroke: 1.75 };
 const noRows: never[] = [];
@@ -43,7 +51,11 @@ export function Resellers() {
   const isTree = address.view === 'arvore';
   const [changed, setChanged] = useState<{ id: number }>();
   const onChanged = (id: number) => setChanged({ id });
-  const list = useCall(listResellers, { query: queryOf(address) }, { keepPrevious: true, enabled: !isTree });
+  const list = useCall(
+    listResellers,
+    { query: queryOf(address) },
+    { keepPrevious: true, enabled: !isTree },
+  );
   const under = useCall(
     getTreeLevel,
     { query: { under: address.under ?? 0 } },
@@ -51,12 +63,14 @@ export function Resellers() {
   );
   const branches = useBranches(address, !isTree && !isPhone && address.status !== 'deleted');
   const rows = list.data && unfold(list.data.data, branches);
+  const removeSecondFactor = useRemoveSecondFactor(onChanged);
+  const restore = useRestore(onChanged);
   const actions = resellerActions({
     profile,
     show: address.show,
     go: (to, search) => void navigate({ to, ...(search ? { search } : {}) }),
-    removeSecondFactor: useRemoveSecondFactor(onChanged),
-    restore: useRestore(onChanged),
+    removeSecondFactor: (row) => void removeSecondFactor(row),
+    restore: (row) => void restore(row),
   });
   const { refresh, refreshing } = useRefresh();
   return (
@@ -66,21 +80,45 @@ export function Resellers() {
         phoneTitle="Revendas"
         breadcrumb={
           isTree
-            ? [{ label: 'Revendas' }, { label: 'Listagem', to: '/list-resellers' }, { label: 'Árvore' }]
+            ? [
+                { label: 'Revendas' },
+                { label: 'Listagem', to: '/list-resellers' },
+                { label: 'Árvore' },
+              ]
             : [{ label: 'Revendas' }, { label: 'Listagem' }]
         }
         wide
-        phoneActions={<ViewSwitch address={address} />}
+        phoneActions={
+          <div className="resellers-phone-acts">
+            <ViewSwitch address={address} />
+            {isAdmin && (
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label="Procurar por usuário"
+                onClick={address.find}
+              >
+                <IconUserSearch size={20} stroke={1.75} />
+              </ActionIcon>
+            )}
+            <ExportButton
+              declaration={exportResellers}
+              sent={{ body: filtersOf(address) }}
+              label="Exportar"
+            />
+          </div>
+        }
         actions={
           <>
-            {isAdmin && (
-              <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={address.find}>
-                Procurar por usuário
-              </Button>
-            )}
+            {isAdmin && <FindButton onClick={address.find} />}
             <ViewSwitch address={address} />
             <ExportButton declaration={exportResellers} sent={{ body: filtersOf(address) }} />
-            <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={refreshing} onClick={refresh}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh {...icon} />}
+              loading={refreshing}
+              onClick={refresh}
+            >
               Atualizar
             </Button>
             <LinkButton to="/reseller" leftSection={<IconPlus {...icon} />}>
@@ -92,21 +130,62 @@ export function Resellers() {
       {isTree ? (
         <Suspense fallback={null}>
           {profile && (
-            <ResellerTree profile={profile} chosen={address.under} onChoose={address.descend} actions={actions} />
+            <ResellerTree
+              profile={profile}
+              chosen={address.under}
+              onChoose={address.descend}
+              actions={actions}
+            />
           )}
         </Suspense>
       ) : (
         <>
           {address.under !== undefined && under.data && (
-            <UnderPath path={under.data.path} self={isAdmin ? undefined : profile?.id} onGo={address.descend} />
+            <UnderPath
+              path={under.data.path}
+              self={isAdmin ? undefined : profile?.id}
+              onGo={address.descend}
+            />
           )}
           <TreeSummary of={under.data?.account ?? null} asOf={list.data?.as_of} />
-          <ResellerSearch address={address} isAdmin={isAdmin} refreshing={refreshing} onRefresh={refresh} />
-          <ResellerList address={address} isAdmin={isAdmin} list={list} rows={rows} actions={actions} changed={changed} />
+          <ResellerSearch
+            address={address}
+            isAdmin={isAdmin}
+            refreshing={refreshing}
+            onRefresh={refresh}
+          />
+          <ResellerList
+            address={address}
+            isAdmin={isAdmin}
+            list={list}
+            rows={rows}
+            actions={actions}
+            changed={changed}
+          />
         </>
       )}
       <ResellerWindows address={address} rows={isTree ? noRows : rows} onChanged={onChanged} />
     </>
+  );
+}
+
+/** Below 1440 px its words do not fit beside the title. */
+function FindButton({ onClick }: { onClick: () => void }) {
+  const isWide = useIsWide();
+  const label = 'Procurar por usuário';
+  if (isWide) {
+    return (
+      <Button variant="default" leftSection={<IconUserSearch {...icon} />} onClick={onClick}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={34} aria-label={label} onClick={onClick}>
+        <IconUserSearch {...icon} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -128,7 +207,9 @@ function ViewSwitch({ address }: { address: ResellersAddress }) {
 function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];
-  const running = useIsFetching({ predicate: ({ queryKey: [name] }) => shown.some((one) => one.name === name) });
+  const running = useIsFetching({
+    predicate: ({ queryKey: [name] }) => shown.some((one) => one.name === name),
+  });
   const [asked, setAsked] = useState(false);
   const refresh = async () => {
     setAsked(true);
@@ -148,4 +229,8 @@ const filtersOf = ({ search, searchId, status, under, sort, direction }: Reselle
   ...(under === undefined ? {} : { under }),
 });
 
-const queryOf = (address: ResellersAddress) => ({ page: address.page, per_page: address.perPage, ...filtersOf(address) });
+const queryOf = (address: ResellersAddress) => ({
+  page: address.page,
+  per_page: address.perPage,
+  ...filtersOf(address),
+});

@@ -81,7 +81,11 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
     if (!reading.ok) {
       setFields(reading.fields);
       focusFirstError(element.current);
-      return alert({ title: 'Atenção', tone: 'warn', messages: warningLines(reading.fields as Record<string, string>) });
+      return alert({
+        title: 'Atenção',
+        tone: 'warn',
+        messages: warningLines(reading.fields as Record<string, string>),
+      });
     }
     setFields({});
     let answer: Moved | undefined;
@@ -105,7 +109,9 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
       onClose={close}
       busy={move.isPending}
       width={520}
-      lead={<Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />}
+      lead={
+        <Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
+      }
       title="Setar Crédito"
       subtitle={`${reseller.username} · ID ${reseller.id}`}
       footer={
@@ -126,7 +132,13 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
         </>
       }
     >
-      <form id={id} ref={element} className="credit-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        ref={element}
+        className="credit-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <CreditFields form={form} balances={balances} fields={fields} onChange={change} />
         <CreditEffect
           direction={form.direction}

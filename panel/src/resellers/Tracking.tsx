@@ -34,7 +34,12 @@ export function Tracking({ reseller, onClose }: ResellerWindowProps) {
       }
     >
       {found.error ? (
-        <FailedBox title="Não deu para rastrear" error={found.error} busy={found.isFetching} onRetry={() => void found.refetch()} />
+        <FailedBox
+          title="Não deu para rastrear"
+          error={found.error}
+          busy={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
       ) : path ? (
         <TreePath path={path} />
       ) : (

@@ -34,12 +34,19 @@ export function TreeName({ row, branching }: { row: Listed; branching: Branching
 /** → opens and ← closes while the row has the focus; see tree-keys.ts. */
 function Opener({ row, branching }: { row: Listed; branching: Branching }) {
   const { branch, rails, key } = row.place;
-  if (row.direct_resellers === 0 || row.deleted_at !== null || rails.length >= DEEPEST) return <i className="tree-opener" />;
+  if (row.direct_resellers === 0 || row.deleted_at !== null || rails.length >= DEEPEST)
+    return <i className="tree-opener" />;
   const opened = branching.open.includes(key);
   if (opened && branch?.failed) {
     return (
       <Tooltip label="Não deu para abrir. Tentar de novo">
-        <button type="button" className="tree-opener" data-failed aria-label={`Tentar de novo: rede de ${row.username}`} onClick={branch.retry}>
+        <button
+          type="button"
+          className="tree-opener"
+          data-failed
+          aria-label={`Tentar de novo: rede de ${row.username}`}
+          onClick={branch.retry}
+        >
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         </button>
       </Tooltip>
@@ -55,7 +62,11 @@ function Opener({ row, branching }: { row: Listed; branching: Branching }) {
       aria-label={`Rede de ${row.username}: ${directWords(row.direct_resellers)}`}
       onClick={() => branching.toggle(key)}
     >
-      {branch?.waiting ? <Loader size={14} /> : <IconChevronRight size={16} stroke={1.75} aria-hidden />}
+      {branch?.waiting ? (
+        <Loader size={14} />
+      ) : (
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      )}
     </button>
   );
 }
@@ -68,7 +79,12 @@ function More({ row, branching }: { row: Listed; branching: Branching }) {
   if (hidden <= 0 && !deep) return null;
   const words = deep ? directWords(row.direct_resellers) : `mais ${formatCount(hidden)}`;
   return (
-    <button type="button" className="tree-more" aria-label={`${words}: abrir a lista de ${row.username}`} onClick={() => branching.descend(row.id)}>
+    <button
+      type="button"
+      className="tree-more"
+      aria-label={`${words}: abrir a lista de ${row.username}`}
+      onClick={() => branching.descend(row.id)}
+    >
       {words}
     </button>
   );

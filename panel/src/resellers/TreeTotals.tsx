@@ -33,7 +33,12 @@ export function TreeTotals({ reseller, onClose }: ResellerWindowProps) {
       }
     >
       {totals.error ? (
-        <FailedBox title="Não deu para contar a árvore" error={totals.error} busy={totals.isFetching} onRetry={() => void totals.refetch()} />
+        <FailedBox
+          title="Não deu para contar a árvore"
+          error={totals.error}
+          busy={totals.isFetching}
+          onRetry={() => void totals.refetch()}
+        />
       ) : totals.data ? (
         <Contents totals={totals.data} />
       ) : (

@@ -13,7 +13,10 @@ const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
   p2p: (row) => row.total_up2p,
 };
 
-export const accountActions = (profile: Profile | undefined, go: (path: string) => void): RowAction<Reseller>[] =>
+export const accountActions = (
+  profile: Profile | undefined,
+  go: (path: string) => void,
+): RowAction<Reseller>[] =>
   (profile ? soldPlatforms(profile) : []).flatMap(({ key, label, listPath }) => {
     const total = totals[key];
     if (!total) return [];

@@ -18,14 +18,17 @@ export function hundredthsIn(decimal: number | null | undefined): number | null 
 export function typedAmount(text: string): string {
   const commas = text.includes(',') ? text.replaceAll('.', '') : text.replaceAll('.', ',');
   const [whole = '', ...rest] = commas.replace(/[^\d,]/g, '').split(',');
-  return rest.length === 0 ? whole.slice(0, 9) : `${whole.slice(0, 9)},${rest.join('').slice(0, 2)}`;
+  return rest.length === 0
+    ? whole.slice(0, 9)
+    : `${whole.slice(0, 9)},${rest.join('').slice(0, 2)}`;
 }
 
 /** As it is written into a field: `6,5`. */
 export const amountText = (decimal: number): string => String(decimal).replace('.', ',');
 
 /** Credits times the price of one, both in hundredths, to cents. */
-export const saleCents = (hundredths: number, priceCents: number): number => Math.round((hundredths * priceCents) / 100);
+export const saleCents = (hundredths: number, priceCents: number): number =>
+  Math.round((hundredths * priceCents) / 100);
 
 /** Hundredths as the formats of numbers.ts take them. */
 export const asDecimal = fromHundredths;

@@ -7,7 +7,14 @@ import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { franchiseLabel } from './franchise.ts';
 import type { Listed } from './listed.ts';
-import { activesInTree, isBlocked, isDeleted, type Reseller, topupWords, waitsLong } from './reseller.ts';
+import {
+  activesInTree,
+  isBlocked,
+  isDeleted,
+  type Reseller,
+  topupWords,
+  waitsLong,
+} from './reseller.ts';
 import { type Branching, directWords, Identity, TreeName } from './TreeName.tsx';
 
 export type ResellerSort = (typeof resellerSorts)[number];
@@ -21,9 +28,23 @@ export interface ColumnsOptions {
   isPhone: boolean;
 }
 
-export function resellerColumns({ isAdmin, asOf, branching, deleted, isPhone }: ColumnsOptions): Column<Listed>[] {
+export function resellerColumns({
+  isAdmin,
+  asOf,
+  branching,
+  deleted,
+  isPhone,
+}: ColumnsOptions): Column<Listed>[] {
   return [
-    { key: 'id', header: 'ID', sortable: true, width: 56, muted: true, card: 'detail', cell: (row) => row.id },
+    {
+      key: 'id',
+      header: 'ID',
+      sortable: true,
+      width: 56,
+      muted: true,
+      card: 'detail',
+      cell: (row) => row.id,
+    },
     {
       key: 'username',
       header: 'Usuário',
@@ -48,7 +69,9 @@ export function resellerColumns({ isAdmin, asOf, branching, deleted, isPhone }: 
       header: 'WhatsApp',
       muted: true,
       card: 'note',
-      cell: (row) => <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>,
+      cell: (row) => (
+        <span className="num">{row.email ? formatNumber(row.email).replace(/^55 /, '') : '–'}</span>
+      ),
       cardCell: (row) => (row.email ? formatNumber(row.email) : 'sem WhatsApp'),
       title: (row) => (row.email ? formatNumber(row.email) : undefined),
     },
@@ -146,19 +169,24 @@ const franchiseColumn: Column<Listed> = {
   cell: (row) => franchiseLabel(row.id_franchise),
 };
 
-const creditsOf = ({ credits }: Reseller): string => (credits === null ? '–' : formatCredits(credits));
+const creditsOf = ({ credits }: Reseller): string =>
+  credits === null ? '–' : formatCredits(credits);
 
 function Actives({ reseller }: { reseller: Reseller }) {
   return (
     <span className="resellers-actives num">
-      <b className="resellers-figure">{formatCount(reseller.total_actives)}</b> / {formatCount(activesInTree(reseller))}
+      <b className="resellers-figure">{formatCount(reseller.total_actives)}</b> /{' '}
+      {formatCount(activesInTree(reseller))}
     </span>
   );
 }
 
 function activesTitle(row: Reseller, asOf: string | null | undefined): string {
   const own = `Linhas próprias: ${formatCount(row.total_iptv)} IPTV, ${formatCount(row.total_up2p)} P2P`;
-  const below = row.tree_resellers === 0 ? 'ninguém abaixo' : `${formatCount(row.tree_resellers)} na rede abaixo`;
+  const below =
+    row.tree_resellers === 0
+      ? 'ninguém abaixo'
+      : `${formatCount(row.tree_resellers)} na rede abaixo`;
   return asOf ? `${own} · ${below}. Rede contada em ${asOf}` : `${own} · ${below}`;
 }
 

@@ -31,19 +31,31 @@ export const freshForm = (): CreateForm => ({
   key: newKey(),
 });
 
-export type CreateReading = { ok: true; body: Sent<typeof createReseller>['body'] } | { ok: false; fields: FormTexts };
+export type CreateReading =
+  | { ok: true; body: Sent<typeof createReseller>['body'] }
+  | { ok: false; fields: FormTexts };
 
-export type AdminReading = { ok: true; body: Sent<typeof createAdmin>['body'] } | { ok: false; fields: FormTexts };
+export type AdminReading =
+  | { ok: true; body: Sent<typeof createAdmin>['body'] }
+  | { ok: false; fields: FormTexts };
 
 /** An administration account holds no credits and sells nothing. */
-export function readAdmin({ username, email, email_contact }: CreateForm, password: string): AdminReading {
+export function readAdmin(
+  { username, email, email_contact }: CreateForm,
+  password: string,
+): AdminReading {
   const body = { username, email, email_contact, password };
   const reading = readInput(createAdmin.body, body);
   return reading.ok ? { ok: true, body } : { ok: false, fields: reading.fields };
 }
 
 /** `balance` in hundredths; null for an admin, undefined until it is known. */
-export function readCreate(form: CreateForm, password: string, isAdmin: boolean, balance: number | null | undefined): CreateReading {
+export function readCreate(
+  form: CreateForm,
+  password: string,
+  isAdmin: boolean,
+  balance: number | null | undefined,
+): CreateReading {
   const { key: _, profile, id_franchise, ...typed } = form;
   const franchise = isAdmin && profile === 'franchise' ? { profile, id_franchise } : {};
   const sent = { ...typed, ...franchise, password };
@@ -53,5 +65,12 @@ export function readCreate(form: CreateForm, password: string, isAdmin: boolean,
   if (typeof balance === 'number' && credits > balance) {
     return { ok: false, fields: { credits: errorText('insufficient_credits') } };
   }
-  return { ok: true, body: { ...sent, credits: asDecimal(credits), ...(sale === undefined ? {} : { sale: asDecimal(sale) }) } };
+  return {
+    ok: true,
+    body: {
+      ...sent,
+      credits: asDecimal(credits),
+      ...(sale === undefined ? {} : { sale: asDecimal(sale) }),
+    },
+  };
 }

@@ -13,7 +13,9 @@ export interface CreateSummaryInput {
 }
 
 export function createSummary(input: CreateSummaryInput): Summary {
-  return input.form.profile === 'admin' && input.balance === null ? officeSummary(input) : sellerSummary(input);
+  return input.form.profile === 'admin' && input.balance === null
+    ? officeSummary(input)
+    : sellerSummary(input);
 }
 
 function officeSummary({ form, busy }: CreateSummaryInput): Summary {
@@ -65,7 +67,11 @@ function balanceOf(balance: number | undefined, credits: number): NonNullable<Su
     : { ...before, after: formatCredits(asDecimal(balance - credits)) };
 }
 
-function sentence(balance: number | null | undefined, credits: number, words: string): Summary['sentence'] {
+function sentence(
+  balance: number | null | undefined,
+  credits: number,
+  words: string,
+): Summary['sentence'] {
   if (credits === 0) return 'Nenhum crédito sai agora · você pode passar créditos depois';
   if (balance === null) return `${words} emitidos pela administração`;
   if (balance === undefined) return undefined;
@@ -75,8 +81,18 @@ function sentence(balance: number | null | undefined, credits: number, words: st
   return `${words} ${credits === 100 ? 'sai' : 'saem'} do seu saldo · saldo depois: ${formatCredits(asDecimal(balance - credits))}`;
 }
 
-function barRight(balance: number | null | undefined, credits: number): Pick<NonNullable<Summary['bar']>, 'right'> {
+function barRight(
+  balance: number | null | undefined,
+  credits: number,
+): Pick<NonNullable<Summary['bar']>, 'right'> {
   if (balance === null || balance === undefined) return {};
-  if (credits > balance) return { right: <b>faltam {formatCredits(asDecimal(credits - balance))}</b> };
-  return { right: <>saldo depois: <b>{formatCredits(asDecimal(balance - credits))}</b></> };
+  if (credits > balance)
+    return { right: <b>faltam {formatCredits(asDecimal(credits - balance))}</b> };
+  return {
+    right: (
+      <>
+        saldo depois: <b>{formatCredits(asDecimal(balance - credits))}</b>
+      </>
+    ),
+  };
 }

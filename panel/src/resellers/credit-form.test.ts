@@ -20,8 +20,13 @@ describe('the effect of a movement', () => {
   });
 
   it('is not guessed while something is not known', () => {
-    expect(quoteCredit(form({ amount: '' }), balances)).toMatchObject({ amount: undefined, saleCents: undefined });
-    expect(quoteCredit(form({ amount: '20' }), balancesOf(reseller(), undefined)).mineAfter).toBeUndefined();
+    expect(quoteCredit(form({ amount: '' }), balances)).toMatchObject({
+      amount: undefined,
+      saleCents: undefined,
+    });
+    expect(
+      quoteCredit(form({ amount: '20' }), balancesOf(reseller(), undefined)).mineAfter,
+    ).toBeUndefined();
     expect(quoteCredit(form({ amount: '20' }), balancesOf(reseller(), null)).mineAfter).toBeNull();
   });
 });
@@ -44,7 +49,10 @@ describe('what is sent', () => {
     [{ amount: '20', price: '' }, { sale: 'O campo Valor unitário é necessário.' }],
     [{ amount: '9,99' }, { credits: 'A operação mínima é de 10 créditos.' }],
     [{ amount: '42,41' }, { credits: 'Créditos insuficientes' }],
-    [{ amount: '85,21', direction: 'withdraw' }, { credits: 'A revenda não tem esse saldo para retirar.' }],
+    [
+      { amount: '85,21', direction: 'withdraw' },
+      { credits: 'A revenda não tem esse saldo para retirar.' },
+    ],
     [{ amount: '9', direction: 'withdraw' }, { credits: 'A operação mínima é de 10 créditos.' }],
   ] as const)('is not %j', (change, fields) => {
     expect(readCredit(form(change), balances)).toEqual({ ok: false, fields });
@@ -52,10 +60,14 @@ describe('what is sent', () => {
 
   it('may be the whole rest, however small', () => {
     const poor = balancesOf(reseller({ credits: 3.5 }), 0);
-    expect(readCredit(form({ amount: '3,5', direction: 'withdraw' }), poor)).toMatchObject({ ok: true });
+    expect(readCredit(form({ amount: '3,5', direction: 'withdraw' }), poor)).toMatchObject({
+      ok: true,
+    });
   });
 
   it('is not held by a balance nobody has: an admin issues', () => {
-    expect(readCredit(form({ amount: '100000' }), balancesOf(reseller(), null))).toMatchObject({ ok: true });
+    expect(readCredit(form({ amount: '100000' }), balancesOf(reseller(), null))).toMatchObject({
+      ok: true,
+    });
   });
 });

@@ -70,12 +70,19 @@ export type CreditReading = { ok: true; body: CreditBody } | { ok: false; fields
 export function readCredit(form: CreditForm, balances: Balances): CreditReading {
   const sign = form.direction === 'give' ? '' : '-';
   const credits = form.amount === '' ? '' : sign + form.amount;
-  const reading = readInput(moveCredits.body, { credits, sale: form.price, reason: form.reason.trim() });
+  const reading = readInput(moveCredits.body, {
+    credits,
+    sale: form.price,
+    reason: form.reason.trim(),
+  });
   if (!reading.ok) return { ok: false, fields: reading.fields };
   const { data } = reading;
   const refused = refusedBy(data.credits, balances);
   if (refused) return { ok: false, fields: { credits: refused } };
-  return { ok: true, body: { credits: asDecimal(data.credits), sale: asDecimal(data.sale), reason: data.reason } };
+  return {
+    ok: true,
+    body: { credits: asDecimal(data.credits), sale: asDecimal(data.sale), reason: data.reason },
+  };
 }
 
 /** V-32, Q-MIN10: ten at least, or the whole rest back; nobody below zero. */
@@ -83,8 +90,11 @@ function refusedBy(hundredths: number, { mine, theirs }: Balances): string | und
   const amount = Math.abs(hundredths);
   const gives = hundredths > 0;
   if (!gives && amount > theirs) return errorText('child_insufficient_credits');
-  if (amount < MINIMUM_OPERATION_HUNDREDTHS && (gives || amount !== theirs)) return errorText('minimum_operation');
-  return gives && typeof mine === 'number' && amount > mine ? errorText('insufficient_credits') : undefined;
+  if (amount < MINIMUM_OPERATION_HUNDREDTHS && (gives || amount !== theirs))
+    return errorText('minimum_operation');
+  return gives && typeof mine === 'number' && amount > mine
+    ? errorText('insufficient_credits')
+    : undefined;
 }
 
 /** Codes that speak of one field even where the server named none. */
@@ -96,7 +106,11 @@ const fieldOfCode: Partial<Record<string, CreditField>> = {
   limit_lowest_price: 'sale',
 };
 
-export function creditTexts(error: { code: string; message: string; fields: Readonly<Record<string, string>> }): CreditTexts {
+export function creditTexts(error: {
+  code: string;
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}): CreditTexts {
   const field = fieldOfCode[error.code];
   return { ...error.fields, ...(field ? { [field]: error.message } : {}) };
 }

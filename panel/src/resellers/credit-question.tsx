@@ -21,17 +21,27 @@ export function creditQuestion(
     tone: gives ? 'light' : 'danger',
     facts: [
       ...mine(gives, balances.mine, quote.mineAfter),
-      { icon: IconUser, tone: gives ? 'ok' : 'warn', text: <>Saldo da revenda: {change(balances.theirs, quote.theirsAfter)}</> },
+      {
+        icon: IconUser,
+        tone: gives ? 'ok' : 'warn',
+        text: <>Saldo da revenda: {change(balances.theirs, quote.theirsAfter)}</>,
+      },
     ],
     yes: gives ? 'Sim, adicionar' : 'Sim, retirar',
   };
 }
 
-function mine(gives: boolean, before: number | null | undefined, after: number | null | undefined): ConfirmFact[] {
+function mine(
+  gives: boolean,
+  before: number | null | undefined,
+  after: number | null | undefined,
+): ConfirmFact[] {
   if (typeof before === 'number' && typeof after === 'number') {
     return [{ icon: IconCoins, text: <>Seu saldo: {change(before, after)}</> }];
   }
-  const text = gives ? 'São créditos novos, emitidos pela administração.' : 'Os créditos voltam para a administração.';
+  const text = gives
+    ? 'São créditos novos, emitidos pela administração.'
+    : 'Os créditos voltam para a administração.';
   return before === null ? [{ icon: IconCoins, text }] : [];
 }
 

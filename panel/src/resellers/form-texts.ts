@@ -9,9 +9,14 @@ export type FormTexts = Readonly<Record<string, string>>;
 /** A forbidden sign in a password has its own documented dialog (M-38); everything else is «Atenção» (V-06). */
 export function objectionTo(fields: FormTexts): AlertOptions {
   const characters = errorText('password_characters');
-  if (fields.password === characters && Object.keys(fields).length === 1) return { title: 'Erro', text: characters };
+  if (fields.password === characters && Object.keys(fields).length === 1)
+    return { title: 'Erro', text: characters };
   const lines = warningLines(fields);
-  return { title: 'Atenção', tone: 'warn', ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }) };
+  return {
+    title: 'Atenção',
+    tone: 'warn',
+    ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
+  };
 }
 
 /** Codes that speak of one field even where the server named none. */
@@ -30,7 +35,11 @@ export function textsOf({ code, message, fields }: ApiError): FormTexts {
   return field && !fields[field] ? { ...fields, [field]: message } : fields;
 }
 
-export const refusalOf = ({ title, message, requestId }: ApiError): AlertOptions => ({ title, text: message, requestId });
+export const refusalOf = ({ title, message, requestId }: ApiError): AlertOptions => ({
+  title,
+  text: message,
+  requestId,
+});
 
 /** A field that is being corrected no longer says what was wrong with it. */
 export const without = (texts: FormTexts, names: readonly string[]): FormTexts =>

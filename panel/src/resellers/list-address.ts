@@ -89,7 +89,8 @@ export function useResellersAddress(): ResellersAddress {
   const navigate = useNavigate();
   const open = kept.abertas ?? [];
   // What the tree view keeps in the same address stays.
-  const go = (change: Kept, replace: boolean) => void navigate({ to: '.', search: { ...before, ...change }, replace });
+  const go = (change: Kept, replace: boolean) =>
+    void navigate({ to: '.', search: { ...before, ...change }, replace });
   return {
     view: kept.view ?? 'lista',
     search: kept.search ?? '',
@@ -117,4 +118,10 @@ export function useResellersAddress(): ResellersAddress {
   };
 }
 
-const unfiltered = { search: undefined, searchID: undefined, status: undefined, page: undefined, abertas: undefined };
+const unfiltered = {
+  search: undefined,
+  searchID: undefined,
+  status: undefined,
+  page: undefined,
+  abertas: undefined,
+};

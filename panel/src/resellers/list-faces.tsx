@@ -16,24 +16,47 @@ export const emptyFace: EmptyList = {
 };
 
 /** Undefined while nothing narrows the list: then an empty list is just empty. */
-export function nothingFoundFace({ search, searchId, status, under, change, descend }: ResellersAddress): NothingFound | undefined {
+export function nothingFoundFace({
+  search,
+  searchId,
+  status,
+  under,
+  change,
+  descend,
+}: ResellersAddress): NothingFound | undefined {
   if (search || searchId !== undefined) return searchFace({ search, searchId, change });
   const all = (
-    <Button variant="default" onClick={() => (under === undefined ? change({ status: undefined }) : descend(undefined))}>
+    <Button
+      variant="default"
+      onClick={() => (under === undefined ? change({ status: undefined }) : descend(undefined))}
+    >
       Ver todas
     </Button>
   );
   if (status) return { ...situationFaces[status], actions: all };
-  return under === undefined ? undefined : { title: 'Ninguém abaixo desta revenda', text: 'Ela ainda não cadastrou revendas.', actions: all };
+  return under === undefined
+    ? undefined
+    : {
+        title: 'Ninguém abaixo desta revenda',
+        text: 'Ela ainda não cadastrou revendas.',
+        actions: all,
+      };
 }
 
 const situationFaces: Record<ResellerFilter, Pick<NothingFound, 'title' | 'text'>> = {
   idle: { title: 'Nenhuma sem recarga há 90 dias', text: 'Todas receberam créditos nesse tempo.' },
   blocked: { title: 'Nenhuma revenda bloqueada', text: 'Todas podem entrar no painel.' },
-  deleted: { title: 'Nenhuma revenda excluída', text: 'O que for excluído fica aqui por 30 dias e pode ser restaurado.' },
+  deleted: {
+    title: 'Nenhuma revenda excluída',
+    text: 'O que for excluído fica aqui por 30 dias e pode ser restaurado.',
+  },
 };
 
-function searchFace({ search, searchId, change }: Pick<ResellersAddress, 'search' | 'searchId' | 'change'>): NothingFound {
+function searchFace({
+  search,
+  searchId,
+  change,
+}: Pick<ResellersAddress, 'search' | 'searchId' | 'change'>): NothingFound {
   return {
     title: search ? `Nada para “${search}”` : `Nenhuma revenda com o ID ${searchId}`,
     text: `Procuramos em usuário e WhatsApp das suas revendas${search && searchId ? `, só na de ID ${searchId}` : ''}.`,
@@ -44,7 +67,10 @@ function searchFace({ search, searchId, change }: Pick<ResellersAddress, 'search
             Procurar em todas
           </Button>
         )}
-        <Button variant="default" onClick={() => change({ search: undefined, searchID: undefined, status: undefined })}>
+        <Button
+          variant="default"
+          onClick={() => change({ search: undefined, searchID: undefined, status: undefined })}
+        >
           Limpar busca
         </Button>
       </>

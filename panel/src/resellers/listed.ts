@@ -42,9 +42,15 @@ export function unfold(rows: readonly Reseller[], branches: ReadonlyMap<string, 
     const children = branch?.children?.data ?? [];
     const rails = hang.last === undefined ? hang.rails : [...hang.rails, !hang.last];
     children.forEach((child, index) =>
-      add(child, { key: `${hang.key}.${child.id}`, rails, last: index === children.length - 1, above: row.username }),
+      add(child, {
+        key: `${hang.key}.${child.id}`,
+        rails,
+        last: index === children.length - 1,
+        above: row.username,
+      }),
     );
   };
-  for (const row of rows) add(row, { key: String(row.id), rails: [], last: undefined, above: undefined });
+  for (const row of rows)
+    add(row, { key: String(row.id), rails: [], last: undefined, above: undefined });
   return listed;
 }

@@ -55,21 +55,57 @@ const standing = (action: RowAction<Reseller>): RowAction<Reseller> => ({
 });
 
 function openActions({ show }: ActsOptions, isAdmin: boolean): RowAction<Reseller>[] {
-  const credit = { label: 'Crédito', name: 'Setar Crédito', run: (row: Reseller) => show('credito', row.id) };
+  const credit = {
+    label: 'Crédito',
+    name: 'Setar Crédito',
+    run: (row: Reseller) => show('credito', row.id),
+  };
   const available = (row: Reseller) => mayBeCredited(row, isAdmin);
   return [
     // An admin's rows hold two columns more.
-    { ...credit, key: 'credit', icon: isAdmin ? IconCoins : IconPlus, place: 'table', iconOnly: isAdmin, available },
+    {
+      ...credit,
+      key: 'credit',
+      icon: isAdmin ? IconCoins : IconPlus,
+      place: 'table',
+      iconOnly: isAdmin,
+      available,
+    },
     { ...credit, key: 'credit-card', icon: IconCoins, place: 'card', look: 'accent', available },
-    standing({ key: 'edit', label: 'Editar', icon: IconEdit, place: 'row', iconOnly: true, run: (row) => show('editar', row.id) }),
+    standing({
+      key: 'edit',
+      label: 'Editar',
+      icon: IconEdit,
+      place: 'row',
+      iconOnly: true,
+      run: (row) => show('editar', row.id),
+    }),
   ];
 }
 
 function recordActions({ go, show }: ActsOptions): RowAction<Reseller>[] {
   return [
-    standing({ key: 'movements', label: 'Movimentações', icon: IconArrowsExchange, group: 'records', run: (row) => show('movimentacoes', row.id) }),
-    standing({ key: 'accesses', label: 'Log Acesso', icon: IconLogin2, group: 'records', run: (row) => show('acessos', row.id) }),
-    { key: 'history', label: 'Histórico', icon: IconHistory, group: 'records', run: (row) => go('/log', { reseller: row.id }) },
+    standing({
+      key: 'movements',
+      label: 'Movimentações',
+      icon: IconArrowsExchange,
+      group: 'records',
+      run: (row) => show('movimentacoes', row.id),
+    }),
+    standing({
+      key: 'accesses',
+      label: 'Log Acesso',
+      icon: IconLogin2,
+      group: 'records',
+      run: (row) => show('acessos', row.id),
+    }),
+    {
+      key: 'history',
+      label: 'Histórico',
+      icon: IconHistory,
+      group: 'records',
+      run: (row) => go('/log', { reseller: row.id }),
+    },
   ];
 }
 
@@ -82,7 +118,9 @@ function limitActions({ profile, show }: ActsOptions, isAdmin: boolean): RowActi
       icon: IconGauge,
       group: 'access',
       available: (row) =>
-        row.profile !== 'admin' && row.id !== profile?.id && (isAdmin || Boolean(profile?.is_master)),
+        row.profile !== 'admin' &&
+        row.id !== profile?.id &&
+        (isAdmin || Boolean(profile?.is_master)),
       run: (row) => show('limites', row.id),
     }),
   ];
@@ -102,7 +140,12 @@ function ownBlock({ profile, show }: ActsOptions): RowAction<Reseller>[] {
   ];
 }
 
-function adminActions({ profile, show, removeSecondFactor, restore }: ActsOptions): RowAction<Reseller>[] {
+function adminActions({
+  profile,
+  show,
+  removeSecondFactor,
+  restore,
+}: ActsOptions): RowAction<Reseller>[] {
   const isOther = (row: Reseller) => row.id !== profile?.id;
   const sells = (row: Reseller) => row.profile !== 'admin';
   const act = (
@@ -114,21 +157,67 @@ function adminActions({ profile, show, removeSecondFactor, restore }: ActsOption
     available: (row: Reseller) => boolean = () => true,
   ): RowAction<Reseller> => standing({ key, group, label, icon, run, available });
   return [
-    act('totals', 'network', 'Clientes da Árvore', IconUsersGroup, (row) => show('clientes', row.id)),
+    act('totals', 'network', 'Clientes da Árvore', IconUsersGroup, (row) =>
+      show('clientes', row.id),
+    ),
     act('path', 'network', 'Rastrear', IconRoute, (row) => show('rastrear', row.id)),
     act('grants', 'access', 'Permissões', IconShieldCheck, (row) => show('permissoes', row.id)),
     act('qr', 'access', 'QR code 2fa', IconQrcode, (row) => show('qr2fa', row.id), sells),
     act('remove-2fa', 'access', 'Excluir 2fa', IconShieldX, removeSecondFactor, isOther),
-    act('block-admin', 'block', blockLabel, IconShieldLock, (row) => show('bloquear-adm', row.id), isOther),
-    act('block-network', 'block', networkLabel, IconBinaryTree2, (row) => show('bloquear-rede', row.id), sells),
-    { key: 'restore', label: 'Restaurar', icon: IconRestore, group: 'restore', available: isDeleted, run: restore },
-    danger(act('delete', 'danger', 'Deletar Painel C/Clientes', IconTrash, (row) => show('excluir', row.id), isOther)),
-    danger(act('delete-tree', 'danger', 'Deletar Painel e Rede C/Clientes', IconTrashX, (row) => show('excluir-rede', row.id), sells)),
+    act(
+      'block-admin',
+      'block',
+      blockLabel,
+      IconShieldLock,
+      (row) => show('bloquear-adm', row.id),
+      isOther,
+    ),
+    act(
+      'block-network',
+      'block',
+      networkLabel,
+      IconBinaryTree2,
+      (row) => show('bloquear-rede', row.id),
+      sells,
+    ),
+    {
+      key: 'restore',
+      label: 'Restaurar',
+      icon: IconRestore,
+      group: 'restore',
+      available: isDeleted,
+      run: restore,
+    },
+    danger(
+      act(
+        'delete',
+        'danger',
+        'Deletar Painel C/Clientes',
+        IconTrash,
+        (row) => show('excluir', row.id),
+        isOther,
+      ),
+    ),
+    danger(
+      act(
+        'delete-tree',
+        'danger',
+        'Deletar Painel e Rede C/Clientes',
+        IconTrashX,
+        (row) => show('excluir-rede', row.id),
+        sells,
+      ),
+    ),
   ];
 }
 
-const danger = (action: RowAction<Reseller>): RowAction<Reseller> => ({ ...action, tone: 'danger' });
+const danger = (action: RowAction<Reseller>): RowAction<Reseller> => ({
+  ...action,
+  tone: 'danger',
+});
 
-const blockLabel = (row: Reseller): string => (row.block_admin === 1 ? 'Desbloquear Revenda' : 'Bloquear Revenda');
+const blockLabel = (row: Reseller): string =>
+  row.block_admin === 1 ? 'Desbloquear Revenda' : 'Bloquear Revenda';
 
-const networkLabel = (row: Reseller): string => (row.network_blocked === 1 ? 'Desbloquear Rede' : 'Bloquear Rede');
+const networkLabel = (row: Reseller): string =>
+  row.network_blocked === 1 ? 'Desbloquear Rede' : 'Bloquear Rede';

@@ -10,7 +10,8 @@ export const activesInTree = (reseller: Pick<Reseller, 'total_actives' | 'tree_a
 
 export const isDeleted = (reseller: Reseller): boolean => reseller.deleted_at !== null;
 
-export const isBlocked = (reseller: Reseller): boolean => reseller.status === 0 || reseller.block_admin === 1;
+export const isBlocked = (reseller: Reseller): boolean =>
+  reseller.status === 0 || reseller.block_admin === 1;
 
 export function topupWords(days: number | null): string {
   if (days === null) return 'nunca';
@@ -19,7 +20,8 @@ export function topupWords(days: number | null): string {
 }
 
 /** From here on the last top-up is shown in red (K-40). */
-export const waitsLong = ({ days_to_due: days }: Reseller): boolean => days !== null && days >= IDLE_DAYS;
+export const waitsLong = ({ days_to_due: days }: Reseller): boolean =>
+  days !== null && days >= IDLE_DAYS;
 
 /** Whether the caller may move its credits: its parent, or an admin; an admin itself holds none (Q-CREDITFLOW). */
 export const mayBeCredited = (reseller: Reseller, isAdmin: boolean): boolean =>

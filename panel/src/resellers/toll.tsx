@@ -17,18 +17,35 @@ function networkFact({ resellers }: DeletionToll, reach: DeletionReach): Fact[] 
     {
       icon: IconBinaryTree2,
       tone: 'bad',
-      text: <><b>{countOf(resellers, 'revenda', 'revendas')}</b> {resellers === 1 ? 'deixa' : 'deixam'} de existir e de entrar no painel.</>,
+      text: (
+        <>
+          <b>{countOf(resellers, 'revenda', 'revendas')}</b> {resellers === 1 ? 'deixa' : 'deixam'}{' '}
+          de existir e de entrar no painel.
+        </>
+      ),
     },
   ];
 }
 
 function linesFact({ lines, active_lines: active }: DeletionToll): Fact {
-  if (lines === 0) return { icon: IconDeviceTvOff, text: 'Nenhum cliente perde o acesso: não há linhas.' };
-  const running = active === 0 ? 'nenhuma está ativa' : <><b>{countOf(active, 'ativa para', 'ativas param')}</b> de funcionar agora</>;
+  if (lines === 0)
+    return { icon: IconDeviceTvOff, text: 'Nenhum cliente perde o acesso: não há linhas.' };
+  const running =
+    active === 0 ? (
+      'nenhuma está ativa'
+    ) : (
+      <>
+        <b>{countOf(active, 'ativa para', 'ativas param')}</b> de funcionar agora
+      </>
+    );
   return {
     icon: IconDeviceTvOff,
     tone: active === 0 ? 'warn' : 'bad',
-    text: <><b>{countOf(lines, 'linha', 'linhas')}</b>: {running}. Os créditos gastos nelas não voltam.</>,
+    text: (
+      <>
+        <b>{countOf(lines, 'linha', 'linhas')}</b>: {running}. Os créditos gastos nelas não voltam.
+      </>
+    ),
   };
 }
 
@@ -38,7 +55,19 @@ function creditsFact({ credits, owner }: DeletionToll): Fact {
   return {
     icon: IconCoins,
     tone: 'warn',
-    text: <><b>{creditsInWords(credits)}</b> {verb} para {owner === null ? 'a administração' : <>o saldo de <b>{owner}</b></>}.</>,
+    text: (
+      <>
+        <b>{creditsInWords(credits)}</b> {verb} para{' '}
+        {owner === null ? (
+          'a administração'
+        ) : (
+          <>
+            o saldo de <b>{owner}</b>
+          </>
+        )}
+        .
+      </>
+    ),
   };
 }
 
@@ -50,8 +79,16 @@ function movingFact({ moving, owner }: DeletionToll): Fact[] {
       tone: 'warn',
       text: (
         <>
-          <b>{countOf(moving, 'revenda', 'revendas')}</b> de baixo {moving === 1 ? 'sobe' : 'sobem'} um lugar
-          {owner === null ? ', para a administração' : <>, para <b>{owner}</b></>}.
+          <b>{countOf(moving, 'revenda', 'revendas')}</b> de baixo {moving === 1 ? 'sobe' : 'sobem'}{' '}
+          um lugar
+          {owner === null ? (
+            ', para a administração'
+          ) : (
+            <>
+              , para <b>{owner}</b>
+            </>
+          )}
+          .
         </>
       ),
     },

@@ -9,11 +9,16 @@ import { type Branch, rootOf } from './listed.ts';
 export const SHOWN_CHILDREN = 50;
 
 /** The children of every open branch, a call each, in the order of the list. */
-export function useBranches({ open, sort, direction }: ResellersAddress, enabled: boolean): ReadonlyMap<string, Branch> {
+export function useBranches(
+  { open, sort, direction }: ResellersAddress,
+  enabled: boolean,
+): ReadonlyMap<string, Branch> {
   const names = enabled ? open : [];
   const levels = useQueries({
     queries: names.map((name) => {
-      const sent = { query: { under: rootOf(name), sort, dir: direction, per_page: SHOWN_CHILDREN } };
+      const sent = {
+        query: { under: rootOf(name), sort, dir: direction, per_page: SHOWN_CHILDREN },
+      };
       return {
         queryKey: queryKey(listResellers, sent),
         queryFn: ({ signal }: { signal: AbortSignal }) => call(listResellers, sent, { signal }),
@@ -23,7 +28,12 @@ export function useBranches({ open, sort, direction }: ResellersAddress, enabled
   return new Map(
     levels.map(({ data, isFetching, isError, refetch }, index) => [
       names[index]!,
-      { children: data, waiting: isFetching && !data, failed: isError, retry: () => void refetch() },
+      {
+        children: data,
+        waiting: isFetching && !data,
+        failed: isError,
+        retry: () => void refetch(),
+      },
     ]),
   );
 }

@@ -44,7 +44,10 @@ export function useCreateReseller(
     if (toOffice) {
       const reading = readAdmin(draft.value, password);
       if (!reading.ok) return reading;
-      return { ok: true as const, send: () => createOffice.mutateAsync({ body: { ...reading.body, ...code.sent() } }) };
+      return {
+        ok: true as const,
+        send: () => createOffice.mutateAsync({ body: { ...reading.body, ...code.sent() } }),
+      };
     }
     const reading = readCreate(draft.value, password, isAdmin, balance);
     if (!reading.ok) return reading;

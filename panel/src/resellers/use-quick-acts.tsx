@@ -3,7 +3,14 @@ import { restoreReseller } from '@ramal/contract/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers';
 import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
-import { IconBinaryTree2, IconCoins, IconDoorEnter, IconKey, IconRestore, IconShieldX } from '@tabler/icons-react';
+import {
+  IconBinaryTree2,
+  IconCoins,
+  IconDoorEnter,
+  IconKey,
+  IconRestore,
+  IconShieldX,
+} from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../foundation/numbers.ts';
 import { useAct } from '../foundation/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -25,8 +32,20 @@ export function useRemoveSecondFactor(onChanged: (id: number) => void) {
       tone: 'danger',
       object: objectOf(reseller),
       facts: [
-        { icon: IconKey, tone: 'bad', text: 'Perde o aplicativo autenticador, os códigos de recuperação e as chaves de acesso.' },
-        { icon: IconDoorEnter, tone: 'warn', text: <>Até configurar outro, entra <b>só com a senha</b>.</> },
+        {
+          icon: IconKey,
+          tone: 'bad',
+          text: 'Perde o aplicativo autenticador, os códigos de recuperação e as chaves de acesso.',
+        },
+        {
+          icon: IconDoorEnter,
+          tone: 'warn',
+          text: (
+            <>
+              Até configurar outro, entra <b>só com a senha</b>.
+            </>
+          ),
+        },
       ],
       hint: 'Trocou de celular? Use QR code 2fa.',
       yes: 'Sim, excluir',
@@ -49,12 +68,26 @@ export function useRestore(onChanged: (id: number) => void) {
     let done: Awaited<ReturnType<typeof restore.mutateAsync>> | undefined;
     await confirm({
       title: 'Restaurar esta revenda?',
-      lead: reseller.restorable_until === null ? undefined : `Dá para restaurar até ${reseller.restorable_until}.`,
+      lead:
+        reseller.restorable_until === null
+          ? undefined
+          : `Dá para restaurar até ${reseller.restorable_until}.`,
       icon: IconRestore,
-      object: { ...objectOf(reseller), note: `ID ${reseller.id} · excluída em ${reseller.deleted_at}` },
+      object: {
+        ...objectOf(reseller),
+        note: `ID ${reseller.id} · excluída em ${reseller.deleted_at}`,
+      },
       facts: [
-        { icon: IconBinaryTree2, tone: 'ok', text: 'Volta tudo o que foi excluído com ela: revendas, linhas e histórico.' },
-        { icon: IconCoins, tone: 'warn', text: 'Os créditos voltam do saldo do dono; o que ele já gastou não volta.' },
+        {
+          icon: IconBinaryTree2,
+          tone: 'ok',
+          text: 'Volta tudo o que foi excluído com ela: revendas, linhas e histórico.',
+        },
+        {
+          icon: IconCoins,
+          tone: 'warn',
+          text: 'Os créditos voltam do saldo do dono; o que ele já gastou não volta.',
+        },
       ],
       yes: 'Sim, restaurar',
       act: async () => {
@@ -74,7 +107,12 @@ interface Restored {
   missing_credits: number;
 }
 
-export function restoredText({ resellers, lines, credits, missing_credits: missing }: Restored): string {
+export function restoredText({
+  resellers,
+  lines,
+  credits,
+  missing_credits: missing,
+}: Restored): string {
   const back = [
     countOf(resellers, 'revenda', 'revendas'),
     countOf(lines, 'linha', 'linhas'),

@@ -75,7 +75,9 @@ function usePasskey(code: FreshCodeState) {
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options } = await ask.mutateAsync({});
-      const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+      const optionsJSON = options as unknown as Parameters<
+        typeof startAuthentication
+      >[0]['optionsJSON'];
       const response = await startAuthentication({ optionsJSON });
       const { code_2fa } = await exchange.mutateAsync({ body: { response: { ...response } } });
       code.confirmed(code_2fa);

@@ -2,13 +2,12 @@
  * A door: passkeys as this browser holds them. The library that speaks to it comes when it is first
  * needed, so that the sign-in waits for nothing.
  */
-import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import type { signInWithPasskey } from '@ramal/contract/passkeys';
 import type { Sent } from '@ramal/contract/endpoint';
-import { call } from '../foundation/api.ts';
 
 /** What the server asks of a device, as it came. */
 export type PasskeyOptions = Record<string, unknown>;
-export type PasskeyAnswer = Sent<typeof confirmWithPasskey>['body']['response'];
+export type PasskeyAnswer = Sent<typeof signInWithPasskey>['body']['response'];
 
 /** Browsers hold passkeys over TLS only, or on the machine itself. */
 export const canUsePasskeys = (): boolean =>
@@ -34,15 +33,6 @@ export async function askDevice(options: PasskeyOptions): Promise<PasskeyAnswer>
 export async function makeOnDevice(options: PasskeyOptions): Promise<PasskeyAnswer> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return answered(startRegistration({ optionsJSON: options as never }));
-}
-
-/** What stands for a fresh code once, within a minute (`code_2fa`). */
-export async function confirmOnDevice(): Promise<string> {
-  const { options } = await call(askConfirmation, {});
-  const { code_2fa } = await call(confirmWithPasskey, {
-    body: { response: await askDevice(options) },
-  });
-  return code_2fa;
 }
 
 async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {

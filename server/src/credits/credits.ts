@@ -156,9 +156,9 @@ export function movingAll(
   }));
   const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of);
   const entries = sql`
-    insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id,
+    insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id,
       account_id, deletion_id)
-    select ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
+    select coalesce(${by.origin.at ?? null}::timestamptz, now()), ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
       ${reason}, ${by.actor.id}, account_id, ${deletionId}
     from unnest(${column(({ from }) => idIn(from))}::bigint[], ${column(({ to }) => idIn(to))}::bigint[],
       ${column(({ amount }) => amount)}::bigint[], ${column(({ fromBalance }) => fromBalance)}::bigint[],

@@ -120,8 +120,9 @@ function found(viewer: Viewer, search: string, other: Sql): Sql {
       sql`fold(note) like ${like}`,
       sql`${other} in (select w.id from wallets w where w.account_id in (${named}))`,
       sql`actor_id in (${named})`,
-      sql`exists (
-        select from lines l where l.id = line_id and fold(l.username) like ${like} and ${inTree(viewer, sql`l.owner_id`)}
+      // A value and not `exists`, which would be looked up among all lines there are.
+      sql`(
+        select fold(l.username) like ${like} and ${inTree(viewer, sql`l.owner_id`)} from lines l where l.id = line_id
       )`,
       ...(value === undefined ? [] : [sql`amount = ${value}`, sql`${billedCents} = ${value}`]),
     ],

@@ -11,7 +11,7 @@ import { extendLine } from '../lines/extend-line.ts';
 import { moveCredits } from '../resellers/move-credits.ts';
 import type { DemoSeller } from './plan.ts';
 
-export const PAST_DAYS = 186;
+export const PAST_DAYS = 190;
 
 export interface Act {
   readonly hoursAgo: number;
@@ -23,7 +23,8 @@ export interface Act {
 
 const DAY = 24;
 const MONTH = 30 * DAY;
-const PERIODS = 6;
+const PERIODS = 7;
+const LAST_TOP_UP = 3 * DAY;
 const MINIMUM_TOP_UP = 10;
 const SALE_CENTS = 650;
 
@@ -68,9 +69,9 @@ const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
       : Math.max(1, cameHoursAgo - month * MONTH + (isLate ? -2 : 1) * DAY),
   );
 
-/** The top-ups of a period are given on its first day and pay for what is sold in it. */
+/** A top-up pays for what is sold until the next one; the last one also for what came after. */
 const periodOf = (hoursAgo: number): number =>
-  Math.min(PERIODS - 1, Math.floor(hoursAgo / (31 * DAY)));
+  Math.max(0, Math.ceil((hoursAgo - LAST_TOP_UP) / (31 * DAY)));
 
 const below = ({ username }: DemoSeller, sellers: readonly DemoSeller[]): DemoSeller[] =>
   sellers.filter(({ parent }) => parent === username);
@@ -104,13 +105,13 @@ export const pastOf = (sellers: readonly DemoSeller[]): Act[] => [
     periods.map((period) => topUp(period, place, seller, topUpIn(period, seller, sellers))),
   ),
   ...sellers.flatMap((seller) =>
-    customersOf(seller).flatMap((customer) => lifeOf(seller.username, customer)),
+    customersOf(seller).flatMap((customer, turn) => lifeOf(seller.username, customer, turn)),
   ),
 ];
 
 /** Parents first, a minute apart. */
 const topUp = (period: number, place: number, seller: DemoSeller, credits: number): Act => ({
-  hoursAgo: (period + 1) * 31 * DAY - 0.01 * (place + 1),
+  hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * place,
   seller: seller.parent,
   run: (house, by, people) =>
     moveCredits(house, {
@@ -121,7 +122,7 @@ const topUp = (period: number, place: number, seller: DemoSeller, credits: numbe
     }),
 });
 
-function lifeOf(seller: string, customer: Customer): Act[] {
+function lifeOf(seller: string, customer: Customer, turn: number): Act[] {
   let id = 0;
   const wanted = {
     platform: platforms[customer.platform],
@@ -131,13 +132,14 @@ function lifeOf(seller: string, customer: Customer): Act[] {
     pays: { hundredths: 100 },
   };
   const payments = paymentsOf(customer);
-  const left = Math.max(0.5, payments.at(-1)! - MONTH - 5 * DAY);
+  const last = payments.at(-1)!;
+  const left = Math.max(Math.min(last / 2, 1 + ((turn * 11) % 80)), last - MONTH - 5 * DAY);
   return [
-    ...payments.map((hoursAgo, turn): Act => ({
+    ...payments.map((hoursAgo, month): Act => ({
       hoursAgo,
       seller,
       run: async (house, by) => {
-        if (turn > 0) return extendLine(house, by, { id }, 100, () => ({}));
+        if (month > 0) return extendLine(house, by, { id }, 100, () => ({}));
         const plan =
           customer.platform === 'iptv'
             ? { packageId: 1 }

@@ -44,7 +44,7 @@ interface Field {
   readonly say: Say;
 }
 
-function detailsOf({ before, after }: Happened, reading: Reading): string[] {
+function detailsOf({ kind, before, after }: Happened, reading: Reading): string[] {
   const details: string[] = [];
   for (const [name, { label, say }] of Object.entries(fields)) {
     const [old, now] = [before, after].map((told) =>
@@ -53,6 +53,8 @@ function detailsOf({ before, after }: Happened, reading: Reading): string[] {
         : '',
     );
     if (old === now) continue;
+    // Whose line it is stands beside the sentence.
+    if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
     const said =
       before && after && name in before && name in after
         ? `${old || '–'} → ${now || '–'}`

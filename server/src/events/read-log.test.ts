@@ -189,7 +189,7 @@ describe('which events', () => {
     const of = async (log_type: number) =>
       (await read(seller, { ...month, log_type })).logs.map(({ source }) => source);
     expect([await of(1), await of(2), await of(10)]).toEqual([[1], [2], [10]]);
-    expect((await of(-1)).toSorted()).toEqual([0, 1, 10, 2]);
+    expect(new Set(await of(-1))).toEqual(new Set([0, 1, 2, 10]));
     const { rows } = await house.owner.query(
       `select kind, source, line_id::int as line from events where kind = 'line-created' order by id`,
     );

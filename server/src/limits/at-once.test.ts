@@ -2,7 +2,7 @@
 import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { setLimits } from '@ramal/contract/limits';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person, line, person } from '../../test/people.ts';
 
@@ -34,6 +34,7 @@ const create = ({ token }: Person, body: Record<string, unknown> = {}) =>
     { token },
   );
 
+type Asked = { query(query: string | { text: string }): unknown };
 type Reply = { status: number; body: { code?: string } };
 
 async function outcomes(replies: Promise<Reply>[]): Promise<Record<string, number>> {
@@ -82,4 +83,27 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
     [seller.id],
   );
   expect(rows[0].spent).toBe(9_100);
+});
+
+it('who has no limit is asked nothing more: a creation stays at four round trips', async () => {
+  const [free, held] = [
+    await person(house, { parent: admin, balance: 1_000 }),
+    await limited({ lines: 5 }),
+  ];
+  const client = await house.db.pool.connect();
+  const asked = vi.spyOn(Object.getPrototypeOf(client) as Asked, 'query');
+  client.release();
+  const roundTrips = async (seller: Person) => {
+    asked.mockClear();
+    await line(house, seller);
+    const texts = asked.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : query.text,
+    );
+    return texts.indexOf('commit') - texts.indexOf('begin') + 1;
+  };
+  try {
+    expect([await roundTrips(free), await roundTrips(held)]).toEqual([4, 5]);
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -21,14 +21,21 @@ export interface Held {
   readonly isHigher: boolean;
 }
 
-/** Every limit that holds for an account, from the root down. */
+/**
+ * Every limit that holds for an account, from the root down. Who set it is looked up for rows that are
+ * there: for the many without limits this is one look into an index.
+ */
 const heldFor = (accountId: number, viewer: Viewer): Sql => sql`
   select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
-    ${viewer.profile === 'admin' ? sql`s.username` : nameFor(viewer)} as "from",
+    (select ${viewer.profile === 'admin' ? sql`s.username` : nameFor(viewer)}
+      from accounts s where s.id = l.set_by) as "from",
     ${viewer.profile === 'admin' ? sql`false` : isHigherThan(viewer)} as "isHigher"
-  from account_limits l join accounts s on s.id = l.set_by join accounts b on b.id = l.account_id
-  where l.account_id = any((select ancestors from accounts where id = ${accountId})::bigint[])
-  order by cardinality(b.ancestors), l.set_at, l.set_by`;
+  from account_limits l
+  where l.account_id = any(${ancestorsOf(accountId)})
+  order by array_position(${ancestorsOf(accountId)}, l.account_id), l.set_at, l.set_by`;
+
+const ancestorsOf = (id: number): Sql =>
+  sql`(select ancestors from accounts where id = ${id})::bigint[]`;
 
 const nameFor = ({ id }: Viewer): Sql => sql`
   case when s.profile = 'admin' then ${OFFICE}
@@ -37,8 +44,8 @@ const nameFor = ({ id }: Viewer): Sql => sql`
     else ${SOMEBODY_ABOVE} end`;
 
 const isHigherThan = ({ id }: Viewer): Sql => sql`
-  (s.profile = 'admin' or l.account_id = ${id}
-    or (s.id <> ${id} and s.id = any((select ancestors from accounts where id = ${id})::bigint[])))`;
+  (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${ancestorsOf(id)}))
+    or exists (select from accounts s where s.id = l.set_by and s.profile = 'admin'))`;
 
 /** Column `held`: the limits that hold for whoever acts, null where there are none. */
 export const heldColumn = ({ id }: Viewer): Sql =>
@@ -89,14 +96,14 @@ const trialsSince = (id: number, midnight: Date): Sql =>
  * only whoever is limited.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
-  select coalesce(sum(e.amount), 0)::bigint
-  from wallets w join entries e on e.from_wallet = w.id
-  where w.account_id = ${id} and w.kind = 'balance' and e.at >= ${midnight}
-    and e.reason in ('line-created', 'line-extended', 'credits-given', 'opening-credits')
-    and e.id > coalesce((
+  with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),
+    before as (
       select y.id from entries y
-      where y.from_wallet = w.id and y.at < ${new Date(midnight.getTime() - LATE_MS)}
-      order by y.from_wallet desc, y.id desc limit 1), 0))`;
+      where y.from_wallet = (select id from wallet) and y.at < ${new Date(midnight.getTime() - LATE_MS)}
+      order by y.from_wallet desc, y.id desc limit 1)
+  select coalesce(sum(amount), 0)::bigint from entries
+  where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
+    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'credits-given', 'opening-credits'))`;
 
 /** Only what is asked for is counted; the rest is 0. */
 export async function readUsed(

@@ -197,7 +197,9 @@ describe('who sets them', () => {
   });
 
   it('what somebody higher set on the account is not for those below it to undo', async () => {
-    await limit(admin, child!, { lines: 10 });
+    // One that stands in no tree of theirs.
+    const office = await person(house, { profile: 'admin' });
+    await limit(office, child!, { lines: 10 });
     expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');
     await limit(seller!, child!, { lines: 4 });
     await limit(seller!, child!, { lines: null });

@@ -55,8 +55,8 @@ export async function readReports(
 }
 
 /** yyyy-mm, the oldest first, the current one last. */
-function lastMonths({ now, timeZone }: Clock): string[] {
-  const [year, month] = localDay(now(), timeZone).split('-').map(Number);
+function lastMonths(clock: Clock): string[] {
+  const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
   return Array.from({ length: REPORT_MONTHS }, (_, place) =>
     new Date(Date.UTC(year!, month! - REPORT_MONTHS + place, 1)).toISOString().slice(0, 7),
   );

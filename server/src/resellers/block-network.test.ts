@@ -1,4 +1,10 @@
-import { blockNetwork, blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+  deleteReseller,
+  restoreReseller,
+} from '@ramal/contract/reseller-acts';
 import { createReseller } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -81,6 +87,22 @@ it('a network inside a blocked one stays blocked until the outer one is freed', 
   expect(await free(outer, inner, leaf)).toEqual([false, false, false]);
   expect((await block(outer.id)).body.count).toBe(3);
   expect(await free(outer, inner, leaf)).toEqual([true, true, true]);
+});
+
+it('who is deleted when it is blocked is blocked when restored, and freed with the others', async () => {
+  const root = await below(top);
+  const gone = await below(root);
+  const as = { token: admin.token };
+  const restoring = () => call(house, restoreReseller, { params: { id: gone.id } }, as);
+  const deleting = () => call(house, deleteReseller, { params: { id: gone.id }, body: {} }, as);
+  await deleting();
+  expect((await block(root.id)).body.count).toBe(1);
+  await restoring();
+  expect(await free(gone)).toEqual([false]);
+  await deleting();
+  expect((await block(root.id)).body.count).toBe(1);
+  await restoring();
+  expect(await free(root, gone)).toEqual([true, true]);
 });
 
 it('one of a blocked network can be freed alone', async () => {

@@ -1,8 +1,8 @@
 /**
  * Blocks or unblocks an account and everyone below it, as the administration. Each account remembers
  * with which network it was blocked, so that undoing frees exactly those: who was blocked before stays
- * so, and who also stands in another blocked network goes over to that one. Source: Q-RESACTIONS,
- * Q-BLOCKEFFECT.
+ * so, and who also stands in another blocked network goes over to that one. The deleted are blocked and
+ * freed with it, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -49,22 +49,20 @@ export async function blockNetwork(house: House, asked: Asked): Promise<Given<ty
 }
 
 const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
-  (await tx.first(
-    sql`select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`,
-  )) !== undefined;
+  (await tx.first(sql`select id from accounts where blocked_network_id = ${network} limit 1`)) !==
+  undefined;
 
-/** The ids it blocked: whoever the administration had not blocked yet. */
+/** Of those that stand the ids it blocked: whoever the administration had not blocked yet. */
 async function block(tx: Tx, network: number, reason: string, now: Date): Promise<number[]> {
-  const rows = await tx.many<{ id: number }>(sql`
+  const rows = await tx.many<{ id: number; stands: boolean }>(sql`
     update accounts
     set blocked_by_admin_at = ${now}, blocked_network_id = ${network}, blocked_reason = ${reason}
-    where id in (${idsInTree(network)}) and deleted_at is null and profile <> 'admin'
-      and blocked_by_admin_at is null
-    returning id`);
-  return rows.map(({ id }) => id);
+    where id in (${idsInTree(network)}) and profile <> 'admin' and blocked_by_admin_at is null
+    returning id, deleted_at is null as stands`);
+  return rows.filter(({ stands }) => stands).map(({ id }) => id);
 }
 
-/** The ids it freed. The deleted are freed too, for when they are restored, and not told. */
+/** Of those that stand the ids it freed. */
 async function unblock(tx: Tx, network: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     with standing as materialized (

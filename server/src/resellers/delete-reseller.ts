@@ -4,22 +4,17 @@
  * account alone moves up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
 import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
 import type { DeletionReach, deleteReseller as declaration } from '@ramal/contract/reseller-acts';
 import { type Movement, type OwnedWallet, lockAll, movingAll } from '../credits/credits.ts';
 import { recording, recordingEach } from '../events/events.ts';
 import { type Parts, type Tx, together } from '../foundation/database.ts';
-import { fromHundredths } from '@ramal/contract/money';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { endingSignIns } from '../sessions/end-sign-ins.ts';
-import {
-  type Survey,
-  deleteLinesOf,
-  deletingAccounts,
-  insertDeletion,
-  survey,
-} from './deletions.sql.ts';
+import { deleteLinesOf, deletingAccounts, insertDeletion } from './deletions.sql.ts';
 import { refuseLastAdmin } from './last-admin.ts';
+import { type Survey, surveyDeletion } from './survey-deletion.ts';
 import { moving } from './tree-moves.sql.ts';
 import { lockTree } from './tree.ts';
 
@@ -44,7 +39,7 @@ async function deleteIn(tx: Tx, house: House, asked: Asked, reach: DeletionReach
   const { actor, params } = asked;
   const now = house.clock.now();
   await lockTree(tx);
-  const plan = await survey(tx, actor, params.id, reach, now);
+  const plan = await surveyDeletion(tx, actor, params.id, reach, now);
   const { account, owner, going } = plan;
   if (reach === 'reseller') await refuseLastAdmin(tx, account);
   const wallets = await lockAll(tx, [...going, owner.id]);

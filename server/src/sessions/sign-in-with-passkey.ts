@@ -45,8 +45,9 @@ export async function signInWithPasskey(
   const network = networkOf(origin.address);
   await attempts.spendAddress(network);
   const holder = await takeAnswer(house, asked, body.response, origin);
-  const account = holder && (await findAccount(house.db, holder.accountId));
-  if (!account) return refuse('passkey_refused');
+  if (!holder) return refuse('passkey_refused');
+  const account = await findAccount(house.db, holder.accountId);
+  if (!account) return denySignIn(house, holder.accountId, origin, 'passkey_refused');
   if (account.isBlocked) return denySignIn(house, account.id, origin, 'account_blocked');
   if (account.isClosed) return denySignIn(house, account.id, origin, 'login_closed');
   await attempts.giveAddressBack(network);

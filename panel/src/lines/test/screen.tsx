@@ -113,9 +113,12 @@ export async function show(screen: ReactNode, address: string) {
     '/new-users-p2p/$resellerId',
     '/new-user-p2p',
     '/list-resellers',
+    '/extract',
     '/reseller',
     '/catalogue/{-$section}',
     '/view-duplicates',
+    '/log',
+    '/reports',
   ];
   const router = createRouter({
     routeTree: root.addChildren(

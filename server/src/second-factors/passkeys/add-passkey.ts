@@ -6,15 +6,13 @@ import type { Answered } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { addPasskey as declaration, offerPasskey as offering } from '@ramal/contract/passkeys';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
-import sql from 'sql-template-tag';
 import { brandsOf } from '../../brands/brands.ts';
 import { recording } from '../../events/events.ts';
 import type { By } from '../../foundation/actor.ts';
-import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { House } from '../../foundation/house.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
-import { hasSecondFactor } from '../second-factors.ts';
+import { lockHolder } from '../second-factors.sql.ts';
 import { recordRefused, userHandleOf } from './answer.ts';
 import { GOOD_FOR_MS, makeChallenge } from './challenges.ts';
 import { onWire } from './list-passkeys.ts';
@@ -64,9 +62,12 @@ export async function addPasskey(
     return refuse('passkey_refused');
   }
   return house.db.tx(async (tx) => {
-    const { count, isFirstFactor } = await lockAccount(tx, actor.id);
-    if (count >= MOST) refuse('passkeys_too_many');
     const at = house.clock.now();
+    // Against another key added at once: the eleventh, and a second set of recovery codes.
+    const { hasTotp, passkeys } =
+      (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
+    if (passkeys >= MOST) refuse('passkeys_too_many');
+    const isFirstFactor = !hasTotp && passkeys === 0;
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...made, ...own })) ?? refuse('passkey_refused');
     await tx.run(
@@ -83,17 +84,4 @@ export async function addPasskey(
       recovery_codes: isFirstFactor ? await issueRecoveryCodes(house, tx, actor.id) : null,
     };
   });
-}
-
-/** Against another key of the same account: the eleventh, and a second set of recovery codes. */
-async function lockAccount(
-  tx: Tx,
-  accountId: number,
-): Promise<{ count: number; isFirstFactor: boolean }> {
-  await tx.run(sql`select id from accounts where id = ${accountId} for no key update`);
-  const state = await tx.first<{ count: number; isFirstFactor: boolean }>(sql`
-    select (select count(*) from passkeys where account_id = a.id) as count,
-      not ${hasSecondFactor} as "isFirstFactor"
-    from accounts a where a.id = ${accountId}`);
-  return state!;
 }

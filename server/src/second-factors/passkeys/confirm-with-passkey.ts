@@ -13,6 +13,7 @@ import sql from 'sql-template-tag';
 import type { By } from '../../foundation/actor.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { House } from '../../foundation/house.ts';
+import type { Proving } from '../proving.ts';
 import { confirmationHash } from '../spend-code.ts';
 import { askPasskey, takeAnswer } from './answer.ts';
 import { requireRelyingParty } from './relying-party.ts';
@@ -30,11 +31,14 @@ export async function askConfirmation(
 
 export async function confirmWithPasskey(
   house: House,
+  proving: Proving,
   { actor, body, origin }: Call<typeof declaration>,
 ): Promise<Answered<typeof declaration>> {
+  await proving.spend(actor.id);
   const asked = { purpose: 'confirm', accountId: actor.id } as const;
   const holder = await takeAnswer(house, asked, body.response, origin);
   if (!holder) refuse('passkey_refused');
+  await proving.giveBack(actor.id);
   const code = randomBytes(24).toString('base64url');
   const now = house.clock.now();
   await house.db.tx((tx) =>

@@ -121,6 +121,7 @@ describe('signing in with a passkey', () => {
     expect(await enterWith(house, one.credential)).toMatchObject(refused);
     await house.owner.query('update accounts set deleted_at = now() where id = $1', [other.id]);
     expect(await enterWith(house, other.credential)).toMatchObject(refused);
+    expect((await kindsOf(house, other.id)).at(-1)).toBe('sign-in-refused');
   });
 
   it('opens nothing for a blocked account, nor while sign-in is switched off', async () => {

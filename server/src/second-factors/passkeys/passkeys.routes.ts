@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/passkeys';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
 import type { House } from '../../foundation/house.ts';
-import { consume, rateLimiter } from '../../foundation/rate-limits.ts';
+import { makeProving } from '../proving.ts';
 import { addPasskey, offerPasskey } from './add-passkey.ts';
 import { askConfirmation, confirmWithPasskey } from './confirm-with-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
@@ -16,16 +16,13 @@ import { removePasskey } from './remove-passkey.ts';
 
 /** One's own keys. Signing in with them is the sessions' room's. */
 export function passkeyRoutes(house: House): Binding[] {
-  const answers = rateLimiter(house, { name: 'passkey-confirm', points: 10, seconds: 60 });
+  const proving = makeProving(house);
   return [
     bind(listCall, (call) => listPasskeys(house, call)),
     bind(offerCall, (call) => offerPasskey(house, call)),
     bind(addCall, (call) => addPasskey(house, call)),
     bind(removeCall, (call) => removePasskey(house, call)),
     bind(askCall, (call) => askConfirmation(house, call)),
-    bind(confirmCall, async (call) => {
-      await consume(answers, String(call.actor.id));
-      return confirmWithPasskey(house, call);
-    }),
+    bind(confirmCall, (call) => confirmWithPasskey(house, proving, call)),
   ];
 }

@@ -28,7 +28,7 @@ export interface KnownKey {
   readonly publicKey: Buffer;
 }
 
-/** By what the device calls it; only on the host it was made on, and of an account that is there. */
+/** By what the device calls it; only on the host it was made on. */
 export const findKey = (
   reader: Reader,
   credentialId: string,
@@ -36,8 +36,7 @@ export const findKey = (
 ): Promise<KnownKey | undefined> =>
   reader.first<KnownKey>(sql`
     select k.id, k.account_id as "accountId", k.public_key as "publicKey"
-    from passkeys k join accounts a on a.id = k.account_id
-    where k.credential_id = ${credentialId} and k.rp_id = ${rpId} and a.deleted_at is null`);
+    from passkeys k where k.credential_id = ${credentialId} and k.rp_id = ${rpId}`);
 
 /**
  * False when its counter did not move: somebody uses a copy. Devices that keep none always send zero.

@@ -1,0 +1,109 @@
+import { getExtract } from '@ramal/contract/credits';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { Extract } from './Extract.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const row = (date: string, type: 'Recebido' | 'Enviado', amount: number, value: number | null) => ({
+  date,
+  amount,
+  reseller: 'marcelo',
+  reseller_id: 4821,
+  type,
+  value,
+  token: `${date}-4821-${type}`,
+});
+const answer = {
+  extracts: [
+    row('11/2026', 'Recebido', 105, 532.5),
+    row('11/2026', 'Enviado', 60.5, null),
+    row('09/2026', 'Enviado', 1, 6.5),
+  ],
+  totals: [
+    { type: 'Recebido' as const, amount: 105, value: 532.5 },
+    { type: 'Enviado' as const, amount: 61.5, value: 6.5 },
+  ],
+  resellers: [{ id: 5210, username: 'nortetv' }],
+  dates: ['2026-11', '2026-09'],
+  total: 3,
+  total_exact: true,
+  current_page: 1,
+  per_page: 30,
+  last_page: 1,
+  as_of: '21/11/2026 12:00',
+};
+
+const server = (me = profile()) =>
+  answering([
+    [getProfile, () => me],
+    [getExtract, () => answer],
+    [searchResellers, () => ({ found: [], more: false })],
+  ]);
+
+it('gathers by month, says in words and colour what came in, and sums above', async () => {
+  server();
+  await show(<Extract />, '/extract');
+  const table = await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+  expect(heads).toEqual(['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor', 'Referência']);
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => [...one.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['11/2026', '105 créditos', 'marcelo', 'Recebido', 'R$ 532,50', '11/2026-4821-Recebido'],
+    ['60,5 créditos', 'marcelo', 'Enviado', '–', '11/2026-4821-Enviado'],
+    ['09/2026', '1 crédito', 'marcelo', 'Enviado', 'R$ 6,50', '09/2026-4821-Enviado'],
+  ]);
+  const tones = [...table.querySelectorAll('[data-tone]')].map((badge) =>
+    badge.getAttribute('data-tone'),
+  );
+  expect(tones).toEqual(['ok', 'warn', 'warn']);
+  const totals = within(screen.getByRole('list', { name: 'Totais do período' })).getAllByRole(
+    'listitem',
+  );
+  expect(totals.map(({ textContent }) => textContent)).toEqual([
+    'Recebido105 créditosR$ 532,50',
+    'Enviado61,5 créditosR$ 6,50',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+});
+
+it('keeps month, whose and network in the address, and asks for them', async () => {
+  const heard = server();
+  await show(<Extract />, '/extract?mes=2026-09&rede=true&search=nor');
+  await screen.findByRole('table', { name: 'Extrato financeiro por mês' });
+  expect(calls(heard, getExtract).at(-1)!.query).toMatchObject({
+    month: '2026-09',
+    tree: 'true',
+    search: 'nor',
+  });
+  fireEvent.click(screen.getByRole('radio', { name: 'Só eu' }));
+  await waitFor(() =>
+    expect(calls(heard, getExtract).at(-1)!.query).toEqual({
+      month: '2026-09',
+      page: '1',
+      per_page: '30',
+    }),
+  );
+});
+
+it('exports by its grant alone, and is no screen of an admin without it', async () => {
+  server(profile({ grants: ['extract.export'] }));
+  await show(<Extract />, '/extract');
+  await screen.findByRole('button', { name: 'Exportar' });
+  cleanup();
+  server(profile({ profile: 'admin' }));
+  await show(<Extract />, '/extract');
+  await screen.findByText('Esta tela não faz parte do seu acesso');
+});

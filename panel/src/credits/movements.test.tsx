@@ -1,0 +1,143 @@
+import { exportMovements, listMovements } from '@ramal/contract/credits';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { MovementsWindow } from './MovementsWindow.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const entry = {
+  id: 41,
+  amount: -20,
+  reason: 'Promoção',
+  reason_label: 'Recarga',
+  kind: 'given' as const,
+  sale: 6.5,
+  billed: 130,
+  from_to: 'marcelo → nortetv',
+  actor: 'marcelo',
+  before: 50,
+  after: 30,
+  line: null,
+  registered: '21/11/2026 14:32',
+};
+const sold = {
+  ...entry,
+  id: 40,
+  amount: 10,
+  reason: '',
+  kind: 'received' as const,
+  sale: null,
+  billed: null,
+  from_to: 'Administração → marcelo',
+  actor: 'franquia',
+};
+const answer = (rows = [entry, sold]) => ({
+  data: rows,
+  total: rows.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+  id: 4821,
+  username: 'marcelo',
+  is_master: 1 as const,
+  balance: 30,
+});
+
+const closed = vi.fn();
+const open = () =>
+  show(
+    <MovementsWindow reseller={{ id: 4821, username: 'marcelo' }} onClose={closed} />,
+    '/list-resellers',
+  );
+
+it('shows quantity with its note, what was billed, from and to, balance and date', async () => {
+  answering([
+    [getProfile, () => profile()],
+    [listMovements, () => answer()],
+  ]);
+  await open();
+  const row = (await screen.findByText('marcelo → nortetv')).closest('tr')!;
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells).toEqual([
+    '41',
+    '−20Recarga · Promoção',
+    'R$ 130,00',
+    'marcelo → nortetv',
+    '50 → 30',
+    '21/11/2026 14:32',
+  ]);
+  const other = screen.getByText(/^Administração → marcelo/).closest('tr')!;
+  expect(other.textContent).toContain('+10');
+  expect(other.textContent).toContain('por franquia');
+  expect(screen.getByRole('dialog').textContent).toContain('marcelo · saldo 30');
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+it('asks the server for name or value, kind and period, and exports what it shows', async () => {
+  const heard = answering([
+    [getProfile, () => profile()],
+    [listMovements, ({ query }) => answer(query.search ? [] : undefined)],
+    [
+      exportMovements,
+      () => {
+        throw new No('nothing_to_export');
+      },
+    ],
+  ]);
+  await open();
+  await screen.findByText('marcelo → nortetv');
+  fireEvent.click(screen.getByRole('radio', { name: 'Enviado' }));
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '0002-11-01' } });
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '130,00' } });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  await screen.findByText('Nenhum item encontrado!');
+  const queries = calls(heard, listMovements).map(({ query }) => query);
+  expect(queries.at(-1)).toMatchObject({
+    search: '130,00',
+    kind: 'given',
+    from: '2026-11-01',
+    page: '1',
+  });
+  expect(queries.some(({ from }) => from === '0002-11-01')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Exportar Excel' }));
+  await screen.findByText('Não há dados para exportar.');
+  expect(calls(heard, exportMovements)[0]!.body).toEqual({
+    id: 4821,
+    search: '130,00',
+    kind: 'given',
+    from: '2026-11-01',
+  });
+});
+
+it('offers an admin the switch of who may have resellers', async () => {
+  answering([
+    [getProfile, () => profile({ profile: 'admin' })],
+    [listMovements, () => answer()],
+  ]);
+  await open();
+  await waitFor(() => expect(screen.getByRole('switch', { name: /^Permissão de master/ })).toBeDefined());
+});
+
+it('says why it could not be read', async () => {
+  answering([
+    [getProfile, () => profile()],
+    [
+      listMovements,
+      () => {
+        throw new No('reseller_not_found');
+      },
+    ],
+  ]);
+  await open();
+  await screen.findByText(/^Não foi possível encontrar a revenda/);
+});

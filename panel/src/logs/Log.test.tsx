@@ -1,0 +1,120 @@
+import { getLog } from '@ramal/contract/logs';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, show } from '../lines/test/screen.tsx';
+import { Log } from './Log.tsx';
+import { logYears } from './months.ts';
+import { nodesOf } from './SaidAction.tsx';
+
+const row = {
+  id: null,
+  source: 1 as const,
+  revenda: 'loja-norte',
+  revenda_id: 5,
+  usuario: '84920175',
+  autor: 'marcelo',
+  acao: '<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00',
+  date: '21/11/2026 05:41',
+  ip: '192.0.2.7',
+};
+const page = (logs: object[]) => ({
+  logs,
+  resellers: [{ id: 5, username: 'loja-norte' }],
+  total: logs.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+const server = (grants: string[] = [], logs: object[] = [row]) =>
+  answering([
+    [getProfile, () => ({ ...profile(), grants })],
+    [getLog, () => page(logs)],
+    [searchResellers, () => ({ found: [], more: false })],
+  ]);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a sentence', () => {
+  const drawn = (html: string) => render(<p>{nodesOf(html)}</p>).container.querySelector('p')!;
+
+  it('becomes bold and plain text, and nothing else is markup', () => {
+    expect(drawn('<b>Ação</b>: a &lt;b&gt; &amp;amp; &quot;x&#39;').innerHTML).toBe(
+      '<b>Ação</b>: a &lt;b&gt; &amp;amp; "x\'',
+    );
+    const hostile = drawn(
+      '<b><img src=x onerror=alert(1)></b><script>alert(2)</script><b onclick=x>y</b>',
+    );
+    expect(hostile.querySelectorAll('img, script, [onclick]')).toHaveLength(0);
+    expect(hostile.textContent).toContain('<script>alert(2)</script>');
+  });
+});
+
+describe('Logs Geral', () => {
+  it('shows what happened, by whom, and offers ids, DNS Premium and the file by grant alone', async () => {
+    server();
+    await show(<Log />, '/log');
+    expect((await screen.findByText('Linha renovada')).tagName).toBe('B');
+    expect(screen.getByText('por marcelo')).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: 'ID' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+    fireEvent.click(screen.getByRole('combobox', { name: /Tipo/ }));
+    expect(screen.queryByText('DNS Premium')).toBeNull();
+    cleanup();
+    server(['logs.ids', 'logs.export', 'logs.dns-premium'], [{ ...row, id: 77 }]);
+    await show(<Log />, '/log');
+    expect(await screen.findByRole('columnheader', { name: 'ID' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();
+    fireEvent.click(screen.getByRole('combobox', { name: /Tipo/ }));
+    expect(await screen.findByText('DNS Premium')).toBeDefined();
+  });
+
+  it('asks by what stands in the address, and leaves out the type where one was chosen', async () => {
+    const heard = server();
+    await show(<Log />, '/log?reseller=5&month=6&year=2026&log_type=1&search=norte&per_page=30');
+    await screen.findByText('Linha renovada');
+    expect(calls(heard, getLog)[0]!.query).toEqual({
+      reseller: '5',
+      month: '6',
+      year: '2026',
+      log_type: '1',
+      search: 'norte',
+      page: '1',
+      per_page: '30',
+    });
+    expect(screen.queryByRole('columnheader', { name: 'Tipo' })).toBeNull();
+    expect(await screen.findByDisplayValue('loja-norte')).toBeDefined();
+  });
+
+  it('takes the filters together, and leads to one’s own log', async () => {
+    const heard = server();
+    await show(<Log />, '/log');
+    await screen.findByText('Linha renovada');
+    fireEvent.change(screen.getByRole('textbox', { name: /Texto/ }), {
+      target: { value: ' créditos ' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+    await waitFor(() => expect(calls(heard, getLog).at(-1)!.query.search).toBe('créditos'));
+    fireEvent.click(screen.getByRole('button', { name: 'Meus Logs' }));
+    await waitFor(() =>
+      expect(calls(heard, getLog).at(-1)!.query.reseller).toBe(String(profile().id)),
+    );
+  });
+
+  it('says when nothing happened', async () => {
+    server([], []);
+    await show(<Log />, '/log?month=2&year=2024');
+    expect(await screen.findByText('Nada aconteceu em fevereiro de 2024')).toBeDefined();
+  });
+
+  it('offers the years from 2022 to the current one, and 2025 at least', () => {
+    expect(logYears(new Date('2026-11-21T12:00:00Z'))).toEqual([2026, 2025, 2024, 2023, 2022]);
+    expect(logYears(new Date('2023-01-02T12:00:00Z'))[0]).toBe(2025);
+  });
+});

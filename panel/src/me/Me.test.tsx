@@ -1,0 +1,325 @@
+// @vitest-environment happy-dom
+import type { Given } from '@ramal/contract/endpoint';
+import { listPasskeys } from '@ramal/contract/passkeys';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecondFactorRule,
+  renewRecoveryCodes,
+  setSecondFactorRule,
+  verifySecondFactor,
+} from '@ramal/contract/second-factors';
+import {
+  changePassword,
+  endOtherSignIns,
+  endSignIn,
+  getProfile,
+  listSignIns,
+  signOut,
+} from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentSession, startSession } from '../foundation/session.ts';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { Me } from './Me.tsx';
+
+type Factors = Given<typeof verifySecondFactor>;
+const factors = (change: Partial<Factors> = {}): Factors => ({
+  has2fa: false,
+  passkeys: 0,
+  recovery_codes: 0,
+  required_from: null,
+  must_enrol: false,
+  replacement_pending: false,
+  ...change,
+});
+const signInRows = [
+  {
+    id: '0b9d1f6e-5f0c-4a55-9a1e-111111111111',
+    device: 'Chrome no Android',
+    ip: '200.1.2.3',
+    created_at: '21/11/2026 09:00',
+    last_used_at: '21/11/2026 14:30',
+    current: true,
+  },
+  {
+    id: '0b9d1f6e-5f0c-4a55-9a1e-222222222222',
+    device: 'Firefox no Windows',
+    ip: '187.9.9.9',
+    created_at: '20/11/2026 09:00',
+    last_used_at: '20/11/2026 10:00',
+    current: false,
+  },
+];
+const rule = {
+  required_from: null,
+  required_from_day: null,
+  set_by: null,
+  accounts: 46,
+  enrolled: 12,
+};
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const CODES = Array.from({ length: 10 }, (_, i) => `abcd${i}-fghij`);
+
+beforeEach(() => startSession({ userId: 4821, username: 'marcelo', token: 't', regPassword: 'r' }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(
+  me: Partial<Given<typeof getProfile>> = {},
+  has: Partial<Factors> = {},
+  ...more: Parameters<typeof answering>[0]
+) {
+  const heard = answering([
+    [getProfile, () => profile(me)],
+    [verifySecondFactor, () => factors(has)],
+    [listPasskeys, () => ({ data: [] })],
+    [listSignIns, () => ({ data: signInRows })],
+    [getSecondFactorRule, () => rule],
+    [signOut, () => ({ message: 'ok' })],
+    ...more,
+  ]);
+  await show(<Me />, '/reseller');
+  return heard;
+}
+const enrolled = (change = {}) => ({
+  second_factor: {
+    enrolled: true,
+    required_from: null,
+    must_enrol: false,
+    replacement_pending: false,
+    ...change,
+  },
+});
+const click = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const boxes = () => [
+  ...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])'),
+];
+const typeCode = async (code: string) => {
+  await waitFor(() => expect(boxes()).toHaveLength(6));
+  code
+    .split('')
+    .forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
+};
+
+describe('an authenticator', () => {
+  it('is set up with what the server keeps pending, and its recovery codes are shown once', async () => {
+    let tries = 0;
+    const heard = await open(
+      {},
+      {},
+      [
+        enableSecondFactor,
+        () => ({ qr_code_url: `otpauth://totp/Ramal:marcelo?secret=${SECRET}`, secret: SECRET }),
+      ],
+      [
+        confirmSecondFactor,
+        () => {
+          tries += 1;
+          if (tries === 1) throw new No('code_2fa_wrong');
+          return {
+            message: 'O seu 2FA agora está configurado e validado em sua conta!',
+            recovery_codes: CODES,
+          };
+        },
+      ],
+    );
+    await click('Configurar 2FA');
+    expect((await screen.findAllByText(SECRET)).length).toBeGreaterThan(0);
+    await click('Confirmar');
+    await screen.findByText('O campo Código esta incompleto.');
+    expect(calls(heard, confirmSecondFactor)).toHaveLength(0);
+    await typeCode('123456');
+    await click('Confirmar');
+    await screen.findByText(/Código 2FA incorreto/);
+    await typeCode('654321');
+    await click('Confirmar');
+    await screen.findByText('O seu 2FA agora está configurado e validado em sua conta!');
+    expect(calls(heard, confirmSecondFactor)[1]!.body).toMatchObject({
+      secret: SECRET,
+      token: '654321',
+    });
+    await click('Entendi');
+    await screen.findByText('Guarde seus códigos de recuperação');
+    for (const code of CODES) expect(screen.getByText(code)).toBeTruthy();
+  });
+
+  it('left before its code is said to be unfinished', async () => {
+    await open({}, {}, [
+      enableSecondFactor,
+      () => ({ qr_code_url: 'otpauth://totp/x', secret: SECRET }),
+    ]);
+    await click('Configurar 2FA');
+    await click('Cancelar');
+    await screen.findByText('Configuração não finalizada');
+  });
+
+  it('is not offered again where there is one; fresh codes take a code', async () => {
+    const heard = await open(enrolled(), { has2fa: true, recovery_codes: 2 }, [
+      renewRecoveryCodes,
+      () => ({ message: 'ok', recovery_codes: CODES }),
+    ]);
+    await screen.findByText('2 códigos de recuperação sobram.');
+    expect(screen.queryByRole('button', { name: 'Configurar 2FA' })).toBeNull();
+    await click('Gerar códigos novos');
+    await click('Sim, gerar');
+    await screen.findByText('Código 2FA não informado!');
+    expect(calls(heard, renewRecoveryCodes)).toHaveLength(0);
+    await typeCode('123456');
+    await click('Sim, gerar');
+    await screen.findByText('Guarde seus códigos de recuperação');
+    expect(calls(heard, renewRecoveryCodes)[0]!.body).toEqual({ code_2fa: '123456' });
+  });
+
+  it('is switched off by a code, and a refusal stays on screen', async () => {
+    const heard = await open(enrolled(), { has2fa: true, recovery_codes: 9 }, [
+      disableSecondFactor,
+      () => {
+        throw new No('second_factor_required');
+      },
+    ]);
+    await click('Desligar');
+    await typeCode('123456');
+    await click('Sim, desligar');
+    await screen.findByText(/Sua conta precisa de um segundo fator/);
+    expect(calls(heard, disableSecondFactor)).toHaveLength(1);
+  });
+});
+
+describe('one’s password', () => {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it.each([
+    ['blank', ['', '', ''], 'A senha não pode ser em branco'],
+    ['too short', ['velha-senha', 'curta', 'curta'], 'O campo Nova senha esta incompleto.'],
+    [
+      'typed differently',
+      ['velha-senha', 'senha-nova-1', 'senha-nova-2'],
+      'As senhas não conferem.',
+    ],
+    [
+      'with a forbidden sign',
+      ['velha-senha', 'senha;nova1', 'senha;nova1'],
+      'A senha não pode conter alguns caracteres especiais',
+    ],
+    [
+      'without the old one',
+      ['', 'senha-nova-1', 'senha-nova-1'],
+      'O campo Senha atual é necessário.',
+    ],
+  ])('%s is refused here', async (_what, [current, password, again], text) => {
+    const heard = await open();
+    await screen.findByLabelText('Senha atual');
+    type('Senha atual', current!);
+    type('Nova senha', password!);
+    type('Nova senha, de novo', again!);
+    await click('Alterar senha');
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(calls(heard, changePassword)).toHaveLength(0);
+  });
+
+  it('is changed after a question, and signs out', async () => {
+    const heard = await open({}, {}, [
+      changePassword,
+      () => ({ message: 'Senha alterada com sucesso' }),
+    ]);
+    await screen.findByLabelText('Senha atual');
+    type('Senha atual', 'velha-senha');
+    type('Nova senha', 'senha-nova-1');
+    type('Nova senha, de novo', 'senha-nova-1');
+    await click('Alterar senha');
+    expect(calls(heard, changePassword)).toHaveLength(0);
+    await click('Sim, alterar');
+    await waitFor(() => expect(currentSession()).toBeUndefined());
+    expect(calls(heard, changePassword)[0]!.body).toEqual({
+      password: 'senha-nova-1',
+      current_password: 'velha-senha',
+    });
+  });
+
+  it('that was forgotten is replaced by a code', async () => {
+    const heard = await open(enrolled(), { has2fa: true }, [
+      changePassword,
+      () => ({ message: 'ok' }),
+    ]);
+    await click('Não lembro: usar o código 2FA');
+    await typeCode('123456');
+    type('Nova senha', 'senha-nova-1');
+    type('Nova senha, de novo', 'senha-nova-1');
+    await click('Alterar senha');
+    await click('Sim, alterar');
+    await waitFor(() => expect(calls(heard, changePassword)).toHaveLength(1));
+    expect(calls(heard, changePassword)[0]!.body).toEqual({
+      password: 'senha-nova-1',
+      code_2fa: '123456',
+    });
+  });
+});
+
+describe('open sign-ins', () => {
+  it('are told with device and address; any but this one can be ended', async () => {
+    const heard = await open({}, {}, [endSignIn, () => ({ message: 'Acesso encerrado' })]);
+    const here = (await screen.findByText('Chrome no Android')).closest('li')!;
+    expect(within(here).queryByRole('button')).toBeNull();
+    await click('Encerrar Firefox no Windows, 187.9.9.9');
+    await click('Sim, encerrar');
+    await screen.findByText('Acesso encerrado');
+    expect(calls(heard, endSignIn)[0]!.path).toContain(signInRows[1]!.id);
+  });
+
+  it('are ended all but this one', async () => {
+    const heard = await open({}, {}, [
+      endOtherSignIns,
+      () => ({ message: '1 acesso encerrado', count: 1 }),
+    ]);
+    await click('Encerrar os outros');
+    await screen.findByText('1 acesso termina na hora. Este continua.');
+    await click('Sim, encerrar');
+    await waitFor(() => expect(calls(heard, endOtherSignIns)).toHaveLength(1));
+  });
+});
+
+describe('a second factor of everyone below', () => {
+  it('is asked by a franchise, with a day', async () => {
+    const heard = await open({ profile: 'franchise' }, {}, [
+      setSecondFactorRule,
+      () => ({ ...rule, message: 'Exigência salva' }),
+    ]);
+    expect((await screen.findByText(/contas já têm segundo fator/)).textContent).toContain(
+      '12 de 46',
+    );
+    await click('Exigir a partir de um dia');
+    fireEvent.change(await screen.findByLabelText('A partir de'), {
+      target: { value: '2026-12-01' },
+    });
+    await click('Sim, exigir');
+    await screen.findByText('Exigência salva');
+    expect(calls(heard, setSecondFactorRule)[0]!.body).toEqual({ from: '2026-12-01' });
+  });
+
+  it('is no reseller’s to ask', async () => {
+    const heard = await open();
+    await screen.findByText('Acessos abertos');
+    expect(calls(heard, getSecondFactorRule)).toHaveLength(0);
+  });
+});
+
+it('while one is owed, only its setup is shown and asked for', async () => {
+  const owed = {
+    enrolled: false,
+    required_from: '20/11/2026 00:00',
+    must_enrol: true,
+    replacement_pending: false,
+  };
+  const heard = await open({ profile: 'franchise', second_factor: owed });
+  await screen.findByRole('button', { name: 'Configurar 2FA' });
+  expect(screen.queryByText('Acessos abertos')).toBeNull();
+  for (const refused of [listSignIns, getSecondFactorRule])
+    expect(calls(heard, refused)).toHaveLength(0);
+});

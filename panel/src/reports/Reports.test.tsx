@@ -1,0 +1,88 @@
+import { getReports } from '@ramal/contract/reports';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, No, show } from '../lines/test/screen.tsx';
+import { Reports } from './Reports.tsx';
+
+const months = ['06/2026', '07/2026', '08/2026', '09/2026', '10/2026', '11/2026'];
+const users = (...counts: number[]) =>
+  months.map((mes, place) => ({ mes, users: counts[place] ?? 0 }));
+const money = (...sums: number[]) =>
+  Object.fromEntries(months.map((mes, place) => [mes, sums[place] ?? 0]));
+const answer = {
+  financeiro: money(0, 0, 0, 0, 1300.5, 650.3),
+  financeiro_proprio: money(0, 0, 0, 0, 1000, 650),
+  novos_usuarios_iptv: users(0, 0, 0, 0, 30, 12),
+  novos_usuarios_p2p: users(0, 0, 0, 0, 8, 4),
+  novos_usuarios_migrados: users(),
+  renovacoes: users(),
+  vencimentos: users(),
+  creditos: months.map((mes) => ({
+    mes,
+    recebidos: 0,
+    consumidos: 0,
+    enviados: mes === '11/2026' ? 12.5 : 0,
+  })),
+  as_of: '21/11/2026 12:00' as string | null,
+};
+const server = (says: () => unknown = () => answer, me = profile()) =>
+  answering([
+    [getProfile, () => me],
+    [getReports, says],
+  ]);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('Relatórios', () => {
+  it('tells this month against the last, and every number in a table', async () => {
+    server();
+    await show(<Reports />, '/reports');
+    const sales = await screen.findByRole('table', { name: 'Vendas de créditos', hidden: true });
+    const rows = within(sales)
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent);
+    expect(rows.slice(0, 3)).toEqual([
+      'MêsVocêSua rede',
+      'novembro de 2026R$ 650,00R$ 0,30',
+      'outubro de 2026R$ 1.000,00R$ 300,50',
+    ]);
+    expect(rows).toHaveLength(7);
+    const card = screen.getByRole('heading', { name: 'Novos usuários' }).closest('section')!;
+    expect(card.textContent).toContain('IPTV12out: 30');
+  });
+
+  it('draws no chart where nothing happened, and says so', async () => {
+    server();
+    await show(<Reports />, '/reports');
+    const card = (await screen.findByRole('heading', { name: 'Renovações e vencimentos' })).closest(
+      'section',
+    )!;
+    expect(within(card).getByText('Nada nestes seis meses')).toBeDefined();
+    expect(within(card).queryByText('Ver números')).toBeNull();
+  });
+
+  it('says to an admin whose figures they are', async () => {
+    server(() => answer, profile({ profile: 'admin', credits: null }));
+    await show(<Reports />, '/reports');
+    expect(await screen.findByRole('table', { name: 'Créditos', hidden: true })).toBeDefined();
+    expect(screen.getAllByText('Emitidos').length).toBeGreaterThan(0);
+    expect(screen.getByText(/de toda a rede, somados em 21\/11\/2026 12:00/)).toBeDefined();
+  });
+
+  it('says while nothing was summed yet, and when it could not be read', async () => {
+    server(() => ({ ...answer, as_of: null }));
+    await show(<Reports />, '/reports');
+    expect(await screen.findByText('Somando os números')).toBeDefined();
+    cleanup();
+    server(() => {
+      throw new No('internal');
+    });
+    await show(<Reports />, '/reports');
+    expect(await screen.findByText('Não deu para carregar os relatórios')).toBeDefined();
+  });
+});

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
+import { getProfile, signOut } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentSession, startSession } from '../foundation/session.ts';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, show } from '../lines/test/screen.tsx';
+import { SecondFactors } from './SecondFactors.tsx';
+
+const account = (id: number, username: string, has2fa = true) => ({
+  id,
+  username,
+  owner: 'marcelo',
+  has2fa,
+  passkeys: 0,
+});
+const accounts = [account(1, 'nortetv'), account(2, 'casadatv'), account(3, 'luizinho', false)];
+
+beforeEach(() => startSession({ userId: 1, username: 'admin', token: 't', regPassword: 'r' }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(who: 'admin' | 'reseller' = 'admin', failing: readonly number[] = []) {
+  const heard = answering([
+    [getProfile, () => profile({ profile: who, credits: null })],
+    [signOut, () => ({ message: 'ok' })],
+    [
+      listSecondFactors,
+      () => ({
+        data: accounts,
+        total: 3,
+        total_exact: true,
+        current_page: 1,
+        per_page: 50,
+        last_page: 1,
+      }),
+    ],
+    [
+      removeSecondFactor,
+      ({ path }) => {
+        if (failing.some((id) => path.includes(`/${id}/`))) throw new No('second_factor_missing');
+        return { message: '2FA deste revendedor excluido com sucesso' };
+      },
+    ],
+  ]);
+  await show(<SecondFactors />, '/reseller');
+  return heard;
+}
+const tick = async (name: string) =>
+  fireEvent.click(await screen.findByLabelText(`Marcar ${name}`));
+const removing = () =>
+  screen.getAllByRole('button', { name: /^Excluir 2FA/ })[0] as HTMLButtonElement;
+
+it('removes nothing while nobody is ticked, and asks fifty at a time', async () => {
+  const heard = await open();
+  await screen.findByText('nortetv');
+  expect(removing().disabled).toBe(true);
+  expect(calls(heard, listSecondFactors)[0]!.query).toMatchObject({ per_page: '50' });
+  expect((screen.getByLabelText('Marcar luizinho') as HTMLInputElement).disabled).toBe(true);
+});
+
+it('removes those that are ticked, a call each, after a question', async () => {
+  const heard = await open();
+  await tick('nortetv');
+  await tick('casadatv');
+  fireEvent.click(removing());
+  expect(calls(heard, removeSecondFactor)).toHaveLength(0);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
+  await screen.findByText('2 2FA excluídos');
+  expect(calls(heard, removeSecondFactor).map(({ path }) => path)).toEqual([
+    '/api/reseller/1/2fa/qrcode',
+    '/api/reseller/2/2fa/qrcode',
+  ]);
+});
+
+it('says when some were not, and keeps those ticked', async () => {
+  await open('admin', [2]);
+  await tick('nortetv');
+  await tick('casadatv');
+  fireEvent.click(removing());
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, excluir' }));
+  await screen.findByText('Alguns 2FA não foram excluídos.');
+  expect(removing().textContent).toContain('(1)');
+});
+
+it('signs out whoever is no admin', async () => {
+  const heard = await open('reseller');
+  await waitFor(() => expect(currentSession()).toBeUndefined());
+  expect(calls(heard, listSecondFactors)).toHaveLength(0);
+});

@@ -1,0 +1,343 @@
+/**
+ * Money in a storm: movements over 200 wallets, all at once, through a door to the database that breaks
+ * and loses answers while they run; each is sent again under its key until it is answered, some several
+ * times at once. Afterwards every balance is the model's. RAMAL_STORM says how many movements
+ * (10000 is the proof; a few hundred run with every test); a failure prints its seed.
+ */
+import { randomUUID } from 'node:crypto';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
+import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DatabaseProxy, openProxy } from '../../test/database-proxy.ts';
+import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { makePanelServer } from '../app.ts';
+import { type Db, openDatabase } from '../foundation/database.ts';
+import { makeTokens } from '../sessions/token.ts';
+import { proveLedger } from './prove-ledger.ts';
+
+const movements = Number(process.env.RAMAL_STORM ?? 300);
+const STORM = Math.min(500, movements);
+
+/** Under an admin, who holds none: 20 resellers, nine below each. */
+const PARENTS = 20;
+const WALLETS = 200;
+const OPENING = 20_000;
+const parentOf = (index: number): number => index % PARENTS;
+
+let house: TestHouse;
+let proxy: DatabaseProxy;
+let fragile: { readonly db: Db; readonly server: FastifyInstance };
+/** By index; the admin last. */
+let ids: number[];
+let tokens: string[];
+const ADMIN = WALLETS;
+
+beforeAll(async () => {
+  house = await openTestHouse({ RAMAL_LOG: 'silent' });
+  ids = await openWallets();
+  tokens = await Promise.all(ids.map(signIn));
+  proxy = await openProxy(String(house.db.pool.options.connectionString));
+  const db = openDatabase({ url: proxy.url, connections: 10, answerTimeoutMs: 5_000 });
+  const { config, clock, secrets, log } = house;
+  fragile = { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
+}, 60_000);
+afterAll(async () => {
+  await fragile.server.close();
+  await fragile.db.close();
+  await proxy.close();
+  await house.close();
+});
+
+async function openWallets(): Promise<number[]> {
+  const { rows } = await house.owner.query<{ ids: number[] }>(
+    `with admin as (
+       insert into accounts (id, username, password_hash, profile, ancestors)
+       values (1000, 'chefe', 'x', 'admin', '{1000}') returning id
+     ), parents as (
+       insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+       select 1001 + n, 'pai-' || n, 'x', 'reseller', 1000, array[1000, 1001 + n]
+       from generate_series(0, $1 - 1) n returning id
+     ), children as (
+       insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+       select 1001 + n, 'filha-' || n, 'x', 'reseller', 1001 + n % $1, array[1000, 1001 + n % $1, 1001 + n]
+       from generate_series($1, $2 - 1) n returning id
+     )
+     select array(select id::int from parents union all select id::int from children order by 1) as ids`,
+    [PARENTS, WALLETS],
+  );
+  await house.owner.query(`select setval('accounts_id_seq', 5000)`);
+  await house.owner.query(
+    `with opened as (
+       insert into wallets (account_id, kind, balance)
+       select id, kind, case kind when 'balance' then $1::bigint else 0 end
+       from accounts, unnest(array['balance', 'portal']) kind where profile <> 'admin'
+       returning id, account_id, kind
+     )
+     insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id, account_id)
+     select (select id from wallets where kind = 'issuance'), id, $1, $1, 'opening-credits', 1000, account_id
+     from opened where kind = 'balance'`,
+    [OPENING],
+  );
+  return [...rows[0]!.ids, 1000];
+}
+
+async function signIn(id: number): Promise<string> {
+  const signInId = randomUUID();
+  const until = new Date(house.clock.now().getTime() + 3_600_000 * 12);
+  await house.owner.query(
+    `insert into sign_ins (id, account_id, reg_password_hash, created_at, expires_at) values ($1, $2, 'x', $3, $4)`,
+    [signInId, id, house.clock.now(), until],
+  );
+  return makeTokens(house).issue(signInId, id, until);
+}
+
+const wallet = fc.nat(WALLETS - 1);
+const child = fc.integer({ min: PARENTS, max: WALLETS - 1 });
+const hundredths = fc.oneof(
+  fc.integer({ min: 1000, max: 9000 }),
+  fc.constantFrom(999, 1000, 20_000),
+);
+const copies = fc.constantFrom(1, 1, 1, 2, 3);
+/** `by` an admin or by whoever stands directly above; below zero takes back. */
+const move = fc.record({
+  kind: fc.constant('move' as const),
+  target: wallet,
+  byAdmin: fc.boolean(),
+  amount: fc.tuple(hundredths, fc.boolean()).map(([amount, gives]) => (gives ? amount : -amount)),
+  copies,
+});
+const sell = fc.record({ kind: fc.constant('sell' as const), seller: wallet, copies });
+const open = fc.record({
+  kind: fc.constant('open' as const),
+  by: fc.nat(PARENTS - 1),
+  amount: hundredths,
+  copies,
+});
+/** An account goes, with what it holds, and comes back. */
+const remove = fc.record({
+  kind: fc.constant('remove' as const),
+  target: child,
+  copies: fc.constant(1),
+});
+const act = fc.oneof(
+  { weight: 60, arbitrary: move },
+  { weight: 35, arbitrary: sell },
+  { weight: 1, arbitrary: open },
+  { weight: 4, arbitrary: remove },
+);
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+const fault = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('calm' as const) },
+  { weight: 2, arbitrary: fc.constant('lose a commit' as const) },
+  { weight: 1, arbitrary: fc.constant('cut' as const) },
+);
+const storm = fc.record({
+  acts: fc.array(act, { minLength: STORM, maxLength: STORM }),
+  faults: fc.array(fault, { minLength: 8, maxLength: 8 }),
+});
+
+interface Sent {
+  readonly act: Act;
+  readonly key: string;
+  /** Of every copy, each asked until it was answered. */
+  readonly replies: readonly Reply<unknown>[];
+}
+
+const AT_ONCE = 24;
+
+/** So many at a time; the faults come evenly among them. */
+async function rage(acts: readonly Act[], faults: readonly string[]): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  let next = 0;
+  const every = Math.ceil(acts.length / (faults.length + 1));
+  const worker = async () => {
+    for (let at = next++; at < acts.length; at = next++) {
+      if (at > 0 && at % every === 0) await strike(faults[at / every - 1]!);
+      const one = acts[at]!;
+      const key = randomUUID();
+      const replies = await Promise.all(
+        Array.from({ length: one.copies }, () => untilAnswered(one, key)),
+      );
+      sent.push({ act: one, key, replies });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return sent;
+}
+
+let struck = 0;
+async function strike(what: string): Promise<void> {
+  if (what === 'calm') return;
+  struck += 1;
+  if (what === 'lose a commit') return proxy.loseNextCommit();
+  await proxy.cut();
+  await proxy.mend();
+}
+
+let unanswered = 0;
+
+/** As a client does it: the same request under the same key, until it hears yes or no. */
+async function untilAnswered(one: Act, key: string): Promise<Reply<unknown>> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const reply = await send(one, key);
+    if (reply.status < 500) return reply;
+    unanswered += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`never answered: ${JSON.stringify(one)}`);
+}
+
+function send(one: Act, key: string): Promise<Reply<unknown>> {
+  const as = (index: number) => ({ token: tokens[index]!, key });
+  switch (one.kind) {
+    case 'move': {
+      const by = one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target);
+      const body = { credits: one.amount / 100, sale: 5 };
+      return call(fragile, moveCredits, { params: { id: ids[one.target]! }, body }, as(by));
+    }
+    case 'sell': {
+      const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
+      return call(fragile, createIptvLine, { body }, as(one.seller));
+    }
+    case 'open': {
+      const body = { username: `p-${key}`, password: 'abrir-conta-1', credits: one.amount / 100 };
+      return call(fragile, createReseller, { body }, as(one.by));
+    }
+    case 'remove':
+      return removeAndRestore(one.target, as(ADMIN));
+  }
+}
+
+/** Neither takes a key: «not found» is also the answer to what was done already. Its tokens are made anew. */
+async function removeAndRestore(target: number, as: { token: string }): Promise<Reply<unknown>> {
+  const params = { id: ids[target]! };
+  const removed = await call(fragile, deleteReseller, { params, body: {} }, as);
+  if (removed.status >= 500) return removed;
+  const restored = await untilRestored(params, as);
+  tokens[target] = await signIn(params.id);
+  return restored;
+}
+
+async function untilRestored(
+  params: { id: number },
+  as: { token: string },
+): Promise<Reply<unknown>> {
+  for (;;) {
+    const reply = await call(fragile, restoreReseller, { params }, as);
+    if (reply.status < 500) return reply;
+    unanswered += 1;
+  }
+}
+
+type Balances = Map<number, number>;
+
+async function balancesNow(): Promise<Balances> {
+  const { rows } = await house.owner.query<{ id: number; balance: string }>(
+    `select account_id::int as id, balance from wallets where kind = 'balance' and account_id <= 1000 + $1`,
+    [WALLETS],
+  );
+  return new Map(rows.map(({ id, balance }) => [id, Number(balance)]));
+}
+
+/** What must have happened if what was acknowledged did, and nothing else. */
+function apply(balances: Balances, one: Act): void {
+  const shift = (index: number, by: number) => {
+    if (index !== ADMIN) balances.set(ids[index]!, balances.get(ids[index]!)! + by);
+  };
+  if (one.kind === 'sell') shift(one.seller, -100);
+  if (one.kind === 'open') shift(one.by, -one.amount);
+  if (one.kind !== 'move') return;
+  shift(one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target), -one.amount);
+  shift(one.target, one.amount);
+}
+
+/** Deletions and their undoings are told by what they wrote: each at most once, and each whole. */
+async function applyDeletions(balances: Balances, after: number): Promise<number> {
+  const { rows } = await house.owner.query<{
+    from: number | null;
+    to: number | null;
+    amount: string;
+  }>(
+    `select f.account_id::int as from, t.account_id::int as to, e.amount
+     from entries e join wallets f on f.id = e.from_wallet join wallets t on t.id = e.to_wallet
+     where e.id > $1 and e.reason in ('reseller-deleted', 'reseller-restored')`,
+    [after],
+  );
+  for (const { from, to, amount } of rows) {
+    if (from !== null) balances.set(from, balances.get(from)! - Number(amount));
+    if (to !== null) balances.set(to, balances.get(to)! + Number(amount));
+  }
+  const { rows: twice } = await house.owner.query(
+    `select deletion_id, reason, from_wallet from entries where deletion_id is not null
+     group by 1, 2, 3 having count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+  return rows.length;
+}
+
+const newestEntry = async (): Promise<number> =>
+  Number((await house.owner.query('select max(id) as id from entries')).rows[0].id);
+
+const done = { move: 0, sell: 0, open: 0, remove: 0 };
+let refused = 0;
+
+async function expectModel(before: Balances, newest: number, sent: readonly Sent[]): Promise<void> {
+  const { rows } = await house.owner.query<{ key: string; n: number }>(
+    'select key, count(*)::int as n from entries where key = any($1) group by key',
+    [sent.map(({ key }) => key)],
+  );
+  const found = new Map(rows.map(({ key, n }) => [key, n]));
+  for (const { act: one, key, replies } of sent) {
+    const acknowledged = replies.filter(({ status }) => status === 200);
+    const unexpected = replies.filter(
+      ({ status, body }) => status !== 200 && !fair.has(String(body.code)),
+    );
+    expect([one, unexpected.map(({ body }) => body)]).toEqual([one, []]);
+    if (acknowledged.length === 0) refused += 1;
+    else done[one.kind] += 1;
+    for (const reply of acknowledged) expect(reply.body).toEqual(acknowledged[0]!.body);
+    if (one.kind === 'remove') continue;
+    expect([one, found.get(key) ?? 0]).toEqual([one, acknowledged.length > 0 ? 1 : 0]);
+    if (acknowledged.length > 0) apply(before, one);
+  }
+  await applyDeletions(before, newest);
+  expect(await balancesNow()).toEqual(before);
+  expect(Math.min(...before.values())).toBeGreaterThanOrEqual(0);
+  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+}
+
+/** What may be answered instead of yes: it is not there, or whoever asks is (for a moment) not there. */
+const fair = new Set([
+  'insufficient_credits',
+  'child_insufficient_credits',
+  'minimum_operation',
+  'reseller_not_found',
+  'not_direct_child',
+  'deletion_not_found',
+  'token_without_account',
+  'token_ended',
+]);
+
+it(
+  `${movements} movements at once over ${WALLETS} wallets while the database breaks: what was acknowledged happened once`,
+  { timeout: 1_800_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(storm, async ({ acts, faults }) => {
+        const [before, newest] = [await balancesNow(), await newestEntry()];
+        await expectModel(before, newest, await rage(acts, faults));
+      }),
+      { numRuns: Math.ceil(movements / STORM), endOnFailure: true },
+    );
+    // Otherwise nothing was tried.
+    expect(done.move).toBeGreaterThan(movements / 10);
+    expect(done.sell).toBeGreaterThan(movements / 10);
+    expect(refused).toBeGreaterThan(0);
+    expect(struck).toBeGreaterThan(0);
+    console.info(`storm: ${JSON.stringify({ done, refused, struck, unanswered })}`);
+  },
+);
