@@ -22,7 +22,7 @@ export const getExport = endpoint({
   path: '/api/exports/:token',
   summary: 'O arquivo de uma exportação, pelo endereço que só quem pediu recebeu.',
   access: 'public',
-  params: z.object({ token: text('Endereço', 64, 43) }),
+  params: z.object({ token: text('Endereço', 200) }),
   download: true,
   answer: z.undefined(),
   errors: ['export_not_found', 'export_not_ready'],

@@ -18,7 +18,9 @@ create table line_months_taken (
   one boolean primary key default true check (one),
   at timestamptz not null,
   -- Months begin elsewhere in another zone: everything is counted anew when it changes.
-  time_zone text not null
+  time_zone text not null,
+  -- What an admin's charts show: the sums of everybody, which are too many to add up while somebody waits.
+  everybody jsonb
 );
 
 -- What an event is about, in the log's numbers: 1 IPTV, 2 the P2P services, 4 DNS Premium, 10 credits.

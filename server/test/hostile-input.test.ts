@@ -374,6 +374,8 @@ const unguessable = new Set<string>([
 
 /** What only a device can sign, and what only who has one is asked: to get through is to be refused for that. */
 const withoutDevice = new Map([
+  // Its type is one of five numbers, which are not hit by chance.
+  ['export-log', 422],
   ['add-passkey', 422],
   ['confirm-with-passkey', 422],
   ['sign-in-with-passkey', 422],

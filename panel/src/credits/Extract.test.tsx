@@ -101,9 +101,9 @@ it('keeps month, whose and network in the address, and asks for them', async () 
 it('exports by its grant alone, and is no screen of an admin without it', async () => {
   server(profile({ grants: ['extract.export'] }));
   await show(<Extract />, '/extract');
-  await screen.findByRole('button', { name: 'Exportar' });
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDefined();
   cleanup();
   server(profile({ profile: 'admin' }));
   await show(<Extract />, '/extract');
-  await screen.findByText('Esta tela não faz parte do seu acesso');
+  expect(await screen.findByText('Esta tela não faz parte do seu acesso')).toBeDefined();
 });

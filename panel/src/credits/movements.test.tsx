@@ -50,10 +50,9 @@ const answer = (rows = [entry, sold]) => ({
   balance: 30,
 });
 
-const closed = vi.fn();
 const open = () =>
   show(
-    <MovementsWindow reseller={{ id: 4821, username: 'marcelo' }} onClose={closed} />,
+    <MovementsWindow reseller={{ id: 4821, username: 'marcelo' }} onClose={() => undefined} />,
     '/list-resellers',
   );
 
@@ -125,7 +124,9 @@ it('offers an admin the switch of who may have resellers', async () => {
     [listMovements, () => answer()],
   ]);
   await open();
-  await waitFor(() => expect(screen.getByRole('switch', { name: /^Permissão de master/ })).toBeDefined());
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: /^Permissão de master/ })).toBeDefined(),
+  );
 });
 
 it('says why it could not be read', async () => {
@@ -139,5 +140,5 @@ it('says why it could not be read', async () => {
     ],
   ]);
   await open();
-  await screen.findByText(/^Não foi possível encontrar a revenda/);
+  expect(await screen.findByText(/^Não foi possível encontrar a revenda/)).toBeDefined();
 });

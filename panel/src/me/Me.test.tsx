@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Given } from '@ramal/contract/endpoint';
+import { getLimits } from '@ramal/contract/limits';
 import { listPasskeys } from '@ramal/contract/passkeys';
 import {
   confirmSecondFactor,
@@ -53,6 +54,31 @@ const signInRows = [
     current: false,
   },
 ];
+const noLimits = {
+  lines: null,
+  trials_a_day: null,
+  credits_a_day: null,
+  lowest_price: null,
+  platforms: null,
+};
+const nobody = {
+  lines: null,
+  trials_a_day: null,
+  credits_a_day: null,
+  lowest_price: null,
+  platforms: null,
+};
+const held: Given<typeof getLimits> = {
+  id: 4821,
+  username: 'marcelo',
+  own: noLimits,
+  above: noLimits,
+  above_from: nobody,
+  effective: { ...noLimits, trials_a_day: 10 },
+  effective_from: { ...nobody, trials_a_day: 'Administração' },
+  used: { lines: 208, trials_today: 3, credits_today: 12 },
+  may_set: false,
+};
 const rule = {
   required_from: null,
   required_from_day: null,
@@ -80,6 +106,7 @@ async function open(
     [listPasskeys, () => ({ data: [] })],
     [listSignIns, () => ({ data: signInRows })],
     [getSecondFactorRule, () => rule],
+    [getLimits, () => held],
     [signOut, () => ({ message: 'ok' })],
     ...more,
   ]);
@@ -308,6 +335,13 @@ describe('a second factor of everyone below', () => {
     await screen.findByText('Acessos abertos');
     expect(calls(heard, getSecondFactorRule)).toHaveLength(0);
   });
+});
+
+it('tells the limits that hold for oneself, and from whom', async () => {
+  await open();
+  const limits = (await screen.findByText('Meus limites')).closest('section')!;
+  expect(limits.textContent).toContain('10');
+  expect(limits.textContent).toContain('Administração');
 });
 
 it('while one is owed, only its setup is shown and asked for', async () => {

@@ -1,4 +1,5 @@
 /** /me, «GERIR 2FA»: what protects one's account, who is signed in to it, and its password (S-ME, Q-MEEDIT). */
+import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
@@ -32,6 +33,7 @@ export function Me() {
           <div className="me-column">
             <OwnPassword username={me.username} />
             <OwnSignIns />
+            <OwnLimits />
             <Habits />
           </div>
         )}

@@ -1,10 +1,13 @@
-import { createReseller } from '@ramal/contract/resellers';
+import { getLimits } from '@ramal/contract/limits';
+import { createAdmin, createReseller } from '@ramal/contract/resellers';
+import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, Lost, No, type Says, show } from '../lines/test/screen.tsx';
 import { CreateReseller } from './CreateReseller.tsx';
+import { limits } from './test/answers.ts';
 
 const made: Says = ({ body }) => ({
   message: 'Revenda cadastrada com sucesso',
@@ -19,6 +22,7 @@ const open = async (create: Says, me = profile()) => {
   const heard = answering([
     [getProfile, () => me],
     [createReseller, create],
+    [getLimits, () => limits()],
   ]);
   await show(<CreateReseller />, '/reseller');
   return heard;
@@ -169,5 +173,62 @@ describe('profiles', () => {
     await waitFor(() =>
       expect(calls(heard, createReseller)[0]?.body).not.toHaveProperty('profile'),
     );
+  });
+
+  it('an admin makes another admin, with no credits, and a code when it has a second factor', async () => {
+    const heard = answering([
+      [
+        getProfile,
+        () =>
+          profile({
+            profile: 'admin',
+            credits: null,
+            second_factor: {
+              enrolled: true,
+              required_from: null,
+              must_enrol: false,
+              replacement_pending: false,
+            },
+          }),
+      ],
+      [
+        verifySecondFactor,
+        () => ({
+          has2fa: true,
+          passkeys: 0,
+          recovery_codes: 10,
+          required_from: null,
+          must_enrol: false,
+          replacement_pending: false,
+        }),
+      ],
+      [
+        createAdmin,
+        () => ({
+          message: 'Administração cadastrada com sucesso',
+          id: 9,
+          username: 'celia',
+          panel_url: 'https://painel.exemplo',
+        }),
+      ],
+    ]);
+    await show(<CreateReseller />, '/reseller');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Administração' }));
+    expect(screen.queryByLabelText('Créditos iniciais')).toBeNull();
+    type('Usuário', 'celia');
+    type('Senha', 'abrir-conta-1');
+    submit();
+    expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
+    const [first] = document.querySelectorAll('.code-field-boxes input');
+    fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
+    submit();
+    expect(
+      await screen.findByText('Conta de administração: entra com acesso a tudo'),
+    ).toBeDefined();
+    expect(calls(heard, createAdmin)[0]?.body).toEqual({
+      username: 'celia',
+      password: 'abrir-conta-1',
+      code_2fa: '123456',
+    });
   });
 });

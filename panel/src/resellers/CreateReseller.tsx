@@ -23,6 +23,7 @@ import { CreatedReseller } from './CreatedReseller.tsx';
 import type { FormTexts } from './form-texts.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import './resellers.css';
+import { useSellingLimits } from './use-selling-limits.ts';
 import { useCreateReseller } from './use-create-reseller.ts';
 
 export function CreateReseller() {
@@ -114,6 +115,7 @@ interface CreditsSectionProps extends ProfileSectionProps {
 }
 
 function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps) {
+  const limits = useSellingLimits();
   return (
     <FormSection
       title="Créditos"
@@ -129,6 +131,7 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
       <FieldRow>
         <TextField
           label="Créditos iniciais"
+          hint={limits.credits}
           icon={IconCoins}
           inputMode="decimal"
           autoComplete="off"
@@ -144,7 +147,7 @@ function CreditsSection({ form, fields, balance, onChange }: CreditsSectionProps
           inputMode="decimal"
           autoComplete="off"
           placeholder="0,00"
-          hint="Valor unitário do crédito"
+          hint={limits.price ?? 'Valor unitário do crédito'}
           value={form.sale}
           onChange={({ currentTarget }) => onChange({ sale: typedAmount(currentTarget.value) })}
           error={fields.sale}

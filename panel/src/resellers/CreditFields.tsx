@@ -7,6 +7,7 @@ import { Segmented } from '../ui/form/Segmented.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { amountText, asDecimal, typedAmount } from './amounts.ts';
 import type { Balances, CreditForm, CreditTexts } from './credit-form.ts';
+import { useSellingLimits } from './use-selling-limits.ts';
 
 export interface CreditFieldsProps {
   form: CreditForm;
@@ -19,6 +20,7 @@ const minimum = formatCredits(asDecimal(MINIMUM_OPERATION_HUNDREDTHS));
 
 /** Which way, how much, at what price and why. */
 export function CreditFields({ form, balances, fields, onChange }: CreditFieldsProps) {
+  const limits = useSellingLimits();
   return (
     <>
       <Segmented
@@ -41,6 +43,7 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
         theirs={balances.theirs}
         onChange={(amount) => onChange({ amount })}
       />
+      {limits.credits && <p className="credit-limit">{limits.credits}</p>}
       <FieldRow>
         <TextField
           label="Valor unitário"
@@ -48,6 +51,7 @@ export function CreditFields({ form, balances, fields, onChange }: CreditFieldsP
           inputMode="decimal"
           autoComplete="off"
           placeholder="0,00"
+          hint={limits.price}
           value={form.price}
           onChange={({ currentTarget }) => onChange({ price: typedAmount(currentTarget.value) })}
           error={fields.sale}

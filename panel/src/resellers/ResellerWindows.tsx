@@ -1,5 +1,5 @@
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../foundation/query.ts';
 import { BlockAsAdmin, BlockNetwork, BlockReseller } from './BlockReseller.tsx';
 import { DeleteAlone, DeleteTree } from './DeleteReseller.tsx';
@@ -61,14 +61,21 @@ const windows = {
  */
 export function ResellerWindows({ address, rows, onChanged }: ResellerWindowsProps) {
   const { window } = address;
-  const listed = rows?.find((row) => row.id === window?.id);
+  // A row that its own window takes off the list stays known until the window has closed.
+  const shown = useRef<Reseller>(undefined);
+  const listed =
+    rows?.find((row) => row.id === window?.id) ??
+    (shown.current?.id === window?.id ? shown.current : undefined);
   const level = useCall(
     getTreeLevel,
     { query: { under: window?.id ?? 0 } },
     { enabled: window !== undefined && rows !== undefined && !listed },
   );
+  const reseller = listed ?? level.data?.account ?? undefined;
+  useEffect(() => {
+    shown.current = window && reseller;
+  });
   if (address.finding) return <FindUser onClose={address.close} />;
-  const reseller = listed ?? level.data?.account;
   if (!window || !reseller) return null;
   const Window = windows[window.kind];
   return (

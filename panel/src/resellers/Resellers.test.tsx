@@ -1,4 +1,5 @@
 import { getDashboard } from '@ramal/contract/dashboard';
+import { getLimits } from '@ramal/contract/limits';
 import {
   editReseller,
   getGrants,
@@ -12,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, Lost, No, type Says, show } from '../lines/test/screen.tsx';
 import { Resellers } from './Resellers.tsx';
-import { NORTETV, pageOf, reseller, totals } from './test/answers.ts';
+import { limits, NORTETV, pageOf, reseller, totals } from './test/answers.ts';
 
 const others = [
   reseller({ id: 6120, username: 'belem.stream', days_to_due: 97, status: 0, email: null }),
@@ -36,6 +37,7 @@ const server = ({ me = profile(), move = unasked, edit = unasked, grant = unaske
   answering([
     [getProfile, () => me],
     [getDashboard, () => totals],
+    [getLimits, () => limits({ credits_a_day: 100, lowest_price: 6 })],
     [
       listResellers,
       ({ query }) =>
@@ -189,6 +191,13 @@ describe('Setar Crédito', () => {
     expect(await screen.findByText('Créditos adicionados com sucesso para nortetv')).toBeDefined();
     expect(calls(heard, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
     await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('says what the limits from above leave', async () => {
+    server();
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    expect(await screen.findByText('Restam 70 créditos hoje, definido por franquia')).toBeDefined();
+    expect(screen.getByText('Menor preço: R$ 6,00, definido por franquia')).toBeDefined();
   });
 
   it('takes back, the whole rest too', async () => {

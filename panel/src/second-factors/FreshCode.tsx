@@ -3,8 +3,8 @@ import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiError } from '../foundation/api.ts';
 import { useAct, useCall } from '../foundation/query.ts';
+import { askDevice } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/fields.tsx';
 import './fresh-code.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
@@ -61,9 +61,7 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   );
 }
 
-const CANCELLED = 'A chave de acesso não confirmou. Tente de novo ou digite o código.';
-
-/** The browser asks the person for a touch; its answer is exchanged for a confirmation of one use. */
+/** The device asks the person for a touch; its answer is exchanged for a confirmation of one use. */
 function usePasskey(code: FreshCodeState) {
   const ask = useAct(askConfirmation);
   const exchange = useAct(confirmWithPasskey);
@@ -73,17 +71,11 @@ function usePasskey(code: FreshCodeState) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options } = await ask.mutateAsync({});
-      const optionsJSON = options as unknown as Parameters<
-        typeof startAuthentication
-      >[0]['optionsJSON'];
-      const response = await startAuthentication({ optionsJSON });
-      const { code_2fa } = await exchange.mutateAsync({ body: { response: { ...response } } });
-      code.confirmed(code_2fa);
+      const response = await askDevice(options);
+      code.confirmed((await exchange.mutateAsync({ body: { response } })).code_2fa);
     } catch (error) {
-      // The browser tells a person who let it go and a key it does not know alike.
-      setRefusal(error instanceof ApiError ? error.message : CANCELLED);
+      setRefusal((error as Error).message);
     } finally {
       setBusy(false);
     }

@@ -231,7 +231,7 @@ it('an entry that began before midnight and was seen after it counts in its mont
     until: '2026-12-01T02:50:00Z',
     balance: 100,
   });
-  house.clock.set('2026-12-01T02:50:00Z');
+  house.clock.set('2026-12-01T03:00:10Z');
   await sumMovementMonths(house);
   await move('2026-12-01T02:59:30Z', late, 'consumption', 100, 'line-created', late);
   house.clock.set('2026-12-01T03:00:30Z');

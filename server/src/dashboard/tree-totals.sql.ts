@@ -44,7 +44,9 @@ const kept = [
 ];
 
 const countedLines = join(
-  Object.entries({ ...ofLines, ...ofOwnLines }).map(([name, count]) => sql`${count} as ${raw(name)}`),
+  Object.entries({ ...ofLines, ...ofOwnLines }).map(
+    ([name, count]) => sql`${count} as ${raw(name)}`,
+  ),
   ', ',
 );
 const each = (names: readonly string[], say: (name: Sql) => Sql): Sql =>

@@ -48,17 +48,23 @@ export async function find(reader: Reader, text: string): Promise<Found> {
 
 /** To gather what there is: an index finds the events of each account. */
 export const whereGathered = (wanted: LogWanted): Sql =>
-  join([...common(wanted), ...scoped(wanted.scope, sql`e.account_id`)], ' and ');
+  join(
+    [...common(wanted), ...scoped(wanted.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
+    ' and ',
+  );
 
 /** To walk along the order of time and skip what does not belong: no index of accounts is tempting. */
 export const whereWalked = (wanted: LogWanted): Sql =>
-  join([...common(wanted), ...scoped(wanted.scope, sql`e.account_id + 0`)], ' and ');
+  join(
+    [...common(wanted), ...scoped(wanted.scope, (ids) => sql`e.account_id + 0 in (${ids})`)],
+    ' and ',
+  );
 
-const scoped = (scope: Scope, account: Sql): Sql[] => {
+const scoped = (scope: Scope, among: (ids: Sql) => Sql): Sql[] => {
   if (scope === 'everything') return [];
   return 'account' in scope
     ? [sql`e.account_id = ${scope.account}`]
-    : [sql`${account} = any(array(${idsInTree(scope.treeOf)}))`];
+    : [among(idsInTree(scope.treeOf))];
 };
 
 const common = ({ from, until, source, seesDnsPremium, found }: LogWanted): Sql[] => [

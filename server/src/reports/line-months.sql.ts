@@ -1,5 +1,6 @@
 /** What lines did in months: counted from the events and from where their time ends. */
 import sql, { type Sql } from 'sql-template-tag';
+import type { MonthSum } from '../credits/month-sums.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** One process at a time; the other's turn comes in a few minutes. */
@@ -61,11 +62,21 @@ export const forgetMonths = sql`delete from line_months`;
 export interface Taken {
   readonly at: Date;
   readonly timeZone: string;
+  readonly everybody: Everybody | null;
 }
+
+/** What an admin's charts are made of. */
+export interface Everybody {
+  readonly sums: readonly MonthSum[];
+  readonly lines: readonly LineMonth[];
+}
+
+export const keepEverybody = (everybody: Everybody): Sql =>
+  sql`update line_months_taken set everybody = ${JSON.stringify(everybody)}::jsonb`;
 
 export const readTaken = (reader: Reader): Promise<Taken | undefined> =>
   reader.first<Taken>(
-    sql`select at, time_zone as "timeZone" from line_months_taken`,
+    sql`select at, time_zone as "timeZone", everybody from line_months_taken`,
     'line-months-taken',
   );
 

@@ -4,15 +4,17 @@
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
-import { REPORT_MONTHS, type getReports as declaration } from '@ramal/contract/reports';
+import type { getReports as declaration } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
 import { type MonthSum, readMonthSums } from '../credits/month-sums.ts';
 import { movementMonthsTakenAt } from '../credits/movement-months.ts';
 import type { Actor } from '../foundation/actor.ts';
-import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { idsInTree } from '../resellers/tree.ts';
-import { type LineMonth, readLineMonths, readTaken } from './line-months.sql.ts';
+import { type Everybody, type LineMonth, readLineMonths, readTaken } from './line-months.sql.ts';
+import { lastMonths } from './months.ts';
 
 export async function readReports(
   { db, clock }: House,
@@ -21,13 +23,10 @@ export async function readReports(
   const months = lastMonths(clock);
   const [from] = months as [string];
   const isAdmin = actor.profile === 'admin';
-  const tree = isAdmin ? sql`true` : sql`account_id in (${idsInTree(actor.id)})`;
-  const [sums, lines, credited, counted] = await Promise.all([
-    readMonthSums(db, actor, from),
-    readLineMonths(db, tree, from),
-    movementMonthsTakenAt(db),
-    readTaken(db),
-  ]);
+  const [credited, counted] = await Promise.all([movementMonthsTakenAt(db), readTaken(db)]);
+  const { sums, lines } = isAdmin
+    ? (counted?.everybody ?? nothing)
+    : await readNetwork(db, actor, from);
   const money = moneyOf(sums, isAdmin);
   const users = (of: keyof Omit<LineMonth, 'month'>) =>
     months.map((month) => ({
@@ -54,12 +53,15 @@ export async function readReports(
   };
 }
 
-/** yyyy-mm, the oldest first, the current one last. */
-function lastMonths(clock: Clock): string[] {
-  const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
-  return Array.from({ length: REPORT_MONTHS }, (_, place) =>
-    new Date(Date.UTC(year!, month! - REPORT_MONTHS + place, 1)).toISOString().slice(0, 7),
-  );
+const nothing: Everybody = { sums: [], lines: [] };
+
+async function readNetwork(reader: Reader, actor: Actor, from: string): Promise<Everybody> {
+  const tree = sql`account_id in (${idsInTree(actor.id)})`;
+  const [sums, lines] = await Promise.all([
+    readMonthSums(reader, actor, from),
+    readLineMonths(reader, tree, from),
+  ]);
+  return { sums, lines };
 }
 
 /** mm/yyyy */

@@ -3,10 +3,19 @@
  * events. A late or first run counts every month since the last one; those before stay as they are.
  */
 import sql from 'sql-template-tag';
+import { readMonthSums } from '../credits/month-sums.ts';
 import { startOfMonth } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { forgetMonths, readTaken, takeMonths, takeTurn } from './line-months.sql.ts';
+import {
+  forgetMonths,
+  keepEverybody,
+  readLineMonths,
+  readTaken,
+  takeMonths,
+  takeTurn,
+} from './line-months.sql.ts';
+import { lastMonths } from './months.ts';
 
 export const takeLineMonths: Job = {
   name: 'take-line-months',
@@ -32,6 +41,10 @@ export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Pro
     const since = holds
       ? startOfMonth(new Date(last.at.getTime() - LATE_MS), timeZone)
       : '-infinity';
-    return tx.run(takeMonths(since, clock.now(), timeZone));
+    const changed = await tx.run(takeMonths(since, clock.now(), timeZone));
+    const [from] = lastMonths(clock) as [string];
+    const sums = await readMonthSums(tx, { id: 0, profile: 'admin' }, from);
+    await tx.run(keepEverybody({ sums, lines: await readLineMonths(tx, sql`true`, from) }));
+    return changed;
   });
 }

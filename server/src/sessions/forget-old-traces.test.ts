@@ -44,7 +44,7 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
     `insert into passkey_challenges values ('velho', 'sign-in', null, 'h', $1), ('novo', 'sign-in', null, 'h', $2)`,
     [days(1), days(-1)],
   );
-  const begun = await Promise.all([person(house), person(house), person(house)]);
+  const begun = [await person(house), await person(house), await person(house)];
   const pending = [
     ['self', 31],
     ['self', 29],

@@ -1,6 +1,7 @@
 /** Answers of the server for the resellers' screens. */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { Given } from '@ramal/contract/endpoint';
+import type { getLimits } from '@ramal/contract/limits';
 import type { listResellers } from '@ramal/contract/resellers';
 
 type Row = Given<typeof listResellers>['data'][number];
@@ -76,3 +77,38 @@ export const totals: Given<typeof getDashboard> = {
   },
   as_of: '21/11/2026 14:32',
 };
+
+const none = {
+  lines: null,
+  trials_a_day: null,
+  credits_a_day: null,
+  lowest_price: null,
+  platforms: null,
+};
+
+/** Nobody limits the caller, unless told otherwise. */
+export const limits = (
+  effective: Partial<Given<typeof getLimits>['effective']> = {},
+): Given<typeof getLimits> => ({
+  id: 4821,
+  username: 'marcelo',
+  own: none,
+  above: none,
+  above_from: {
+    lines: null,
+    trials_a_day: null,
+    credits_a_day: null,
+    lowest_price: null,
+    platforms: null,
+  },
+  effective: { ...none, ...effective },
+  effective_from: {
+    lines: null,
+    trials_a_day: null,
+    credits_a_day: 'franquia',
+    lowest_price: 'franquia',
+    platforms: null,
+  },
+  used: { lines: 0, trials_today: 0, credits_today: 30 },
+  may_set: false,
+});

@@ -1,0 +1,10 @@
+import { REPORT_MONTHS } from '@ramal/contract/reports';
+import { type Clock, localDay } from '../foundation/clock.ts';
+
+/** yyyy-mm, the oldest first, the current one last. */
+export function lastMonths(clock: Clock): string[] {
+  const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
+  return Array.from({ length: REPORT_MONTHS }, (_, place) =>
+    new Date(Date.UTC(year!, month! - REPORT_MONTHS + place, 1)).toISOString().slice(0, 7),
+  );
+}
