@@ -92,6 +92,8 @@ export const listResellers = endpoint({
   answer: pageOf(resellerRow).extend({
     /** When the tree figures were taken, dd/mm/yyyy hh:mm; null before the first time. */
     as_of: z.string().nullable(),
+    /** The brands of the franchises by their number (brands.json, Q-FRANCHISES); for admins. */
+    franchises: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   errors: ['reseller_not_found', 'forbidden'],
 });

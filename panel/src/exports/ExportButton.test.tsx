@@ -77,6 +77,22 @@ describe('a spreadsheet', () => {
     expect(saved).toEqual([]);
   });
 
+  it('that could not be asked for says so in the screen’s words', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network');
+    });
+    await show(
+      <ExportButton
+        declaration={exportResellers}
+        sent={{ body: {} }}
+        failed="Falha ao exportar os dados."
+      />,
+      '/list-resellers',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await screen.findByText('Falha ao exportar os dados.');
+  });
+
   it('that failed says why', async () => {
     const failed = task({ state: 'failed', message: 'Ocorreu um erro inesperado. Tente de novo.' });
     answering([

@@ -21,8 +21,14 @@ export function ExportButton<E extends Endpoint & { answer: typeof exportStarted
   sent,
   label = 'Exportar Excel',
   size = 'sm',
-}: ButtonLook & { readonly declaration: E; readonly sent: Sent<E> }) {
-  const { start, busy, window } = useExport(declaration);
+  failed,
+}: ButtonLook & {
+  readonly declaration: E;
+  readonly sent: Sent<E>;
+  /** The documents' words for a failure without a reason, where they differ. */
+  readonly failed?: string;
+}) {
+  const { start, busy, window } = useExport(declaration, failed);
   return (
     <>
       <Button

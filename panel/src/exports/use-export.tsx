@@ -31,6 +31,7 @@ const SHOWN_AFTER_MS = 900;
 
 export function useExport<E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
+  failed: string = EXPORT_FAILED.text,
 ): Exporting<E> {
   const [started, setStarted] = useState<Started>();
   const alert = useAlertDialog();
@@ -40,7 +41,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
     onError: (error) =>
       void alert(
         error.code === 'no_connection' || error.status >= 500
-          ? EXPORT_FAILED
+          ? { title: EXPORT_FAILED.title, text: failed }
           : { title: EXPORT_FAILED.title, text: error.message },
       ),
   });

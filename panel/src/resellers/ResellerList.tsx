@@ -42,6 +42,7 @@ export function ResellerList({
         columns={resellerColumns({
           isAdmin,
           asOf: data?.as_of,
+          franchises: data?.franchises,
           branching: address,
           deleted: address.status === 'deleted',
           isPhone,

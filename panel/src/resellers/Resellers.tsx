@@ -104,7 +104,7 @@ export function Resellers() {
             <ExportButton
               declaration={exportResellers}
               sent={{ body: filtersOf(address) }}
-              label="Exportar"
+              failed="Falha ao exportar os dados."
             />
           </div>
         }
@@ -112,7 +112,11 @@ export function Resellers() {
           <>
             {isAdmin && <FindButton onClick={address.find} />}
             <ViewSwitch address={address} />
-            <ExportButton declaration={exportResellers} sent={{ body: filtersOf(address) }} />
+            <ExportButton
+              declaration={exportResellers}
+              sent={{ body: filtersOf(address) }}
+              failed="Falha ao exportar os dados."
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh {...icon} />}

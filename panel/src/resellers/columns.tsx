@@ -23,6 +23,8 @@ export interface ColumnsOptions {
   isAdmin: boolean;
   /** When the tree figures were taken. */
   asOf: string | null | undefined;
+  /** How franchises are called, where a brand says so. */
+  franchises: readonly { readonly id: number; readonly name: string }[] | undefined;
   branching: Branching;
   deleted: boolean;
   isPhone: boolean;
@@ -31,6 +33,7 @@ export interface ColumnsOptions {
 export function resellerColumns({
   isAdmin,
   asOf,
+  franchises,
   branching,
   deleted,
   isPhone,
@@ -99,7 +102,7 @@ export function resellerColumns({
       cell: (row) => <LastTopup reseller={row} />,
     },
     deleted ? deletedColumn : blockedColumn,
-    ...(isAdmin ? [ownerColumn, franchiseColumn] : []),
+    ...(isAdmin ? [ownerColumn, franchiseColumn(franchises)] : []),
     {
       key: 'email_contact',
       header: 'E-mail',
@@ -161,13 +164,13 @@ const ownerColumn: Column<Listed> = {
   title: (row) => row.owner ?? undefined,
 };
 
-const franchiseColumn: Column<Listed> = {
+const franchiseColumn = (franchises: ColumnsOptions['franchises']): Column<Listed> => ({
   key: 'id_franchise',
   header: 'Franquia',
   muted: true,
   card: 'detail',
-  cell: (row) => franchiseLabel(row.id_franchise),
-};
+  cell: (row) => <span className="resellers-brand">{franchiseLabel(row.id_franchise, franchises)}</span>,
+});
 
 const creditsOf = ({ credits }: Reseller): string =>
   credits === null ? '–' : formatCredits(credits);

@@ -1,2 +1,8 @@
-/** The brand an account belongs to: its number, until labels are configured (Q-FRANCHISES). */
-export const franchiseLabel = (id: number | null): string => (id === null ? '-' : `Franquia ${id}`);
+/** The brand an account belongs to; by its number where no brand is configured for it (Q-FRANCHISES). */
+export function franchiseLabel(
+  id: number | null,
+  brands: readonly { readonly id: number; readonly name: string }[] = [],
+): string {
+  if (id === null) return '-';
+  return brands.find((brand) => brand.id === id)?.name ?? `Franquia ${id}`;
+}

@@ -45,10 +45,10 @@ const fileBrand = z.strictObject(
       .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #7b2fa0')
       .toLowerCase(),
     forceLight: z.boolean('must be true or false').default(true),
-    /** The franchise that owns the brand: the id of its account. */
+    /** The number of the franchise that owns the brand, as its accounts carry it. */
     id_franchise: z
-      .int('must be the number of an account')
-      .positive('must be the number of an account')
+      .int('must be the number of a franchise')
+      .positive('must be the number of a franchise')
       .nullish(),
   },
   'must be written as { … }',

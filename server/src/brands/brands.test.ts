@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
+import { listResellers } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { person } from '../../test/people.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const SVG =
@@ -63,6 +65,15 @@ describe('which brand a host shows', () => {
       forceLight: true,
       colors: { light: { accent: '#7b2fa0' } },
     });
+  });
+
+  it('names its franchise to admins, and to nobody else', async () => {
+    const franchises = async (profile: 'admin' | 'reseller') => {
+      const { token } = await person(house, { profile });
+      return (await call(house, listResellers, {}, { token })).body.franchises;
+    };
+    expect(await franchises('admin')).toEqual([{ id: 7, name: 'Aurora Play' }]);
+    expect(await franchises('reseller')).toEqual([]);
   });
 
   it('does not care for case, port or the dot at the end', async () => {

@@ -20,6 +20,13 @@ interface Shown {
   readonly byHost: ReadonlyMap<string, Brand>;
   /** By the name in their address: what brands.json does not name is not served. */
   readonly images: ReadonlyMap<string, BrandImage>;
+  readonly franchises: readonly Franchise[];
+}
+
+/** A franchise as its brand names it. */
+export interface Franchise {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface Brands {
@@ -27,6 +34,8 @@ export interface Brands {
   of(host: string): Promise<Brand>;
   /** An image that brands.json names. */
   image(name: string): Promise<BrandImage | undefined>;
+  /** Those that brands.json gives a brand (Q-FRANCHISES). */
+  franchises(): Promise<readonly Franchise[]>;
 }
 
 const opened = new WeakMap<House['config'], Brands>();
@@ -45,7 +54,7 @@ export const hostKey = (host: string): string =>
 function openBrands({ config, clock, log }: House): Brands {
   const file = path.join(config.dataFolder, 'brands.json');
   const folder = path.join(config.dataFolder, 'brands');
-  let shown: Shown = { byHost: new Map(), images: new Map() };
+  let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [] };
   let seen = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
@@ -76,6 +85,7 @@ function openBrands({ config, clock, log }: House): Brands {
   return {
     of: async (host) => (await current()).byHost.get(hostKey(host)) ?? officeBrand,
     image: async (name) => (await current()).images.get(name),
+    franchises: async () => (await current()).franchises,
   };
 }
 
@@ -99,6 +109,7 @@ type Warn = (warning: string) => void;
 async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
   const byHost = new Map<string, Brand>();
   const images = new Map<string, BrandImage>();
+  const franchises: Franchise[] = [];
   for (const fileBrand of readBrands(text)) {
     const say = (warning: string) => warn(`brands.json, «${fileBrand.name}», ${warning}`);
     const address = async (field: string, names: readonly string[]) => {
@@ -120,8 +131,10 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
       );
     }
     for (const host of fileBrand.hosts) byHost.set(host, brand);
+    const { id_franchise: id, name } = fileBrand;
+    if (typeof id === 'number' && !franchises.some((one) => one.id === id)) franchises.push({ id, name });
   }
-  return { byHost, images };
+  return { byHost, images, franchises };
 }
 
 type AddressOf = (field: string, names: readonly string[]) => Promise<string>;

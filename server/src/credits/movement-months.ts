@@ -3,7 +3,7 @@
  * a year of entries, and say when they were summed. The months before stay as they are.
  */
 import { localDay, startOfMonth } from '../foundation/clock.ts';
-import type { Reader } from '../foundation/database.ts';
+import { LONG_WORK, type Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { firstEntry, lastTaken, noteTaken, sumUp, takeTurn } from './movement-months.sql.ts';
@@ -37,7 +37,7 @@ export async function sumMovementMonths({
       const turn = await tx.first<{ ours: boolean }>(takeTurn);
       if (!turn?.ours) return undefined;
       return tx.run(sumUp({ first: localDay(from, clock.timeZone), from, until }));
-    });
+    }, LONG_WORK);
     if (summed === undefined) return 0;
     changed += summed;
     from = until;

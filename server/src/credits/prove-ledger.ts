@@ -4,6 +4,7 @@
  * row of ledger_proofs; a drift is also an error in the log, because somebody must look today.
  */
 import sql from 'sql-template-tag';
+import { LONG_WORK } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 
 export interface Proof {
@@ -15,14 +16,9 @@ export interface Proof {
   readonly drifted: number[];
 }
 
-/** Longer than a request may take: it reads every entry there ever was. */
-const PATIENCE = '30min';
-
 export async function proveLedger({ db, log }: House): Promise<Proof> {
-  const proof = await db.tx(async (tx) => {
-    await tx.run(sql`select set_config('statement_timeout', ${PATIENCE}, true)`);
-    return (await tx.first<Proof>(proving))!;
-  });
+  // It reads every entry there ever was.
+  const proof = await db.tx(async (tx) => (await tx.first<Proof>(proving))!, LONG_WORK);
   const { entries, wallets, sum, drifted } = proof;
   if (sum === 0 && drifted.length === 0) log.info({ entries, wallets }, 'the ledger is whole');
   else log.error({ entries, wallets, sum, drifted }, 'THE LEDGER HAS DRIFTED');

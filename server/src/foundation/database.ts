@@ -21,10 +21,18 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
+
+/** How long each statement of a transaction may take, where the limit for what people wait for is too short. */
+export interface Patience {
+  readonly statementMs: number;
+}
+
+/** For jobs that read all there is. */
+export const LONG_WORK: Patience = { statementMs: 30 * 60_000 };
 
 /** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
 export class CommitUnknown extends Error {}
@@ -60,50 +68,66 @@ export function openDatabase(options: DatabaseOptions): Db {
   const named = !options.pooled;
   return {
     ...reader(pool, named),
-    tx: (work) => transaction(pool, named, work),
+    tx: (work, patience) => transaction({ pool, named, patience }, work),
     pool,
     close: () => pool.end(),
   };
 }
 
-/** Longer than the server's own limit for a statement, which tells the reason. */
-const ANSWER_TIMEOUT_MS = 35_000;
+const STATEMENT_MS = 30_000;
+/** The server's own limit for a statement comes first: it tells the reason. */
+const MORE_MS = 5_000;
+const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
 
 const startupOptions = (role: string | undefined): string =>
-  ['-c statement_timeout=30000', '-c idle_in_transaction_session_timeout=30000', role ? `-c role=${role}` : '']
+  [`-c statement_timeout=${STATEMENT_MS}`, '-c idle_in_transaction_session_timeout=30000', role ? `-c role=${role}` : '']
     .join(' ')
     .trim();
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-function reader(on: Queryable, named: boolean): Reader {
+function reader(on: Queryable, named: boolean, patience?: Patience): Reader {
   const many = async <Row>(query: Sql, name?: string): Promise<Row[]> =>
-    (await on.query(statement(query, named ? name : undefined))).rows as Row[];
+    (await on.query(statement(query, named ? name : undefined, patience))).rows as Row[];
   return { many, first: async <Row>(query: Sql, name?: string) => (await many<Row>(query, name))[0] };
 }
 
-const statement = (query: Sql, name: string | undefined): pg.QueryConfig =>
-  name ? { name, text: query.text, values: query.values } : { text: query.text, values: query.values };
+const statement = (query: Sql, name: string | undefined, patience?: Patience): pg.QueryConfig => ({
+  ...(name ? { name } : {}),
+  text: query.text,
+  values: query.values,
+  ...(patience ? { query_timeout: patience.statementMs + MORE_MS } : {}),
+});
 
 const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 const TRIES = 4;
 
-async function transaction<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Opening {
+  readonly pool: pg.Pool;
+  readonly named: boolean;
+  readonly patience: Patience | undefined;
+}
+
+async function transaction<T>(opening: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, named, work);
+      return await once(opening, work);
     } catch (error) {
       if (attempt >= TRIES || !DEADLOCK_OR_CONFLICT.has(errorCode(error))) throw error;
     }
   }
 }
 
-async function once<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(
+  { pool, named, patience }: Opening,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(writer(client, named));
+    if (patience) await client.query(`set local statement_timeout = ${patience.statementMs}`);
+    const result = await work(writer(client, named, patience));
     await commit(client);
     return result;
   } catch (error) {
@@ -114,10 +138,10 @@ async function once<T>(pool: pg.Pool, named: boolean, work: (tx: Tx) => Promise<
   }
 }
 
-function writer(client: pg.PoolClient, named: boolean): Tx {
+function writer(client: pg.PoolClient, named: boolean, patience: Patience | undefined): Tx {
   const run = async (query: Sql, name?: string): Promise<number> =>
-    (await client.query(statement(query, named ? name : undefined))).rowCount ?? 0;
-  return { ...reader(client, named), run } as Tx;
+    (await client.query(statement(query, named ? name : undefined, patience))).rowCount ?? 0;
+  return { ...reader(client, named, patience), run } as Tx;
 }
 
 /**

@@ -5,6 +5,7 @@
 import sql from 'sql-template-tag';
 import { readMonthSums } from '../credits/month-sums.ts';
 import { startOfMonth } from '../foundation/clock.ts';
+import { LONG_WORK } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Job } from '../foundation/jobs.ts';
 import {
@@ -23,18 +24,15 @@ export const takeLineMonths: Job = {
   work: async (house) => void (await countLineMonths(house)),
 };
 
-/** The first time everything there is, which takes longer than a request may. */
-const PATIENCE = '30min';
 /** An event carries the moment its transaction began, and is seen when that has ended. */
 const LATE_MS = 3_600_000;
 
-/** How many accounts' months were new; nothing when another process is at it. */
+/** How many accounts' months were new; nothing when another process is at it. The first time reads everything. */
 export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;
   return db.tx(async (tx) => {
     const turn = await tx.first<{ ours: boolean }>(takeTurn);
     if (!turn?.ours) return 0;
-    await tx.run(sql`select set_config('statement_timeout', ${PATIENCE}, true)`);
     const last = await readTaken(tx);
     const holds = last?.timeZone === timeZone;
     if (!holds) await tx.run(forgetMonths);
@@ -46,5 +44,5 @@ export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Pro
     const sums = await readMonthSums(tx, { id: 0, profile: 'admin' }, from);
     await tx.run(keepEverybody({ sums, lines: await readLineMonths(tx, sql`true`, from) }));
     return changed;
-  });
+  }, LONG_WORK);
 }

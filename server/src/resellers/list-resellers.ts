@@ -10,6 +10,7 @@ import sql from 'sql-template-tag';
 import type { Viewer } from '../foundation/actor.ts';
 import type { Reader } from '../foundation/database.ts';
 import { formatDateTime } from '../foundation/clock.ts';
+import { brandsOf } from '../brands/brands.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { pageOf } from '../foundation/pages.ts';
@@ -19,13 +20,17 @@ import { readResellers } from './resellers.sql.ts';
 import { reachAccount } from './tree.ts';
 
 export async function listResellers(
-  house: Pick<House, 'db' | 'clock'>,
+  house: House,
   { actor, query: asked }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: Viewer },
 ): Promise<Given<typeof declaration>> {
   await mayList(house.db, actor, asked);
   const now = house.clock.now();
   const { ids, total } = await findResellers(house.db, actor, asked, now);
-  const [rows, as_of] = await Promise.all([readResellers(house.db, ids), treesTakenAt(house)]);
+  const [rows, as_of, franchises] = await Promise.all([
+    readResellers(house.db, ids),
+    treesTakenAt(house),
+    actor.profile === 'admin' ? brandsOf(house).franchises() : [],
+  ]);
   return {
     ...pageOf(
       asked,
@@ -33,6 +38,7 @@ export async function listResellers(
       rows.map((row) => resellerRow(house, actor, row)),
     ),
     as_of,
+    franchises: [...franchises],
   };
 }
 

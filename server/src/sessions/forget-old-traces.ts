@@ -4,6 +4,7 @@
  */
 import sql from 'sql-template-tag';
 import { forgettingAddresses } from '../events/events.ts';
+import { LONG_WORK } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { forgetSecondFactorTraces } from '../second-factors/second-factors.ts';
 import { forgettingViewings } from '../watching/online.ts';
@@ -24,5 +25,6 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
     await forgetSecondFactorTraces(tx, clock.now(), retained);
     await tx.run(forgettingAddresses(retained));
     await tx.run(forgettingViewings(retained));
-  });
+    // Who retains less from now on has years of them to forget.
+  }, LONG_WORK);
 }

@@ -46,6 +46,7 @@ export const pageOf = (...rows: Row[]): Given<typeof listResellers> => ({
   per_page: 10,
   last_page: 1,
   as_of: '21/11/2026 14:32',
+  franchises: [],
 });
 
 /** 18 direct resellers, 46 in the tree, 1.706 customers below. */

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { proveLedger } from '../credits/prove-ledger.ts';
+import { sumMovementMonths } from '../credits/movement-months.ts';
+import { countLineMonths } from '../reports/take-line-months.ts';
+import { forgetOldTraces } from '../sessions/forget-old-traces.ts';
+import { type Db, openDatabase } from './database.ts';
+
+let house: TestHouse;
+/** Gives an answer up after a fifth of a second, as the real one does after half a minute. */
+let hasty: Db;
+const GIVES_UP_MS = 200;
+beforeAll(async () => {
+  house = await openTestHouse();
+  const url = String(house.db.pool.options.connectionString);
+  hasty = openDatabase({ url, connections: 2, answerTimeoutMs: GIVES_UP_MS });
+});
+afterAll(async () => {
+  await hasty.close();
+  await house.close();
+});
+
+const slowly = sql`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`;
+
+it('an answer that does not come is given up, in a long transaction only after its own time', async () => {
+  await expect(hasty.tx((tx) => tx.first(slowly))).rejects.toThrow('Query read timeout');
+  await hasty.tx((tx) => tx.first(slowly), { statementMs: 60_000 });
+});
+
+it('the server is told the same time, and ends what takes longer', async () => {
+  const ending = house.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
+  await expect(ending).rejects.toMatchObject({ code: '57014' });
+  // Of that transaction alone.
+  const limit = await house.db.first(sql`select current_setting('statement_timeout') as limit`);
+  expect(limit).toEqual({ limit: '30s' });
+});
+
+/** A job that reads a table somebody holds: it takes as long as that. */
+it.each([
+  ['the proof of the ledger', 'entries', proveLedger],
+  ['the months of movements', 'movement_months', sumMovementMonths],
+  ['the months of lines', 'events', countLineMonths],
+  ['forgetting', 'refused_players', forgetOldTraces],
+] as const)('%s waits longer than anybody who asks for a page', async (_, table, job) => {
+  const holder = await house.owner.connect();
+  try {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    const working = job({ ...house, db: hasty });
+    await holder.query(`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`);
+    await holder.query('commit');
+    await working;
+  } finally {
+    holder.release();
+  }
+});
