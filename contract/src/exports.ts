@@ -19,7 +19,7 @@ export const exportStarted = z.object({
 export const getExport = endpoint({
   name: 'get-export',
   method: 'GET',
-  path: '/api/exports/:token',
+  path: '/api/files/:token',
   summary: 'O arquivo de uma exportação, pelo endereço que só quem pediu recebeu.',
   access: 'public',
   params: z.object({ token: text('Endereço', 200) }),

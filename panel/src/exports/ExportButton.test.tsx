@@ -20,7 +20,7 @@ const task = (change: Partial<Task> = {}): Task => ({
 });
 const started = {
   message: 'A planilha está sendo gerada',
-  url: '/api/exports/abc',
+  url: '/api/files/abc',
   file: 'Revendas.xlsx',
   task: task(),
 };
@@ -55,7 +55,7 @@ describe('a spreadsheet', () => {
     ]);
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
-    await waitFor(() => expect(saved).toEqual(['Revendas.xlsx /api/exports/abc']), {
+    await waitFor(() => expect(saved).toEqual(['Revendas.xlsx /api/files/abc']), {
       timeout: 5000,
     });
     expect(calls(heard, exportResellers)[0]!.body).toMatchObject({ status: 'blocked' });

@@ -104,6 +104,7 @@ export function Resellers() {
             <ExportButton
               declaration={exportResellers}
               sent={{ body: filtersOf(address) }}
+              label="Exportar"
               failed="Falha ao exportar os dados."
             />
           </div>

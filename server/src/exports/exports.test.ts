@@ -71,7 +71,7 @@ it('has an address nobody can guess and the database does not know', async () =>
   const { rows } = await house.owner.query(`select * from exports`);
   expect(JSON.stringify(rows)).not.toContain(token);
   for (const wrong of [token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'), 'A'.repeat(43)]) {
-    const refused = await fetch(`/api/exports/${wrong}`);
+    const refused = await fetch(`/api/files/${wrong}`);
     expect([refused.status, refused.body.code]).toEqual([404, 'export_not_found']);
   }
 });

@@ -47,7 +47,7 @@ export async function startExport(
   });
   return {
     message: 'A planilha está sendo gerada',
-    url: `/api/exports/${token}`,
+    url: `/api/files/${token}`,
     file,
     task: taskOnWire(task),
   };
