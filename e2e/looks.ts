@@ -26,3 +26,15 @@ export async function looksRight(page: Page): Promise<void> {
   );
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
+
+/** The same page in one scheme and then in the other, as another tab would switch it. */
+export async function looksRightInBoth(page: Page): Promise<void> {
+  for (const scheme of ['dark', 'light']) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem('ramal.tema', chosen);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'ramal.tema', newValue: chosen }));
+    }, scheme);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await looksRight(page);
+  }
+}

@@ -1,6 +1,6 @@
 /** What people do on several journeys. */
-import type { Page } from '@playwright/test';
-import { expect } from './product.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect } from './product.ts';
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
@@ -29,3 +29,47 @@ export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Prom
 export async function preferScheme(page: Page, scheme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('ramal.tema', stored), scheme);
 }
+
+const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/** A browser of their own for somebody of the demo, who signs in once for all journeys. */
+export async function openAs(
+  browser: Browser,
+  url: string,
+  username: string,
+  { viewport = DESKTOP, password = DEMO_PASSWORD } = {},
+): Promise<Page> {
+  const who = `${url} ${username}`;
+  const storageState = kept.get(who);
+  const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
+  const page = await context.newPage();
+  if (!storageState) {
+    await signIn(page, url, username, password);
+    kept.set(who, await context.storageState());
+  }
+  return page;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** A call of whoever is signed in on this page. */
+export const ask = (page: Page, path: string, body?: object): Promise<Answer> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const token = localStorage.getItem('ramal.token') ?? '';
+      const answer = await fetch(to, {
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body] as const,
+  );

@@ -3,9 +3,9 @@
  * nothing wider than the screen, no error in the browser's console.
  */
 import type { Page } from '@playwright/test';
-import { listen, looksRight } from './looks.ts';
-import { DESKTOP, PHONE, choosePackage, preferScheme, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { listen, looksRight, looksRightInBoth } from './looks.ts';
+import { DESKTOP, PHONE, ask, choosePackage, openAs, preferScheme } from './people.ts';
+import { DEMO_PASSWORD, type Product, expect, test } from './product.ts';
 
 const sellerScreens = [
   '/dashboard',
@@ -16,14 +16,27 @@ const sellerScreens = [
   '/user-p2p?tipo=teste',
   '/users-p2p',
   '/list-resellers',
+  '/list-resellers?view=arvore',
   '/reseller',
+  '/extract',
+  '/reports',
+  '/log',
+  '/me',
 ];
 const grantedScreens = ['/new-user-p2p', '/new-users-p2p'];
 const adminScreens = [
   '/dashboard',
   '/double-access',
   '/list-resellers',
+  '/list-resellers?status=deleted',
+  '/list-resellers?view=arvore',
   '/reseller',
+  '/extract',
+  '/reports',
+  '/log',
+  '/me',
+  '/2fa-manager',
+  '/view-duplicates',
   '/settings',
   ...[
     'canais',
@@ -36,74 +49,107 @@ const adminScreens = [
     'guias',
   ].map((section) => `/catalogue/${section}`),
 ];
+const resellerWindows = [
+  'credito',
+  'editar',
+  'permissoes',
+  'limites',
+  'movimentacoes',
+  'acessos',
+  'bloquear-adm',
+  'bloquear-rede',
+  'excluir',
+  'excluir-rede',
+  'clientes',
+  'rastrear',
+];
 
-for (const scheme of ['dark', 'light'] as const) {
-  for (const [width, viewport] of [
-    ['1280', DESKTOP],
-    ['390', PHONE],
-  ] as const) {
-    test.describe(`${scheme}, ${width}`, () => {
-      test.use({ viewport });
+for (const [width, viewport] of [
+  ['1280', DESKTOP],
+  ['390', PHONE],
+] as const) {
+  test.describe(width, () => {
+    test.use({ viewport });
+    // Many screens in one journey: each is a page load and two readings.
+    test.describe.configure({ timeout: 180_000 });
 
-      test('sign-in', async ({ page, demo }) => {
+    test('sign-in', async ({ page, demo }) => {
+      for (const scheme of ['dark', 'light'] as const) {
         await preferScheme(page, scheme);
         await page.goto(`${demo.url}/login`);
         await expect(page.getByRole('button', { name: 'Logar' })).toBeVisible();
         await looksRight(page);
-      });
+      }
+    });
 
-      test("a seller's screens", async ({ page, demo }) => {
+    for (const [who, username, screens] of [
+      ["a seller's screens", 'master', sellerScreens],
+      ["a seller's screens that a grant opens", 'especial', grantedScreens],
+      ["an admin's screens", 'admin', adminScreens],
+    ] as const) {
+      test(who, async ({ browser, demo }) => {
+        const page = await openAs(browser, demo.url, username, { viewport });
         const errors = listen(page);
-        await preferScheme(page, scheme);
-        await signIn(page, demo.url, 'master', DEMO_PASSWORD);
-        for (const path of sellerScreens) await visit(page, demo.url + path);
+        for (const path of screens) await visit(page, demo.url + path);
         expect(errors).toEqual([]);
       });
+    }
 
-      test("a seller's screens that a grant opens", async ({ page, demo }) => {
-        const errors = listen(page);
-        await preferScheme(page, scheme);
-        await signIn(page, demo.url, 'especial', DEMO_PASSWORD);
-        for (const path of grantedScreens) await visit(page, demo.url + path);
-        expect(errors).toEqual([]);
-      });
+    test('windows about a reseller', async ({ browser, demo }) => {
+      const page = await openAs(browser, demo.url, 'admin', { viewport });
+      const errors = listen(page);
+      const id = await idOf(page, 'loja-norte');
+      for (const window of resellerWindows) {
+        await open(page, demo, `janela=${window}&revenda=${id}`);
+        await looksRightInBoth(page);
+      }
+      await open(page, demo, 'procurar=true');
+      await looksRightInBoth(page);
 
-      test('the receipt', async ({ page, demo }) => {
-        await preferScheme(page, scheme);
-        await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
-        await page.goto(`${demo.url}/user-iptv?tipo=teste`);
-        await choosePackage(page);
+      const username = `a-ver-${width}`;
+      await ask(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
+      await open(page, demo, `janela=qr2fa&revenda=${await idOf(page, username)}`);
+      await looksRightInBoth(page);
+      await page.getByRole('button', { name: 'Sim, gerar' }).click();
+      await expect(page.getByText('O código só aparece agora.')).toBeVisible();
+      await looksRightInBoth(page);
+      expect(errors).toEqual([]);
+    });
+
+    test('receipts', async ({ browser, demo }) => {
+      const page = await openAs(browser, demo.url, 'revenda', { viewport });
+      for (const [path, plan] of [
+        ['/user-iptv?tipo=teste', undefined],
+        ['/user-p2p?tipo=teste', 'PLANO COMPLETO SEM ADULTOS'],
+      ] as const) {
+        await page.goto(demo.url + path);
+        await choosePackage(page, plan);
         await page.getByLabel('Anotações').fill('Teste para olhar o recibo');
         await page.getByRole('button', { name: /Adicionar/ }).click();
         await expect(page.getByText(/Teste criado/).first()).toBeVisible();
-        await looksRight(page);
-      });
-
-      test('the receipt of a P2P line', async ({ page, demo }) => {
-        await preferScheme(page, scheme);
-        await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
-        await page.goto(`${demo.url}/user-p2p?tipo=teste`);
-        await choosePackage(page, 'PLANO COMPLETO SEM ADULTOS');
-        await page.getByLabel('Anotações').fill('Teste para olhar o recibo');
-        await page.getByRole('button', { name: /Adicionar/ }).click();
-        await expect(page.getByRole('button', { name: 'Copiar Simples' })).toBeVisible();
-        await looksRight(page);
-      });
-
-      test("an admin's screens", async ({ page, demo }) => {
-        const errors = listen(page);
-        await preferScheme(page, scheme);
-        await signIn(page, demo.url, 'admin', DEMO_PASSWORD);
-        for (const path of adminScreens) await visit(page, demo.url + path);
-        expect(errors).toEqual([]);
-      });
+        await looksRightInBoth(page);
+      }
     });
-  }
+  });
 }
 
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.waitForLoadState('networkidle');
-  await looksRight(page);
+  await looksRightInBoth(page);
+}
+
+/** A window of the list, which its address holds. */
+async function open(page: Page, demo: Product, search: string): Promise<void> {
+  await page.goto(`${demo.url}/list-resellers?${search}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+async function idOf(page: Page, username: string): Promise<number> {
+  const { body } = await ask(page, `/api/tree-search?search=${username}`);
+  return (body.found as { id: number; username: string }[]).find(
+    (one) => one.username === username,
+  )!.id;
 }

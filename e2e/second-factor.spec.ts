@@ -1,8 +1,11 @@
 /** An authenticator from its QR code to the day the phone is lost, in the real product. */
 import { type Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { PHONE, signIn } from './people.ts';
+import { looksRightInBoth } from './looks.ts';
+import { DESKTOP, PHONE, ask, openAs, signIn } from './people.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
+
+test.use({ actionTimeout: 20_000 });
 
 /** A step of the authenticator is good once: every code is of the next one. */
 class Phone {
@@ -40,7 +43,7 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   page,
   demo,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   await page.setViewportSize(PHONE);
   await signIn(page, demo.url, 'loja-norte', DEMO_PASSWORD);
   await page.goto(`${demo.url}/me`);
@@ -59,8 +62,8 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
 
   await page.evaluate(() => localStorage.clear());
   await startSigningIn(page, demo.url, 'loja-norte');
+  // The sixth figure sends them.
   await typeCode(page, await phone.nextCode());
-  await page.getByRole('button', { name: 'Logar' }).click();
   await page.waitForURL('**/dashboard');
 
   await page.evaluate(() => localStorage.clear());
@@ -77,13 +80,71 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   await page.getByRole('button', { name: 'Entendi' }).click();
 
   await startSigningIn(page, demo.url, 'loja-norte');
+  // The sixth figure sends them.
   await typeCode(page, await phone.nextCode());
-  await page.getByRole('button', { name: 'Logar' }).click();
   await page.waitForURL('**/dashboard');
   await page.goto(`${demo.url}/me`);
   await expect(page.getByText('9 códigos de recuperação sobram.')).toBeVisible();
+  await looksRightInBoth(page);
+  await page.setViewportSize(DESKTOP);
+  await looksRightInBoth(page);
   await page.getByRole('button', { name: 'Desligar' }).click();
   await typeCode(page, await phone.nextCode());
   await page.getByRole('button', { name: 'Sim, desligar' }).click();
   await expect(page.getByRole('button', { name: 'Configurar 2FA' })).toBeVisible();
 });
+
+test('a franchise asks one of everyone below: they are led to it, and on once they have it', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(150_000);
+  const franchise = await openAs(browser, demo.url, 'franquia');
+  const made = await ask(franchise, '/api/reg-users', {
+    username: 'ponto-da-franquia',
+    password: DEMO_PASSWORD,
+    credits: 10,
+    email: '5511955550103',
+  });
+  expect(made.status).toBe(200);
+  await franchise.goto(`${demo.url}/me`);
+  await franchise.getByRole('button', { name: 'Exigir a partir de um dia' }).click();
+  await franchise.getByLabel('A partir de').fill(officeDay());
+  await franchise.getByRole('button', { name: 'Sim, exigir' }).click();
+  await expect(franchise.getByText('Em vigor')).toBeVisible();
+  await expect(franchise.getByText('0 de 1 conta')).toBeVisible();
+
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  await startSigningIn(page, demo.url, 'ponto-da-franquia');
+  await page.waitForURL('**/me');
+  await expect(page.getByText('Sua conta precisa de um segundo fator.')).toBeVisible();
+  await looksRightInBoth(page);
+  await page.setViewportSize(DESKTOP);
+  await looksRightInBoth(page);
+  for (const path of ['/users-iptv', '/list-resellers']) {
+    await page.goto(demo.url + path);
+    await page.waitForURL('**/me');
+  }
+  const refused = await ask(page, '/api/users-iptv', { isOficial: true, package: 1, credits: 1 });
+  expect(refused.body.code).toBe('second_factor_required');
+
+  await page.getByRole('button', { name: 'Configurar 2FA' }).click();
+  const secret = await page.getByRole('button', { name: /Ou digite a chave/ }).getAttribute('title');
+  await typeCode(page, await new Phone(secret!).nextCode());
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await page.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await page.getByRole('link', { name: 'Listagem de Revendas' }).click();
+  await expect(page.getByText('Você ainda não tem revendas')).toBeVisible();
+
+  await franchise.reload();
+  await expect(franchise.getByText('1 de 1 conta')).toBeVisible();
+  await franchise.getByRole('button', { name: 'Deixar de exigir' }).click();
+  await franchise.getByRole('button', { name: 'Sim, deixar de exigir' }).click();
+  await expect(franchise.getByRole('button', { name: 'Exigir a partir de um dia' })).toBeVisible();
+});
+
+/** Today as the office counts it, yyyy-mm-dd. */
+const officeDay = (): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());

@@ -127,6 +127,14 @@ export const errors = define({
     status: 409,
     text: 'O dono desta revenda também foi excluído. Restaure primeiro {owner}.',
   },
+  line_restore_expired: {
+    status: 409,
+    text: 'O prazo de 30 dias para restaurar esta linha já passou.',
+  },
+  line_owner_deleted: {
+    status: 409,
+    text: 'O dono desta linha também foi excluído. Restaure primeiro a revenda {owner}.',
+  },
   passkeys_too_many: { status: 409, text: 'Esta conta já tem dez chaves de acesso.' },
   import_running: {
     status: 409,
@@ -215,6 +223,19 @@ export const errors = define({
     text: 'A confiança já foi dada neste período. Ela volta depois da próxima renovação paga.',
   },
   line_expired: { status: 422, text: 'Esta linha já venceu. Renove antes de ajustar o horário.' },
+  migration_plan_missing: {
+    status: 422,
+    title: 'Atenção',
+    text: 'É necessário selecionar um pacote para migração',
+  },
+  migration_expired: {
+    status: 422,
+    text: 'Esta linha já venceu: não há tempo para levar. Uma linha oficial pode ser renovada antes de migrar.',
+  },
+  migration_blocked: {
+    status: 422,
+    text: 'Esta linha está bloqueada por abuso e só migra depois de desbloqueada.',
+  },
   rollback_out_of_range: {
     status: 422,
     title: 'Data inválida',

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import { profiles, sellers } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { exportStarted } from './exports.ts';
 import { day, digits, flag, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
 import {
   charge,
+  deletedFilter,
+  deletionFields,
   expiringFilter,
   lineCounts,
   lineFilters,
@@ -12,7 +15,9 @@ import {
   lineStatuses,
   newLineFields,
   termCredits,
+  tickedLines,
   whose,
+  whoseOrAll,
 } from './lines.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -47,14 +52,18 @@ export const iptvLine = z.object({
   block_abuse: z.boolean(),
   abuse_reasons: z.string(),
   reseller: z.object({ username: z.string() }),
+  ...deletionFields,
 });
 export type IptvLine = z.output<typeof iptvLine>;
 
 const lineListQuery = pageQuery(lineSorts).extend({
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
   expiring: expiringFilter,
+  deleted: deletedFilter,
   reg_password: regPassword,
 });
+
+const suspect = flag('Suspeitos').optional();
 
 export const listIptvLines = endpoint({
   name: 'list-iptv-lines',
@@ -64,7 +73,7 @@ export const listIptvLines = endpoint({
   access: { profiles },
   query: lineListQuery.extend({ reseller_id: whose }),
   answer: pageOf(iptvLine),
-  errors: ['reseller_not_found'],
+  errors: ['reseller_not_found', 'forbidden'],
 });
 
 export const listAllIptvLines = endpoint({
@@ -73,7 +82,7 @@ export const listAllIptvLines = endpoint({
   path: '/api/users-iptv-admin',
   summary: 'Todas as linhas IPTV do sistema, com a revenda de cada uma.',
   access: { profiles: ['admin'] },
-  query: lineListQuery.extend({ suspect: flag('Suspeitos').optional() }),
+  query: lineListQuery.extend({ suspect }),
   answer: pageOf(iptvLine),
   errors: [],
 });
@@ -84,14 +93,23 @@ export const countIptvLines = endpoint({
   path: '/api/users-iptv-counts',
   summary: 'Quantas linhas há em cada filtro de status.',
   access: { profiles },
-  query: z.object({
-    reseller_id: z
-      .union([whose, z.literal('all')])
-      .default(0)
-      .meta({ title: 'Revenda' }),
-  }),
+  query: z.object({ reseller_id: whoseOrAll }),
   answer: lineCounts,
   errors: ['reseller_not_found'],
+});
+
+/** Of both lists: `reseller_id=all` and `suspect` are the admin's. */
+export const exportIptvLines = endpoint({
+  name: 'export-iptv-lines',
+  method: 'POST',
+  path: '/api/export-users-iptv',
+  summary: 'Gera a planilha UsersIPTV.xlsx com os filtros da lista ou só com as linhas marcadas.',
+  access: { profiles },
+  body: lineListQuery
+    .omit({ page: true, per_page: true })
+    .extend({ reseller_id: whoseOrAll, suspect, ids: tickedLines }),
+  answer: exportStarted,
+  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
 });
 
 /** Addresses a customer may use; texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, idParam, text, whatsapp, whole } from './fields.ts';
+import { flag, idParam, ids, text, whatsapp, whole } from './fields.ts';
 import { decimalAmount } from './money.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { platformKeys } from './platforms.ts';
@@ -26,6 +26,24 @@ export const whose = z
   .union([z.literal('tree'), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
+
+/** The same, or everybody's: an admin's alone. */
+export const whoseOrAll = z
+  .union([whose, z.literal('all')])
+  .default(0)
+  .meta({ title: 'Revenda' });
+
+/** Instead of the lines that stand, those that were deleted and can be restored: an admin's alone (Q-UNDO). */
+export const deletedFilter = flag('Excluídos').optional();
+
+/** Only of a deleted line: when that was and until when it can be restored, in unix seconds. */
+export const deletionFields = {
+  deleted_at_timestamp: z.int().optional(),
+  restorable_until_timestamp: z.int().optional(),
+};
+
+/** Rows that were ticked: of what the filters show these alone (Q-EXPORT). */
+export const tickedLines = ids('Linhas').optional();
 
 /** How near an expiry is: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
 export const expiringFilter = whole('Vencimento', 0, 2).optional();
@@ -81,6 +99,17 @@ export const renewLinePassword = endpoint({
     password: z.string(),
   }),
   errors: ['line_not_found'],
+});
+
+export const restoreLine = endpoint({
+  name: 'restore-line',
+  method: 'POST',
+  path: '/api/restore-line/:id',
+  summary: 'Traz de volta, em até 30 dias, uma linha excluída, com o histórico dela.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['line_not_found', 'line_restore_expired', 'line_owner_deleted', 'limit_lines'],
 });
 
 export const getLineHistory = endpoint({

@@ -5,8 +5,19 @@
 import { z } from 'zod';
 import { profiles, sellers } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { exportStarted } from './exports.ts';
 import { day, flag, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
-import { charge, expiringFilter, lineCounts, newLineFields, termCredits, whose } from './lines.ts';
+import {
+  charge,
+  deletedFilter,
+  deletionFields,
+  expiringFilter,
+  lineCounts,
+  newLineFields,
+  termCredits,
+  tickedLines,
+  whose,
+} from './lines.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type Platform, type PlatformKey, platforms } from './platforms.ts';
 
@@ -33,6 +44,7 @@ export const p2pLine = z.object({
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   rollback_min: z.string().nullable(),
   reseller: z.object({ username: z.string() }),
+  ...deletionFields,
 });
 export type P2pLine = z.output<typeof p2pLine>;
 
@@ -65,6 +77,14 @@ const name = z
   .max(20)
   .meta({ title: 'Usuário' });
 
+const listQuery = pageQuery(p2pSorts).extend({
+  status: whole('Status', 0, 2).optional(),
+  expiring: expiringFilter,
+  deleted: deletedFilter,
+  reseller_id: whose,
+  reg_password: regPassword,
+});
+
 /** Both spellings are read; the documents write each in its place (Q-PRODFIELD). */
 const product = whole('Pacote', 1);
 
@@ -91,14 +111,9 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       path,
       summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
       access: { profiles },
-      query: pageQuery(p2pSorts).extend({
-        status: whole('Status', 0, 2).optional(),
-        expiring: expiringFilter,
-        reseller_id: whose,
-        reg_password: regPassword,
-      }),
+      query: listQuery,
       answer: pageOf(p2pLine),
-      errors: ['reseller_not_found'],
+      errors: ['reseller_not_found', 'forbidden'],
     }),
     count: endpoint({
       name: `count-${key}-lines`,
@@ -109,6 +124,16 @@ function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
       query: z.object({ reseller_id: whose }),
       answer: lineCounts.omit({ online: true }),
       errors: ['reseller_not_found'],
+    }),
+    exportSheet: endpoint({
+      name: `export-${key}-lines`,
+      method: 'POST',
+      path: `/api/export${platform.listPath.replace('/', '-')}`,
+      summary: `Gera a planilha ${platform.exportFile} com os filtros da lista ou só com as linhas marcadas.`,
+      access: { profiles },
+      body: listQuery.omit({ page: true, per_page: true }).extend({ ids: tickedLines }),
+      answer: exportStarted,
+      errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
     }),
     create: endpoint({
       name: `create-${key}-line`,

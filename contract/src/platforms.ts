@@ -14,9 +14,15 @@ export interface Platform {
   /** Flag that stops only this platform's tests, beside the general one (Q-TESTFLAGS). */
   readonly testFlag?: Flag;
   readonly grant?: Grant;
+  /** Asked of whoever moves a line here from another platform (R-10). */
+  readonly migrationGrant?: Grant;
   /** What the panel calls its two screens. */
   readonly createPath: string;
   readonly listPath: string;
+  /** Its spreadsheet, under the documents' base name (Q-EXPORT). */
+  readonly exportFile: string;
+  /** What its list calls columns that another platform's calls otherwise. */
+  readonly headers: Readonly<Record<'note' | 'created_at' | 'owner', string>>;
   /** The lines of this platform sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
   /** User names are digits only (V-11). */
@@ -24,6 +30,8 @@ export interface Platform {
   /** What a line's user name is called on the wire. */
   readonly nameField: 'username' | 'name';
 }
+
+const p2pHeaders = { note: 'Nota', created_at: 'Início', owner: 'Dono' };
 
 export const platforms: Record<PlatformKey, Platform> = {
   iptv: {
@@ -33,6 +41,8 @@ export const platforms: Record<PlatformKey, Platform> = {
     testFlag: 'test_iptv',
     createPath: '/user-iptv',
     listPath: '/users-iptv',
+    exportFile: 'UsersIPTV.xlsx',
+    headers: { note: 'Notas', created_at: 'Criado em', owner: 'Revenda' },
     plays: true,
     numericNames: true,
     nameField: 'username',
@@ -43,6 +53,8 @@ export const platforms: Record<PlatformKey, Platform> = {
     flag: 'p2p',
     createPath: '/user-p2p',
     listPath: '/users-p2p',
+    exportFile: 'UsersP2P.xlsx',
+    headers: p2pHeaders,
     plays: false,
     numericNames: false,
     nameField: 'name',
@@ -52,8 +64,11 @@ export const platforms: Record<PlatformKey, Platform> = {
     label: 'Novo P2P',
     flag: 'n_p2p',
     grant: 'lines.new-p2p',
+    migrationGrant: 'lines.migrate-new-p2p',
     createPath: '/new-user-p2p',
     listPath: '/new-users-p2p',
+    exportFile: 'UsersNewP2P.xlsx',
+    headers: p2pHeaders,
     plays: false,
     numericNames: false,
     nameField: 'name',

@@ -30,6 +30,7 @@ export const getReports = endpoint({
     novos_usuarios_iptv: monthly,
     /** On both P2P services together. */
     novos_usuarios_p2p: monthly,
+    /** Official lines moved to another platform, tests not counted (Q-MIGRATETEST). */
     novos_usuarios_migrados: monthly,
     /** Paid extensions, however long. */
     renovacoes: monthly,

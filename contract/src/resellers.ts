@@ -222,6 +222,8 @@ export const editReseller = endpoint({
     /** Admins only: the account that stands above it from now on; its whole tree goes along. */
     newMaster: whole('Novo dono', 1).optional(),
     reg_password: regPassword,
+    /** Asked only for a new password of another admin, who can do whatever the caller can. */
+    ...freshCode,
   }),
   answer: resellerChanged,
   errors: [
@@ -231,6 +233,9 @@ export const editReseller = endpoint({
     'forbidden',
     'new_master_unknown',
     'new_master_below',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'too_many_attempts',
   ],
 });
 

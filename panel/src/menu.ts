@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platform-icons.ts';
-import { mayTest, soldPlatforms } from './lines/sold-platforms.ts';
+import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/sold-platforms.ts';
 import type { CreateLink, MenuSection, Tab } from './shell/menu.ts';
 
 export type Profile = Answered<typeof getProfile>;
@@ -69,15 +69,23 @@ const extract = { label: 'Extrato Financeiro', icon: IconReportMoney, to: '/extr
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 
-const platformItems = (profile: Profile) =>
-  soldPlatforms(profile).map((platform) => ({
+const platformItems = (profile: Profile) => [
+  ...soldPlatforms(profile).map((platform) => ({
     label: platform.label,
     icon: platformIcons[platform.key],
     children: [
       { label: 'Criar usuário', to: platform.createPath },
       { label: 'Listagem', to: platform.listPath },
     ],
-  }));
+  })),
+  ...Object.values(platforms)
+    .filter((platform) => onlyMigratesTo(profile, platform))
+    .map(({ label, key, listPath }) => ({
+      label,
+      icon: platformIcons[key],
+      children: [{ label: 'Listagem', to: listPath }],
+    })),
+];
 
 export function tabsOf(profile: Profile): Tab[] {
   const sold = soldPlatforms(profile);

@@ -10,7 +10,8 @@ create table movement_months (
   hundredths bigint not null,
   -- Cents of a real; null where no price was said.
   value_cents numeric,
-  primary key (month, account_id, kind)
+  -- Holds the sums as well: whole trees are added up without reading a row.
+  primary key (month, account_id, kind) include (hundredths, value_cents)
 ) with (fillfactor = 80);
 create index movement_months_account_idx on movement_months (account_id, month);
 

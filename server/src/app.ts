@@ -60,13 +60,21 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
   }
   await server.register(async (panel) => {
     const brands = brandsOf(house);
-    await servePanel(panel, house.config.captcha, async (page, host) => dressPage(page, await brands.of(host)));
+    await servePanel(panel, house.config.captcha, async (page, host) =>
+      dressPage(page, await brands.of(host)),
+    );
     serveBrandImages(panel, house);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
-    serve(panel, bindings, { authenticate: makeAuthenticate(house), spendCode: makeSpendCode(house) });
+    serve(panel, bindings, {
+      authenticate: makeAuthenticate(house),
+      spendCode: makeSpendCode(house),
+      fingerprintKey: house.secrets.key('idempotency'),
+    });
     panel.get('/api/openapi.json', async () => describeApi(endpoints));
-    panel.get('/api/docs', async (_request, reply) => reply.type('text/html').send(apiPage(endpoints)));
+    panel.get('/api/docs', async (_request, reply) =>
+      reply.type('text/html').send(apiPage(endpoints)),
+    );
     serveHealth(panel, house);
   });
   return server;

@@ -11,6 +11,7 @@ import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
 import { forgetExports } from './exports/forget-exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
+import { lineExport } from './lines/export-lines.ts';
 import { takeLineMonths } from './reports/take-line-months.ts';
 import { eraseDeletedResellers } from './resellers/erase-deleted-resellers.ts';
 import { resellerExport } from './resellers/export-resellers.ts';
@@ -20,7 +21,7 @@ import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
 /** Every kind of long work a person can ask for. */
-export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport];
+export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport, lineExport];
 
 export const jobs: readonly Job[] = [
   { name: 'prove-ledger', schedule: '0 7 * * *', work: async (house) => void (await proveLedger(house)) },

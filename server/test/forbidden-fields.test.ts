@@ -18,7 +18,11 @@ beforeAll(async () => {
   house = await openTestHouse();
   admin = await person(house, { profile: 'admin' });
   parent = await person(house, { parent: admin, balance: 1_000_000 });
-  seller = await person(house, { parent, balance: 1_000_000, grants: ['lines.new-p2p'] });
+  seller = await person(house, {
+    parent,
+    balance: 1_000_000,
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
+  });
   other = await person(house, { parent: admin, balance: 1_000_000 });
 });
 afterAll(() => house.close());
@@ -106,6 +110,10 @@ const plain: Record<string, Record<string, unknown>> = {
   'create-iptv-line': { isOficial: true, nota: 'Cliente', package: 1 },
   'extend-iptv-line': { credits: 1 },
   'edit-iptv-line': { nota: 'Outra' },
+  'migrate-iptv-to-p2p': { productid: 1 },
+  'migrate-iptv-to-new-p2p': { productid: 1 },
+  'migrate-p2p-to-iptv': { package: 1 },
+  'migrate-new-p2p-to-iptv': { package: 1 },
   'set-line-whatsapp': { whatsapp: '5511900000002' },
   ...Object.fromEntries(
     [p2pLines, newP2pLines].flatMap((calls) => [
@@ -169,7 +177,11 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
 
 /** Of the platform the call is about. */
 const lineFor = async ({ path }: Endpoint): Promise<{ id: number }> => {
-  const service = [p2pLines, newP2pLines].find(({ create }) => path.startsWith(create.path));
+  const service = [p2pLines, newP2pLines].find(
+    ({ create }) =>
+      path.startsWith(create.path) ||
+      path.includes(`-line-${create.path.replace('/api/', '').replace('users-', '')}/`),
+  );
   return service ? p2pLine(house, seller, service) : line(house, seller);
 };
 

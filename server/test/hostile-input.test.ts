@@ -19,6 +19,7 @@ let lines: number[];
 let p2p: Record<string, number[]>;
 let tasks: number[];
 let victims: number[];
+let deletedLines: number[];
 let deleted: number[];
 beforeAll(async () => {
   house = await openTestHouse();
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const seller = await person(house, {
     parent,
     balance: 1_000_000_000,
-    grants: ['extract.export', 'lines.new-p2p'],
+    grants: ['extract.export', 'lines.new-p2p', 'lines.migrate-new-p2p'],
   });
   callers = [admin, parent, seller];
   victims = [
@@ -54,6 +55,8 @@ beforeAll(async () => {
   lines = [];
   for (let made = 0; made < 8; made += 1)
     lines.push((await line(house, seller, { isOficial: made > 1 })).id);
+  deletedLines = [];
+  for (let made = 0; made < 4; made += 1) deletedLines.push((await line(house, seller)).id);
   p2p = {};
   for (const calls of [p2pLines, newP2pLines]) {
     const made = Array.from({ length: 8 }, async (_, turn) =>
@@ -66,6 +69,18 @@ beforeEach(async () => {
   await house.owner.query('update flags set is_on = true');
   await house.owner.query('delete from rate_limits');
   await house.owner.query('update lines set deleted_at = null');
+  await house.owner.query('update lines set deleted_at = $2 where id = any($1)', [
+    deletedLines,
+    house.clock.now(),
+  ]);
+  // What was moved away is back where it was made.
+  const homes = {
+    iptv: lines,
+    p2p: p2p[p2pLines.create.path],
+    'new-p2p': p2p[newP2pLines.create.path],
+  };
+  for (const [platform, ids] of Object.entries(homes))
+    await house.owner.query('update lines set platform = $1 where id = any($2)', [platform, ids]);
   await house.owner.query(
     `update accounts set deleted_at = null, deletion_id = null, blocked_at = null, blocked_by_admin_at = null,
        blocked_network_id = null, is_master = true where id = any($1)`,
@@ -73,7 +88,9 @@ beforeEach(async () => {
   );
   // What is taken away is there again, and nobody has to have one.
   await house.owner.query('delete from second_factor_rules');
-  await house.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
+  await house.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [
+    victims,
+  ]);
   callers = await Promise.all(
     callers.map(async (one) => ({ ...one, ...(await session(house, one.username)) })),
   );
@@ -154,12 +171,17 @@ const named = (house_: TestHouse) =>
   new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
 
 function objectsOf({ path }: Endpoint): number[] {
-  const service = Object.keys(p2p).find((beginning) => path.startsWith(beginning));
+  const service = Object.keys(p2p).find(
+    (beginning) =>
+      path.startsWith(beginning) ||
+      path.includes(`-line-${beginning.replace('/api/', '').replace('users-', '')}/`),
+  );
   if (service) return p2p[service]!;
   if (path.startsWith('/api/catalogue')) return catalogue;
   if (path.startsWith('/api/tasks')) return tasks;
   if (path.startsWith('/api/restore-reseller')) return deleted;
-  return /users-iptv|lines/.test(path) ? lines : victims;
+  if (path.startsWith('/api/restore-line')) return deletedLines;
+  return /users-iptv|lines|recreate-line\//.test(path) ? lines : victims;
 }
 
 /** Of every table of the catalogue, so that any call finds something under any of them. */
@@ -211,6 +233,7 @@ const ofP2p = (calls: P2pCalls) =>
   [
     [calls.list.name, 150],
     [calls.count.name, 40],
+    [calls.exportSheet.name, 80],
     [calls.create.name, 200],
     [calls.toggle.name, 60],
     [calls.extend.name, 80],
@@ -307,8 +330,21 @@ const names = [
   ['find-lines-by-whatsapp', 80],
   ['set-line-whatsapp', 80],
   ['get-iptv-packages', 60],
+  ['export-iptv-lines', 80],
+  ['restore-line', 40],
+  ['count-trials', 20],
+  ['clean-trials', 40],
   ...ofP2p(p2pLines),
   ...ofP2p(newP2pLines),
+  ['migrate-iptv-to-p2p', 120],
+  ['migrate-iptv-to-new-p2p', 120],
+  ['migrate-p2p-to-iptv', 120],
+  ['migrate-new-p2p-to-iptv', 120],
+  ['recreate-iptv-line', 40],
+  ['recreate-p2p-line', 40],
+  ['sync-p2p-line', 40],
+  ['recreate-new-p2p-line', 40],
+  ['sync-new-p2p-line', 40],
   ['list-source-lists', 20],
   ['create-source-list', 60],
   ['edit-source-list', 60],

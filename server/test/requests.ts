@@ -130,6 +130,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   email_contact: fc.constantFrom('a@exemplo.com'),
   test_hours: fc.constantFrom(1, 2, 3, 6),
   exp_day: fc.constantFrom('2026-12-19', '2026-12-20', '2027-01-01'),
+  reason: fc.constantFrom('Não pagou a recarga de novembro', 'Voltou a pagar, tudo certo'),
   username: fc.oneof(fc.stringMatching(/^[1-9]\d{6,12}$/), fc.stringMatching(/^[a-z]{3,12}$/)),
   password: fc.stringMatching(/^[a-z0-9]{8,20}$/),
   reseller_id: fc.constantFrom(0, 'tree'),

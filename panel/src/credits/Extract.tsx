@@ -1,7 +1,7 @@
 /** Extrato Financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
+import { Button } from '@mantine/core';
 import { exportExtract, getExtract } from '@ramal/contract/credits';
 import type { Answered } from '@ramal/contract/endpoint';
-import { Skeleton } from '@mantine/core';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import '../ui/table/data-table.css';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { FailedFace, SkeletonRows } from '../ui/table/faces.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import './credits.css';
 import { type ExtractAddress, useExtractAddress } from './extract-address.ts';
@@ -24,6 +24,16 @@ import { readsExtract } from './reads-extract.ts';
 import { TargetField } from './TargetField.tsx';
 
 const PER_PAGE = 30;
+
+/** What the rows to come look like. */
+const shape = [
+  { key: 'month', card: 'none' },
+  { key: 'amount', card: 'none' },
+  { key: 'reseller', card: 'none' },
+  { key: 'via', card: 'status' },
+  { key: 'value', card: 'none' },
+  { key: 'reference', card: 'none', fill: true },
+];
 
 export function Extract() {
   return (
@@ -48,7 +58,7 @@ function Statement() {
       <PageHeader
         title="Extrato Financeiro"
         phoneTitle="Extrato"
-        breadcrumb={[{ label: 'Extrato Financeiro' }]}
+        breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato Financeiro' }]}
         actions={
           profile.grants.includes('extract.export') && (
             <DownloadButton
@@ -63,17 +73,36 @@ function Statement() {
       <Filters address={address} profile={profile} data={data} />
       {data && data.totals.length > 0 && <Totals totals={data.totals} />}
       {error && !data && (
-        <FailedFace
-          failure={{
-            title: 'Não deu para carregar o extrato',
-            text: error.message,
-            requestId: error.requestId,
-          }}
-          onRetry={() => void extract.refetch()}
+        <div className="data-table-frame">
+          <FailedFace
+            failure={{
+              title: 'Não deu para carregar o extrato',
+              text: error.message,
+              requestId: error.requestId,
+            }}
+            onRetry={() => void extract.refetch()}
+          />
+        </div>
+      )}
+      {!error && !data && (
+        <div className="data-table-frame" aria-busy aria-label="Carregando o extrato">
+          <SkeletonRows columns={shape} rows={8} />
+        </div>
+      )}
+      {data && data.extracts.length === 0 && (
+        <Nothing
+          filtered={Object.keys(filters).length > 0}
+          onClear={() =>
+            address.change({
+              revenda: undefined,
+              nome: undefined,
+              rede: undefined,
+              mes: undefined,
+              search: undefined,
+            })
+          }
         />
       )}
-      {!error && !data && <Skeleton height={320} radius={12} aria-label="Carregando o extrato" />}
-      {data && data.extracts.length === 0 && <Nothing filtered={Object.keys(filters).length > 0} />}
       {data && data.extracts.length > 0 && (
         <>
           <ExtractRows rows={data.extracts} busy={extract.isFetching} />
@@ -194,15 +223,26 @@ function Totals({ totals }: { totals: Answered<typeof getExtract>['totals'] }) {
   );
 }
 
-const Nothing = ({ filtered }: { filtered: boolean }) => (
-  <EmptyFace
-    icon={IconReportMoney}
-    tone="plain"
-    title={filtered ? 'Nenhum item encontrado!' : 'Nada foi movimentado nos últimos 6 meses'}
-    text={
-      filtered
-        ? 'Escolha outro mês ou outra revenda.'
-        : 'Recargas, vendas e renovações aparecem aqui.'
-    }
-  />
-);
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <div className="data-table-frame">
+      <EmptyFace
+        icon={IconReportMoney}
+        tone="plain"
+        title={filtered ? 'Nenhum item encontrado!' : 'Nada foi movimentado nos últimos 6 meses'}
+        text={
+          filtered
+            ? 'Escolha outro mês ou outra revenda.'
+            : 'Recargas, vendas e renovações aparecem aqui.'
+        }
+        actions={
+          filtered && (
+            <Button variant="default" onClick={onClear}>
+              Limpar filtros
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

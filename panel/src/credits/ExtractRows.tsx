@@ -8,7 +8,8 @@ type Row = Answered<typeof getExtract>['extracts'][number];
 
 export function ExtractRows({ rows, busy }: { rows: readonly Row[]; busy: boolean }) {
   return (
-    <div className="extract-frame" aria-busy={busy}>
+    <div className="data-table-frame" aria-busy={busy}>
+      {busy && <div className="data-table-bar" />}
       <table className="extract-table">
         <caption className="visually-hidden">Extrato financeiro por mês</caption>
         <thead>

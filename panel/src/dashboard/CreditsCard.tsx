@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { Panel } from '../ui/panels.tsx';
@@ -9,8 +10,8 @@ export function CreditsCard({ credits }: { credits: number | undefined }) {
     <Panel className="dashboard-credits">
       <div className="dashboard-credits-head">
         <h2 className="dashboard-title">Créditos</h2>
-        <Link to="/extract" className="dashboard-credits-link">
-          Extrato
+        <Link to="/extract" className="dashboard-link">
+          Extrato <IconArrowRight size={15} stroke={1.75} aria-hidden />
         </Link>
       </div>
       {credits === undefined ? (

@@ -32,7 +32,7 @@ function DuplicateList() {
     <>
       <PageHeader
         title="Painel Duplicado"
-        breadcrumb={[{ label: 'Revendas' }, { label: 'Painel Duplicado' }]}
+        breadcrumb={[{ label: 'Mais' }, { label: 'Painel Duplicado' }]}
         note="Endereços IP de onde mais de um painel entrou hoje."
         actions={
           <Button

@@ -10,7 +10,7 @@ import {
   type setLimits,
 } from '@ramal/contract/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
-import { amountText, asDecimal, hundredthsOf, typedAmount } from '../resellers/amounts.ts';
+import { amountText, asDecimal, hundredthsOf, priceText, typedAmount } from '../resellers/amounts.ts';
 import { type AmountName, amountNames, limitText } from './limit-words.ts';
 
 export type LimitsOf = Answered<typeof getLimits>;
@@ -45,7 +45,7 @@ export const formOf = ({ own, above }: LimitsOf): LimitForm => ({
 });
 
 const fieldText = (name: AmountName, value: number): string =>
-  name === 'lowest_price' ? value.toFixed(2).replace('.', ',') : amountText(value);
+  name === 'lowest_price' ? priceText(value) : amountText(value);
 
 export const isWhole = (name: AmountName): boolean => name === 'lines' || name === 'trials_a_day';
 

@@ -3,6 +3,8 @@ import { EditDialog } from './EditDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { LineHistory } from './LineHistory.tsx';
 import { LineLinks } from './LineLinks.tsx';
+import { LineReceipt } from './LineReceipt.tsx';
+import { MigrateDialog } from './MigrateDialog.tsx';
 import { OnlineWindow } from './online/OnlineWindow.tsx';
 import type { EditKind, LinePlatform } from './platform.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
@@ -51,6 +53,24 @@ export function LineWindows({
       return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
     case 'recibo':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
+    case 'entregue':
+      return current.handed ? (
+        <LineReceipt
+          key={key}
+          {...current.handed}
+          phoneSubtitle={line.note || 'Pronto para enviar ao cliente'}
+          owner={shared.asking.owner}
+          onClose={close}
+        />
+      ) : null;
+    case 'migrar-iptv':
+    case 'migrar-p2p':
+    case 'migrar-new-p2p': {
+      const migration = acts.migrations.find((one) => one.window === kind);
+      return migration ? (
+        <MigrateDialog key={key} {...shared} migration={migration} onMoved={acts.handOver} />
+      ) : null;
+    }
   }
 }
 

@@ -6,13 +6,16 @@ import { ListToolbar } from '../ui/ListToolbar.tsx';
 import type { ListAddress } from './list-address.ts';
 import type { Count, LineCounts } from './platform.ts';
 
-const segmentsOf = (filters: readonly LineFilter[]): readonly Segment[] => [
+const segmentsOf = (filters: readonly LineFilter[], restores: boolean): readonly Segment[] => [
   { value: 'all', label: 'Todos' },
   ...filters.map((value) => ({ value, label: value === 'online' ? 'Online' : value })),
+  ...(restores ? [DELETED] : []),
 ];
 
+const DELETED = { value: 'deleted', label: 'Excluídos' } as const;
+
 interface Segment {
-  value: 'all' | LineFilter;
+  value: 'all' | LineFilter | 'deleted';
   label: string;
 }
 
@@ -28,11 +31,20 @@ export interface ListFiltersProps {
   filters: readonly LineFilter[];
   address: ListAddress;
   counts: LineCounts | undefined;
+  /** Also offers what was deleted. */
+  restores: boolean;
   onRefresh: () => void;
   refreshing: boolean;
 }
 
-export function ListFilters({ filters, address, counts, onRefresh, refreshing }: ListFiltersProps) {
+export function ListFilters({
+  filters,
+  address,
+  counts,
+  restores,
+  onRefresh,
+  refreshing,
+}: ListFiltersProps) {
   const isPhone = useIsPhone();
   return (
     <ListToolbar
@@ -43,13 +55,16 @@ export function ListFilters({ filters, address, counts, onRefresh, refreshing }:
       }}
       segments={{
         label: 'Status',
-        value: address.status ?? 'all',
-        options: segmentsOf(filters).map((segment) => ({
+        value: restores && address.deleted ? DELETED.value : (address.status ?? 'all'),
+        options: segmentsOf(filters, restores).map((segment) => ({
           ...segment,
-          ...counted(counts?.[segment.value]),
+          ...(segment.value === 'deleted' ? {} : counted(counts?.[segment.value])),
         })),
         onChange: (value) =>
-          address.change({ status: value === 'all' ? undefined : (value as LineFilter) }),
+          address.change({
+            deleted: value === DELETED.value ? true : undefined,
+            status: filters.find((filter) => filter === value),
+          }),
       }}
       selects={[
         {

@@ -1,7 +1,7 @@
 import { useProfile } from '../sessions/profile.ts';
 import type { LinePlatform } from './platform.ts';
 import type { Balance } from './quote.ts';
-import { mayTest, sells } from './sold-platforms.ts';
+import { mayMigrateTo, mayTest, sells } from './sold-platforms.ts';
 
 export interface Account {
   /** Undefined until the profile has come. */
@@ -12,6 +12,8 @@ export interface Account {
   readonly mayTest: (platform: LinePlatform) => boolean;
   /** It creates lines on this platform; not before that is known. */
   readonly sells: (platform: LinePlatform) => boolean;
+  /** It may move lines there; not before that is known. */
+  readonly migratesTo: (platform: LinePlatform) => boolean;
 }
 
 /** Who acts here, and pays (Q-CHARGE). */
@@ -23,5 +25,6 @@ export function useAccount(): Account {
     balance: data?.credits,
     mayTest: ({ is }) => !data || mayTest(data, is),
     sells: ({ is }) => data !== undefined && sells(data, is),
+    migratesTo: ({ is }) => data !== undefined && mayMigrateTo(data, is),
   };
 }

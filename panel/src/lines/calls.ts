@@ -55,13 +55,21 @@ export interface PlatformAct<In, Out> {
   readonly error: ApiError | null;
 }
 
+/** A call that the platform lacks is offered by nothing. */
 export function usePlatformAct<In, Out>(
   platform: LinePlatform,
-  call: PlatformCall<In, Out>,
+  call: PlatformCall<In, Out> | undefined,
+  /** Where it also changes something. */
+  other?: LinePlatform,
 ): PlatformAct<In, Out> {
-  const act = useAct<Endpoint>(call.declaration, { refresh: changedByActs(platform) });
+  const act = useAct<Endpoint>(call?.declaration ?? nothing, {
+    refresh: [...changedByActs(platform), ...(other ? changedByActs(other) : [])],
+  });
   return {
-    run: async (input) => call.read(await act.mutateAsync(call.send(input))),
+    run: async (input) => {
+      if (!call) throw new Error(`${platform.is.key} has no such call`);
+      return call.read(await act.mutateAsync(call.send(input)));
+    },
     busy: act.isPending,
     error: act.error,
   };

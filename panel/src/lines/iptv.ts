@@ -5,6 +5,7 @@ import {
   deleteIptvLine,
   editIptvLine,
   endOfDayIptvLine,
+  exportIptvLines,
   extendIptvLine,
   getIptvLinks,
   getIptvPackages,
@@ -15,16 +16,19 @@ import {
   switchIptvLine,
   trustIptvLine,
 } from '@ramal/contract/iptv-lines';
+import { recreateIptvLine } from '@ramal/contract/line-recreation';
 import { lineFilters } from '@ramal/contract/lines';
 import type { Page } from '@ramal/contract/paging';
 import { platforms } from '@ramal/contract/platforms';
 import { countOf } from '../foundation/numbers.ts';
+import { deletionOf } from './deletion.ts';
 import type { Line } from './line.ts';
 import {
   type LineChange,
   type LinePage,
   type LinePlatform,
   type LineQuery,
+  lineSheet,
   type Plan,
   platformCall,
 } from './platform.ts';
@@ -54,6 +58,7 @@ const line = (row: IptvLine): Line => ({
   bouquetIds: row.bouquets,
   trusted: row.trusted,
   rollbackFrom: row.rollback_min,
+  ...deletionOf(row),
 });
 
 const page = (answer: Page<IptvLine>): LinePage => ({
@@ -69,7 +74,9 @@ const change = (answer: IptvLine & { charged?: number; balance?: number | null }
     : { charge: { charged: answer.charged, balance: answer.balance ?? null } }),
 });
 
-const receipt = (answer: IptvReceipt & { charged?: number; balance?: number | null }): Receipt => ({
+export const iptvReceipt = (
+  answer: IptvReceipt & { charged?: number; balance?: number | null },
+): Receipt => ({
   id: answer.id,
   username: answer.username,
   password: answer.password,
@@ -97,13 +104,18 @@ const receipt = (answer: IptvReceipt & { charged?: number; balance?: number | nu
 });
 
 const filters = (query: LineQuery) => ({
-  page: query.page,
-  per_page: query.perPage,
   search: query.search,
   status: query.status,
   expiring: query.expiring,
   sort: query.sort,
   dir: query.direction,
+  ...(query.deleted ? { deleted: true } : {}),
+});
+
+const pages = (query: LineQuery) => ({
+  ...filters(query),
+  page: query.page,
+  per_page: query.perPage,
 });
 
 /** Only what the choice means is sent: a ready package or bouquets, never both. */
@@ -141,10 +153,10 @@ export const iptvLines: LinePlatform = {
     { key: 'password', header: 'Senha' },
     { key: 'status', header: 'Status' },
     { key: 'online', header: 'Assistindo' },
-    { key: 'owner', header: 'Revenda', when: 'others' },
-    { key: 'note', header: 'Notas' },
+    { key: 'owner', header: platforms.iptv.headers.owner, when: 'others' },
+    { key: 'note', header: platforms.iptv.headers.note },
     { key: 'exp_date', header: 'Vencimento' },
-    { key: 'created_at', header: 'Criado em' },
+    { key: 'created_at', header: platforms.iptv.headers.created_at },
   ],
   filters: lineFilters,
   texts: {
@@ -155,11 +167,16 @@ export const iptvLines: LinePlatform = {
   list: platformCall(
     listIptvLines,
     (query: LineQuery) => ({
-      query: { ...filters(query), reseller_id: query.whose === 'all' ? 0 : query.whose },
+      query: { ...pages(query), reseller_id: query.whose === 'all' ? 0 : query.whose },
     }),
     page,
   ),
-  listAll: platformCall(listAllIptvLines, (query: LineQuery) => ({ query: filters(query) }), page),
+  listAll: platformCall(listAllIptvLines, (query: LineQuery) => ({ query: pages(query) }), page),
+  sheet: lineSheet(exportIptvLines, (query) => ({
+    ...filters(query),
+    reseller_id: query.whose,
+  })),
+  cleansTests: true,
   count: platformCall(
     countIptvLines,
     (whose) => ({ query: { reseller_id: whose } }),
@@ -178,7 +195,7 @@ export const iptvLines: LinePlatform = {
         nota: input.note,
       },
     }),
-    receipt,
+    iptvReceipt,
   ),
   packages: platformCall(
     getIptvPackages,
@@ -196,7 +213,7 @@ export const iptvLines: LinePlatform = {
     () => ({ body: { package: false } }),
     (answer) => answer,
   ),
-  receipt: platformCall(getIptvLinks, (id) => ({ params: { id }, body: {} }), receipt),
+  receipt: platformCall(getIptvLinks, (id) => ({ params: { id }, body: {} }), iptvReceipt),
   acts: {
     toggle: platformCall(
       switchIptvLine,
@@ -230,6 +247,11 @@ export const iptvLines: LinePlatform = {
       endOfDayIptvLine,
       ({ line: { id } }) => ({ params: { id }, body: {} }),
       change,
+    ),
+    recreate: platformCall(
+      recreateIptvLine,
+      ({ line: { id } }) => ({ params: { id }, body: {} }),
+      iptvReceipt,
     ),
   },
   edits: {

@@ -28,6 +28,8 @@ export interface Line {
   readonly trusted: boolean;
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
   readonly rollbackFrom: string | null;
+  /** Of a deleted line: when that was, and until when an admin can bring it back. */
+  readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
 }
 
 const PANEL_ONLY = '-';

@@ -11,7 +11,7 @@ import { editKinds } from './platform.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
-/** Estender, Editar (and the note's and the package's own windows), Retroceder vencimento, Histórico, Links, Assistindo. */
+/** Estender, Editar (and the note's and the package's own windows), Retroceder vencimento, Histórico, Links, Assistindo, Migrar. */
 export const windowKinds = [
   'estender',
   ...editKinds,
@@ -19,6 +19,9 @@ export const windowKinds = [
   'historico',
   'recibo',
   'assistindo',
+  'migrar-iptv',
+  'migrar-p2p',
+  'migrar-new-p2p',
 ] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
@@ -26,6 +29,8 @@ export const linesSearch = z.object({
   search: optional(z.union([z.string().trim().min(1).max(100), z.number().transform(String)])),
   status: optional(z.enum(lineFilters)),
   expiring: optional(z.literal([0, 1, 2])),
+  /** What was deleted instead of what stands: for admins. */
+  deleted: optional(z.literal(true)),
   sort: optional(z.enum(lineSorts)),
   dir: optional(z.enum(['asc', 'desc'])),
   page: optional(z.int().min(1).max(1_000_000)),
@@ -41,6 +46,7 @@ export interface ListAddress {
   readonly search: string;
   readonly status: LineFilter | undefined;
   readonly expiring: 0 | 1 | 2 | undefined;
+  readonly deleted: boolean;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
   readonly page: number;
@@ -67,6 +73,7 @@ export function useListAddress(filters: readonly LineFilter[]): ListAddress {
     search: kept.search ?? '',
     status: kept.status && filters.includes(kept.status) ? kept.status : undefined,
     expiring: kept.expiring,
+    deleted: kept.deleted === true,
     sort: kept.sort ?? 'exp_date',
     direction: kept.dir ?? 'asc',
     page: kept.page ?? 1,

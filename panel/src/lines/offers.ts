@@ -7,6 +7,8 @@ export interface Offers {
   readonly trust: boolean;
   readonly rollBack: boolean;
   readonly newPassword: boolean;
+  /** There is time left to take along (Q-MIGRATETEST). */
+  readonly migrate: boolean;
 }
 
 export function offersOf(line: Line, now: Date): Offers {
@@ -17,5 +19,6 @@ export function offersOf(line: Line, now: Date): Offers {
     trust: official && !line.trusted,
     rollBack: line.rollbackFrom !== null,
     newPassword: hasPassword(line),
+    migrate: line.expiresAt > now,
   };
 }

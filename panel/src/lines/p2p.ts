@@ -2,6 +2,7 @@
  * The two P2P services (E-10 to E-13, K-76): the same wire names on paths of their own, so they are
  * described once and made twice.
  */
+import { newP2pUpkeepCalls, type P2pUpkeep, p2pUpkeepCalls } from '@ramal/contract/line-recreation';
 import {
   newP2pLines,
   type P2pCalls,
@@ -14,12 +15,14 @@ import { type LineSort, type LineStatus, lineStatuses } from '@ramal/contract/li
 import type { Page } from '@ramal/contract/paging';
 import { type Platform, platforms } from '@ramal/contract/platforms';
 import { DEFAULT_TEST_HOURS } from '@ramal/contract/terms';
+import { deletionOf } from './deletion.ts';
 import type { Line } from './line.ts';
 import {
   type LineChange,
   type LinePage,
   type LinePlatform,
   type LineQuery,
+  lineSheet,
   platformCall,
   type Whose,
 } from './platform.ts';
@@ -60,6 +63,7 @@ const line = (row: P2pLine): Line => ({
   bouquetIds: [],
   trusted: row.trusted,
   rollbackFrom: row.rollback_min,
+  ...deletionOf(row),
 });
 
 interface Charged {
@@ -81,7 +85,7 @@ const change = (answer: P2pLine & Charged): LineChange => ({
   ...chargeOf(answer),
 });
 
-const receipt = (answer: P2pReceipt & Charged): Receipt => ({
+export const p2pReceipt = (answer: P2pReceipt & Charged): Receipt => ({
   id: answer.id,
   username: answer.name,
   password: answer.pass,
@@ -99,9 +103,20 @@ const receipt = (answer: P2pReceipt & Charged): Receipt => ({
 /** Admins own no lines, and the tree is everybody for them (Q-RESPARAM). */
 const owner = (whose: Whose): number | 'tree' => (whose === 'all' ? 'tree' : whose);
 
+const filters = (query: LineQuery) => ({
+  search: query.search,
+  status: query.status === undefined || query.status === 'online' ? undefined : codes[query.status],
+  expiring: query.expiring,
+  sort: sorts[query.sort],
+  dir: query.direction,
+  reseller_id: owner(query.whose),
+  ...(query.deleted ? { deleted: true } : {}),
+});
+
 function p2pService(
   is: Platform,
   calls: P2pCalls,
+  upkeep: P2pUpkeep,
   words: Pick<LinePlatform['words'], 'listTitle' | 'phoneTitle' | 'createTitle' | 'lines'>,
 ): LinePlatform {
   const onlyId = ({ line: { id } }: { line: Line }) => ({ params: { id }, body: {} });
@@ -126,10 +141,10 @@ function p2pService(
       { key: 'username', header: 'Usuário' },
       { key: 'password', header: 'Senha' },
       { key: 'status', header: 'Status' },
-      { key: 'created_at', header: 'Início' },
+      { key: 'created_at', header: is.headers.created_at },
       { key: 'exp_date', header: 'Vencimento' },
-      { key: 'owner', header: 'Dono' },
-      { key: 'note', header: 'Nota' },
+      { key: 'owner', header: is.headers.owner },
+      { key: 'note', header: is.headers.note },
     ],
     filters: lineStatuses,
     texts: {
@@ -140,22 +155,11 @@ function p2pService(
     list: platformCall(
       calls.list,
       (query: LineQuery) => ({
-        query: {
-          page: query.page,
-          per_page: query.perPage,
-          search: query.search,
-          status:
-            query.status === undefined || query.status === 'online'
-              ? undefined
-              : codes[query.status],
-          expiring: query.expiring,
-          sort: sorts[query.sort],
-          dir: query.direction,
-          reseller_id: owner(query.whose),
-        },
+        query: { ...filters(query), page: query.page, per_page: query.perPage },
       }),
       page,
     ),
+    sheet: lineSheet(calls.exportSheet, filters),
     count: platformCall(
       calls.count,
       (whose) => ({ query: { reseller_id: owner(whose) } }),
@@ -174,14 +178,14 @@ function p2pService(
           nota: input.note,
         },
       }),
-      receipt,
+      p2pReceipt,
     ),
     packages: platformCall(
       calls.products,
       () => ({}),
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
-    receipt: platformCall(calls.receipt, (id) => ({ params: { id }, body: {} }), receipt),
+    receipt: platformCall(calls.receipt, (id) => ({ params: { id }, body: {} }), p2pReceipt),
     acts: {
       // 0 from status 1 and for a running test, 1 in every other case (Q-NP2PTOGGLE).
       toggle: platformCall(
@@ -208,6 +212,8 @@ function p2pService(
       ),
       trust: platformCall(calls.trust, onlyId, change),
       endOfDay: platformCall(calls.endOfDay, onlyId, change),
+      recreate: platformCall(upkeep.recreate, onlyId, p2pReceipt),
+      sync: platformCall(upkeep.sync, onlyId, ({ message }) => ({ message })),
     },
     edits: {
       editar: {
@@ -253,14 +259,14 @@ function p2pService(
   };
 }
 
-export const p2pPlatform = p2pService(platforms.p2p, p2pLines, {
+export const p2pPlatform = p2pService(platforms.p2p, p2pLines, p2pUpkeepCalls, {
   listTitle: 'Listagem de Usuários P2P',
   phoneTitle: 'Usuários P2P',
   createTitle: 'Criar usuário P2P',
   lines: 'linhas P2P',
 });
 
-export const newP2pPlatform = p2pService(platforms['new-p2p'], newP2pLines, {
+export const newP2pPlatform = p2pService(platforms['new-p2p'], newP2pLines, newP2pUpkeepCalls, {
   listTitle: 'Listagem de Usuários Novo P2P',
   phoneTitle: 'Usuários Novo P2P',
   createTitle: 'Criar usuário Novo P2P',

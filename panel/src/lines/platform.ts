@@ -4,6 +4,7 @@
  * which platform it stands on is a smell.
  */
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { exportStarted } from '@ramal/contract/exports';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import type { Platform } from '@ramal/contract/platforms';
 import type { Line } from './line.ts';
@@ -34,9 +35,21 @@ export interface LineQuery {
   readonly search: string | undefined;
   readonly status: LineFilter | undefined;
   readonly expiring: number | undefined;
+  /** What was deleted and can be brought back, instead of what stands: an admin's alone. */
+  readonly deleted: boolean;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
 }
+
+export interface LineSheet {
+  readonly declaration: Endpoint & { answer: typeof exportStarted };
+  readonly send: (query: LineQuery) => object;
+}
+
+export const lineSheet = <const E extends Endpoint & { answer: typeof exportStarted }>(
+  declaration: E,
+  body: (query: LineQuery) => Sent<E>['body'],
+): LineSheet => ({ declaration, send: (query) => ({ body: body(query) }) });
 
 export interface LinePage {
   readonly rows: readonly Line[];
@@ -159,6 +172,10 @@ export interface LinePlatform {
   /** A list of its own for admins; without it they see the tree's, which is everybody's (Q-RESPARAM). */
   readonly listAll?: PlatformCall<LineQuery, LinePage>;
   readonly count: PlatformCall<Whose, LineCounts>;
+  /** The same filters, without its pages, as a spreadsheet. */
+  readonly sheet: LineSheet;
+  /** Its list clears old tests away (S-IPTVLIST-07 to 09). */
+  readonly cleansTests?: true;
   readonly create: PlatformCall<NewLine, Receipt>;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /** The package of a quick test where tests may use it; else the first that they may (K-06, Q-QUICKP2P). */
@@ -173,6 +190,10 @@ export interface LinePlatform {
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;
     readonly endOfDay: PlatformCall<{ line: Line }, LineChange>;
+    /** Answers the access, which stays the same (Q-RECREATE). */
+    readonly recreate: PlatformCall<{ line: Line }, Receipt>;
+    /** Only where the documents have it. */
+    readonly sync?: PlatformCall<{ line: Line }, { readonly message: string }>;
   };
   readonly edits: { readonly [kind in EditKind]?: LineEditing };
 }

@@ -14,6 +14,9 @@ import {
   IconPlugConnectedX,
   IconPower,
   IconArrowBackUp,
+  IconRefreshDot,
+  IconRotate2,
+  IconTransfer,
   IconTrash,
   IconUserDollar,
 } from '@tabler/icons-react';
@@ -246,6 +249,81 @@ export function rollBackQuestion({ line }: Asking, newExpiry: string): Question 
       },
     ],
     yes: 'Sim, retroceder',
+  };
+}
+
+/** `plan` is what it will watch there. */
+export function migrateQuestion(asking: Asking, to: string, plan: string): Question {
+  const { line } = asking;
+  return {
+    title: `Migrar este usuário para ${to}?`,
+    icon: IconTransfer,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'warn',
+        text: (
+          <>
+            Usuário e senha serão novos: {lower(deviceOf(asking))} para{' '}
+            <b>{asking.plays ? 'em até 15 segundos' : ON_CHECK}</b>, até entrar com eles.
+          </>
+        ),
+      },
+      {
+        icon: IconDeviceTv,
+        tone: 'ok',
+        text: (
+          <>
+            Passa a ter <b>{plan}</b> e continua até {formatDateTime(line.expiresAt)}.
+          </>
+        ),
+      },
+      free,
+    ],
+    yes: 'Sim, migrar',
+  };
+}
+
+const SAME_ACCESS = 'Usuário, senha e vencimento continuam os mesmos.';
+
+export function recreateQuestion(asking: Asking): Question {
+  const { line, plays } = asking;
+  return {
+    title: 'Recriar esta linha?',
+    icon: IconRotate2,
+    object: objectOf(line),
+    facts: [
+      plays
+        ? {
+            icon: IconPlugConnectedX,
+            tone: 'warn',
+            text: 'O que estiver tocando é encerrado, e os aparelhos entram de novo.',
+          }
+        : { icon: IconHistory, text: NO_UPSTREAM },
+      { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
+      free,
+    ],
+    yes: 'Sim, recriar',
+  };
+}
+
+const NO_UPSTREAM = 'Não há servidor externo: o que está no painel é o que vale.';
+
+export function syncQuestion({ line }: Asking): Question {
+  return {
+    title: 'Sincronizar esta linha?',
+    icon: IconRefreshDot,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconHistory,
+        text: `${NO_UPSTREAM} O painel lê a linha de novo e confirma como ela está.`,
+      },
+      { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
+      free,
+    ],
+    yes: 'Sim, sincronizar',
   };
 }
 

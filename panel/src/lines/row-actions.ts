@@ -12,6 +12,9 @@ import {
   IconNote,
   IconPackage,
   IconPower,
+  IconRefreshDot,
+  IconRotate2,
+  IconTransfer,
   IconTrash,
 } from '@tabler/icons-react';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
@@ -26,9 +29,9 @@ import { accessOf, shortText } from './receipt-text.ts';
 import type { LineActs } from './use-line-acts.tsx';
 import { openWhatsApp } from './whatsapp.ts';
 
-/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · roll back · Deletar alone. */
+/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
 export function lineActions(
-  { edits }: LinePlatform,
+  { edits, acts: calls }: LinePlatform,
   acts: LineActs,
   now: Date,
   toast: (options: ToastOptions) => void,
@@ -154,6 +157,30 @@ export function lineActions(
       group: 'edit',
       available: (line) => offers(line).newPassword,
       run: acts.newPassword,
+    },
+    ...acts.migrations.map(({ label, window, to }): RowAction<Line> => ({
+      key: window,
+      label,
+      name: `Migrar para ${to.is.label}`,
+      icon: IconTransfer,
+      group: 'back',
+      available: (line) => offers(line).migrate,
+      run: (line) => acts.windows.open({ kind: window, line }),
+    })),
+    {
+      key: 'recreate',
+      label: 'Recriar Linha',
+      icon: IconRotate2,
+      group: 'back',
+      run: acts.recreate,
+    },
+    {
+      key: 'sync',
+      label: 'Sincronizar Linha',
+      icon: IconRefreshDot,
+      group: 'back',
+      available: () => calls.sync !== undefined,
+      run: acts.sync,
     },
     {
       key: 'roll-back',

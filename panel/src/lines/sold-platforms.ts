@@ -10,8 +10,30 @@ export const sells = (me: Profile, { key, flag, grant }: Platform): boolean =>
   (!grant || me.grants.includes(grant));
 
 /** Lines that exist stay within reach while only the function is off (Q-FLAGOFF); a grant is always asked. */
-export const mayList = ({ profile, grants }: Profile, { grant }: Platform): boolean =>
-  profile === 'admin' || !grant || grants.includes(grant);
+export const mayList = (
+  { profile, grants }: Profile,
+  { grant, migrationGrant }: Platform,
+): boolean =>
+  profile === 'admin' ||
+  !grant ||
+  grants.includes(grant) ||
+  // What somebody may move there he also sees there.
+  (migrationGrant !== undefined && grants.includes(migrationGrant));
+
+/** May move lines there: admins are held by the grant alone (Q-FLAGOFF, R-10). */
+export const mayMigrateTo = (
+  { profile, flags, platforms: open, grants }: Profile,
+  { key, flag, migrationGrant }: Platform,
+): boolean =>
+  (profile === 'admin' || (flags[flag] && open.includes(key))) &&
+  (!migrationGrant || grants.includes(migrationGrant));
+
+/** Creates nothing there, but may have moved lines there. */
+export const onlyMigratesTo = (me: Profile, platform: Platform): boolean =>
+  me.profile !== 'admin' &&
+  platform.migrationGrant !== undefined &&
+  mayMigrateTo(me, platform) &&
+  !sells(me, platform);
 
 /** Tests are on, in general and on this platform. */
 export const mayTest = ({ flags }: Profile, { testFlag }: Platform): boolean =>

@@ -13,6 +13,7 @@ import { useToast } from '../ui/toasts.tsx';
 import { useAccount } from './account.ts';
 import { changedByActs, usePlatformAct } from './calls.ts';
 import { customerOf, type Line } from './line.ts';
+import { type LineMigration, migrationsFrom } from './migrations.ts';
 import type { LineChange, LinePlatform } from './platform.ts';
 import {
   type Asking,
@@ -20,13 +21,15 @@ import {
   endOfDayQuestion,
   passwordQuestion,
   type Question,
+  recreateQuestion,
   renewQuestion,
+  syncQuestion,
   toggleQuestion,
   trustQuestion,
 } from './questions.tsx';
 import { quoteRenewal } from './quote.ts';
 import { accessOf, shortText } from './receipt-text.ts';
-import type { Windows } from './windows.ts';
+import type { Handed, Windows } from './windows.ts';
 
 export interface LineActs {
   readonly windows: Windows;
@@ -37,6 +40,12 @@ export interface LineActs {
   readonly trust: (line: Line) => void;
   readonly newPassword: (line: Line) => void;
   readonly remove: (line: Line) => void;
+  readonly recreate: (line: Line) => void;
+  readonly sync: (line: Line) => void;
+  /** Where this person may take lines to from here. */
+  readonly migrations: readonly LineMigration[];
+  /** Shows an access that an act has just handed out. */
+  readonly handOver: (line: Line, handed: Handed) => void;
   /** A change made in a window: the row flashes, and the toast offers the receipt. */
   readonly done: (change: LineChange, title: string) => void;
   readonly askingAbout: (line: Line) => Asking;
@@ -53,6 +62,8 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   const endOfDay = usePlatformAct(platform, acts.endOfDay);
   const trust = usePlatformAct(platform, acts.trust);
   const remove = usePlatformAct(platform, acts.remove);
+  const recreate = usePlatformAct(platform, acts.recreate);
+  const sync = usePlatformAct(platform, acts.sync);
   const password = useAct(renewLinePassword, { refresh: changedByActs(platform) });
 
   const askingAbout = (line: Line): Asking => ({
@@ -98,10 +109,30 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     if (change) done(change, title(change.line));
   };
 
+  const handOver = (line: Line, handed: Handed) => windows.open({ kind: 'entregue', line, handed });
+
   return {
     windows,
     flash,
     done,
+    handOver,
+    migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
+    recreate: (line) =>
+      void (async () => {
+        const receipt = await ask(recreateQuestion(askingAbout(line)), () =>
+          recreate.run({ line }),
+        );
+        if (!receipt) return;
+        setFlash({ key: line.id });
+        handOver(line, { platform, receipt, title: 'Linha recriada', phoneTitle: 'Recriada' });
+      })(),
+    sync: (line) =>
+      void (async () => {
+        const answer = await ask(syncQuestion(askingAbout(line)), () => sync.run({ line }));
+        if (!answer) return;
+        setFlash({ key: line.id });
+        toast({ title: 'Linha sincronizada', text: answer.message });
+      })(),
     askingAbout,
     renew: (line) =>
       void askAndTell(

@@ -2,13 +2,26 @@
 import { useRef, useState } from 'react';
 import type { ListAddress, WindowKind } from './list-address.ts';
 import type { Line } from './line.ts';
-import type { LineChange } from './platform.ts';
+import type { LineChange, LinePlatform } from './platform.ts';
+import type { Receipt } from './receipt.ts';
 
-/** `charge` is known only right after a paid act; `numero` asks for a number and is never in the address. */
+/** What an act has just handed out: it stands as it was answered, also when the line has left the list. */
+export interface Handed {
+  readonly platform: LinePlatform;
+  readonly receipt: Receipt;
+  readonly title: string;
+  readonly phoneTitle: string;
+}
+
+/**
+ * `charge` is known only right after a paid act; `numero` asks for a number and `entregue` shows what
+ * was handed out, and neither is ever in the address.
+ */
 export interface LineWindow {
-  readonly kind: WindowKind | 'numero';
+  readonly kind: WindowKind | 'numero' | 'entregue';
   readonly line: Line;
   readonly charge?: LineChange['charge'];
+  readonly handed?: Handed;
 }
 
 export interface Windows {
@@ -32,20 +45,24 @@ export function useAddressedWindow(
   rows: readonly Line[] | undefined,
 ): Windows {
   const asked = useRef<LineWindow>(undefined);
-  const [asksNumber, setAsksNumber] = useState<LineWindow>();
+  const [passing, setPassing] = useState<LineWindow>();
   const { window } = address;
   const remembered = asked.current?.line.id === window?.lineId ? asked.current : undefined;
   const line = rows?.find((row) => row.id === window?.lineId) ?? remembered?.line;
   const named = window && line && { kind: window.kind, line, charge: remembered?.charge };
   return {
-    current: asksNumber ?? named,
+    current: passing ?? named,
     open: (opened) => {
       asked.current = opened;
-      if (opened.kind === 'numero') setAsksNumber(opened);
-      else address.open(opened.kind, opened.line.id);
+      if (opened.kind !== 'numero' && opened.kind !== 'entregue')
+        return address.open(opened.kind, opened.line.id);
+      setPassing(opened);
+      // What it takes the place of is not there to come back to.
+      if (window) address.close();
+      return undefined;
     },
     close: () => {
-      if (asksNumber) setAsksNumber(undefined);
+      if (passing) setPassing(undefined);
       else address.close();
     },
   };

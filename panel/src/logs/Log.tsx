@@ -1,4 +1,5 @@
 /** Logs Geral: what happened in a month in one's own network (S-LOG, Q-LOGSCOPE). */
+import { Button } from '@mantine/core';
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
@@ -91,6 +92,14 @@ export function Log() {
               ? {
                   title: 'Nada com estes filtros',
                   text: `Nenhum registro de ${when} combina com o que foi pedido.`,
+                  actions: (
+                    <Button
+                      variant="default"
+                      onClick={() => address.change({ search: undefined, log_type: undefined })}
+                    >
+                      Limpar filtros
+                    </Button>
+                  ),
                 }
               : undefined
           }

@@ -23,8 +23,8 @@ export const typeOptions = (profile: Profile | undefined): { value: string; labe
 /** What a row is about; 0 is what belongs to none of the types. */
 export const sources: Record<LogRow['source'], { readonly label: string; readonly tone: Tone }> = {
   0: { label: 'Conta', tone: 'off' },
-  1: { label: 'IPTV', tone: 'test' },
-  2: { label: 'P2P', tone: 'test' },
+  1: { label: 'IPTV', tone: 'off' },
+  2: { label: 'P2P', tone: 'off' },
   4: { label: 'DNS Premium', tone: 'off' },
   10: { label: 'Créditos', tone: 'ok' },
 };

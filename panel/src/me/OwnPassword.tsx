@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
 import { type FormTexts, objectionTo, textsOf, without } from '../resellers/form-texts.ts';
+import { passwordHint } from '../resellers/password.ts';
 import { leave } from '../sessions/sign-out.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
@@ -117,7 +118,7 @@ export function OwnPassword({ username }: { username: string }) {
         <PasswordField
           label="Nova senha"
           autoComplete="new-password"
-          hint={'Pelo menos 8 caracteres, sem " \' ; :'}
+          hint={passwordHint}
           value={typed.password}
           error={texts.password}
           onChange={({ currentTarget }) => type('password', currentTarget.value)}

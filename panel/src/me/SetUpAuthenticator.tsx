@@ -79,9 +79,7 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
       }
     >
       <form id={id} className="set-up-2fa" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="set-up-2fa-code">
-          <QrCode text={pending.qr_code_url} size={188} />
-        </div>
+        <QrCode text={pending.qr_code_url} size={188} />
         <CopyRow label="Ou digite a chave" value={pending.secret} />
         <CodeField
           label="Código que o aplicativo mostra"

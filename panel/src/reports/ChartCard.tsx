@@ -1,6 +1,6 @@
 /** A chart with this month's figures above it and its numbers in a table below. */
 import { Skeleton } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { Figure, Panel } from '../ui/panels.tsx';
@@ -66,7 +66,10 @@ function Numbers({
 }) {
   return (
     <details className="report-numbers">
-      <summary>Ver números</summary>
+      <summary>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        Ver números
+      </summary>
       <table aria-labelledby={titledBy}>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Notice } from '../ui/panels.tsx';
+import { Notice, Panel } from '../ui/panels.tsx';
 import { FailedFace } from '../ui/table/faces.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';
@@ -30,15 +30,17 @@ export function Reports() {
         </Notice>
       )}
       {error && !data && (
-        <FailedFace
-          failure={{
-            title: 'Não deu para carregar os relatórios',
-            text: error.message,
-            requestId: error.requestId,
-            note: '',
-          }}
-          onRetry={() => void refetch()}
-        />
+        <Panel>
+          <FailedFace
+            failure={{
+              title: 'Não deu para carregar os relatórios',
+              text: error.message,
+              requestId: error.requestId,
+              note: '',
+            }}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
       {!error && !data && (
         <div className="reports" aria-busy>

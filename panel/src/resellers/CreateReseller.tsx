@@ -22,6 +22,7 @@ import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';
 import type { FormTexts } from './form-texts.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { passwordHint } from './password.ts';
 import './resellers.css';
 import { useSellingLimits } from './use-selling-limits.ts';
 import { useCreateReseller } from './use-create-reseller.ts';
@@ -70,7 +71,7 @@ export function CreateReseller() {
             />
             <NewPasswordField
               label="Senha"
-              hint="Pelo menos 8 caracteres, sem aspas, ; nem :"
+              hint={passwordHint}
               value={password}
               onChange={changePassword}
               error={fields.password}

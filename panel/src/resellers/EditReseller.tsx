@@ -17,6 +17,8 @@ import { useDraft } from '../foundation/drafts.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct } from '../foundation/query.ts';
 import { WhatsappField } from '../lines/WhatsappField.tsx';
+import { FreshCode } from '../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
@@ -60,6 +62,9 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
   const draft = useDraft<Contact>(`editar-revenda-${reseller.id}`, contactOf(reseller));
   const [password, setPassword] = useState('');
   const [fields, setFields] = useState<FormTexts>({});
+  const code = useFreshCode();
+  // Another admin's password opens a door as wide as one's own.
+  const asksCode = reseller.profile === 'admin' && password !== '';
   const alert = useAlertDialog();
   const confirm = useConfirm();
   const toast = useToast();
@@ -68,7 +73,12 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
 
   const { owner, ...contact } = form;
   const moved = mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
-  const body = { ...contact, password, ...(moved ? { newMaster: moved.id } : {}) };
+  const body = {
+    ...contact,
+    password,
+    ...(moved ? { newMaster: moved.id } : {}),
+    ...(asksCode ? code.sent() : {}),
+  };
 
   const change = (next: Partial<Contact>) => {
     draft.change((before) => ({ ...before, ...next }));
@@ -83,6 +93,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
       return await save.mutateAsync({ params: { id: reseller.id }, body });
     } catch (error) {
       if (endsSession(error)) return undefined;
+      code.refused(error);
       if (error instanceof ApiError) setFields(textsOf(error));
       throw error;
     }
@@ -96,6 +107,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
       return alert(objectionTo(reading.fields));
     }
     setFields({});
+    if (asksCode && !code.check()) return undefined;
     let message: string | undefined;
     await confirm({
       title: 'Alterar esta revenda?',
@@ -196,6 +208,7 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
             error={fields.password}
           />
         )}
+        {asksCode && <FreshCode code={code} disabled={save.isPending} />}
       </form>
     </Dialog>
   );

@@ -64,9 +64,7 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) 
     >
       {prepared ? (
         <div className="replaced-2fa">
-          <div className="replaced-2fa-code">
-            <QrCode text={prepared.qr_code_url} size={188} />
-          </div>
+          <QrCode text={prepared.qr_code_url} size={188} />
           <p>
             Mostre este código a <b>{prepared.username}</b>: ele é lido no aplicativo autenticador e
             passa a valer quando ela entrar no painel com um código dele. Até lá vale o antigo.

@@ -26,6 +26,9 @@ export function typedAmount(text: string): string {
 /** As it is written into a field: `6,5`. */
 export const amountText = (decimal: number): string => String(decimal).replace('.', ',');
 
+/** A price as its field shows it: always with its cents. */
+export const priceText = (reais: number): string => reais.toFixed(2).replace('.', ',');
+
 /** Credits times the price of one, both in hundredths, to cents. */
 export const saleCents = (hundredths: number, priceCents: number): number =>
   Math.round((hundredths * priceCents) / 100);

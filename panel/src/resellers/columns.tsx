@@ -160,7 +160,8 @@ const ownerColumn: Column<Listed> = {
   header: 'Dono',
   muted: true,
   card: 'detail',
-  cell: (row) => <span className="resellers-owner">{row.owner ?? '-'}</span>,
+  cell: (row) => <span className="resellers-owner">{row.owner ?? '–'}</span>,
+  cardCell: (row) => row.owner,
   title: (row) => row.owner ?? undefined,
 };
 
@@ -169,7 +170,11 @@ const franchiseColumn = (franchises: ColumnsOptions['franchises']): Column<Liste
   header: 'Franquia',
   muted: true,
   card: 'detail',
-  cell: (row) => <span className="resellers-brand">{franchiseLabel(row.id_franchise, franchises)}</span>,
+  cell: (row) => (
+    <span className="resellers-brand">{franchiseLabel(row.id_franchise, franchises)}</span>
+  ),
+  cardCell: (row) =>
+    row.id_franchise === null ? null : franchiseLabel(row.id_franchise, franchises),
 });
 
 const creditsOf = ({ credits }: Reseller): string =>

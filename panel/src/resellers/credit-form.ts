@@ -3,7 +3,7 @@ import { errorText } from '@ramal/contract/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers';
 import { readInput } from '@ramal/contract/validation';
 import { newKey } from '../foundation/keys.ts';
-import { amountText, asDecimal, hundredthsIn, hundredthsOf, saleCents } from './amounts.ts';
+import { asDecimal, hundredthsIn, hundredthsOf, priceText, saleCents } from './amounts.ts';
 import type { Reseller } from './reseller.ts';
 
 export interface CreditForm {
@@ -19,7 +19,7 @@ export interface CreditForm {
 export const freshForm = ({ sale }: Reseller): CreditForm => ({
   direction: 'give',
   amount: '',
-  price: sale === null ? '' : amountText(sale),
+  price: sale === null ? '' : priceText(sale),
   reason: '',
   key: newKey(),
 });

@@ -3,6 +3,6 @@ export function franchiseLabel(
   id: number | null,
   brands: readonly { readonly id: number; readonly name: string }[] = [],
 ): string {
-  if (id === null) return '-';
+  if (id === null) return '–';
   return brands.find((brand) => brand.id === id)?.name ?? `Franquia ${id}`;
 }

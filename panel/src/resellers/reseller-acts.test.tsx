@@ -35,6 +35,7 @@ const enrolled = {
   must_enrol: false,
   replacement_pending: false,
 };
+const noKeys = { has2fa: true, passkeys: 0, recovery_codes: 10 };
 type Answers = Parameters<typeof answering>[0];
 
 const server = (me: ReturnType<typeof profile>, more: Answers = []) =>
@@ -327,6 +328,27 @@ describe('what an admin has besides', () => {
     await press('Sim, gerar');
     expect(await screen.findByRole('img', { name: 'QR code' })).toBeDefined();
     expect(screen.getByText('ABCDEFGH')).toBeDefined();
+  });
+
+  it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
+    const heard = server({ ...admin, second_factor: enrolled }, [
+      [listResellers, () => pageOf(reseller({ profile: 'admin', is_direct: false }))],
+      [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
+      [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
+    ]);
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    await screen.findByLabelText(/^Nova senha/);
+    expect(screen.queryByText('Código 2FA')).toBeNull();
+    await type(/^Nova senha/, 'nova-senha-1');
+    await press('Salvar');
+    expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
+    const [first] = document.querySelectorAll('.code-field-boxes input');
+    fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
+    await press('Salvar');
+    await press('Sim, alterar');
+    await waitFor(() =>
+      expect(calls(heard, editReseller)[0]?.body).toMatchObject({ code_2fa: '123456' }),
+    );
   });
 
   it('moves a reseller below another, never below its own network', async () => {

@@ -185,7 +185,22 @@ function Manager() {
         }}
         nothingFound={
           search || searchID
-            ? { title: `Nada para “${search || searchID}”`, text: 'Confira o nome ou o ID.' }
+            ? {
+                title: `Nada para “${search || searchID}”`,
+                text: 'Confira o nome ou o ID.',
+                actions: (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      setSearch('');
+                      setSearchID('');
+                      setPage(1);
+                    }}
+                  >
+                    Limpar busca
+                  </Button>
+                ),
+              }
             : undefined
         }
       />

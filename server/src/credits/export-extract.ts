@@ -12,9 +12,6 @@ import { rowOf, whatIsAsked } from './extract.ts';
 
 const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
 
-/** Before any month there is. */
-const EVER = '2000-01';
-
 export async function exportExtract(
   { db, clock }: House,
   { actor, body }: Call<typeof declaration>,
@@ -25,15 +22,14 @@ export async function exportExtract(
   });
   const everything: Asked = body.month
     ? asked
-    : { scope: asked.scope, search: asked.search, from: EVER };
+    : { ...asked, months: await readMonths(db, asked.scope) };
   if ((await boundedTotal(db, countable(everything))).total === 0) refuse('nothing_to_export');
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, everything));
 }
 
 async function* rows(db: Db, asked: Asked): AsyncGenerator<CsvCell[]> {
-  const months = asked.until ? [asked.until] : await readMonths(db, asked.scope);
-  for (const month of months) {
-    const sums = await readSums(db, { ...asked, from: month, until: month }, MOST_OF_A_MONTH, 0);
+  for (const month of asked.months) {
+    const sums = await readSums(db, { ...asked, months: [month] }, MOST_OF_A_MONTH, 0);
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
       yield [date, amount, reseller, type, value, token];
     }

@@ -1,5 +1,5 @@
 /** The statement out of the monthly sums: a scope (one account, a tree, everybody) and a few months. */
-import sql, { type Sql, join } from 'sql-template-tag';
+import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { idsInTree } from '../resellers/tree.ts';
 
@@ -17,53 +17,94 @@ export interface Sum {
   readonly valueCents: number | null;
 }
 
+/** Condition on `movement_months m`; as an array the ids are looked up in the order of the index. */
 const inScope = (scope: Scope): Sql => {
   if (scope === 'everybody') return sql`true`;
   return 'only' in scope
     ? sql`m.account_id = ${scope.only}`
-    : sql`m.account_id in (${idsInTree(scope.treeOf)})`;
+    : sql`m.account_id = any(array(${idsInTree(scope.treeOf)}))`;
 };
 
 export interface Asked {
   readonly scope: Scope;
-  /** yyyy-mm, both included; without an end all that follows. */
-  readonly from: string;
-  readonly until?: string | undefined;
+  /** yyyy-mm, newest first. */
+  readonly months: readonly string[];
   readonly search?: string | undefined;
 }
 
-const wanted = ({ scope, from, until, search }: Asked): Sql =>
+const firstsOf = (months: readonly string[]): string[] => months.map((month) => `${month}-01`);
+
+const wanted = ({ scope, months, search }: Asked): Sql =>
   join(
     [
       inScope(scope),
-      until === from ? sql`m.month = ${`${from}-01`}::date` : sql`m.month >= ${`${from}-01`}::date`,
-      ...(search === undefined ? [] : [named(search)]),
+      sql`m.month = any(${firstsOf(months)}::date[])`,
+      ...(search === undefined
+        ? []
+        : [sql`m.account_id in (select id from accounts a where ${named(search)})`]),
     ],
     ' and ',
   );
 
+/** Condition on `accounts a`. */
 function named(search: string): Sql {
   const like = sql`'%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
-  return sql`m.account_id in (select id from accounts where search like ${like} and fold(username) like ${like})`;
+  return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
 export const countable = (asked: Asked): Sql =>
   sql`select from movement_months m where ${wanted(asked)}`;
 
-/** Newest month first, then by name, what came in before what went out. */
-export const readSums = (
+/**
+ * Newest month first, then by name, what came in before what went out. A month at a time, so that its
+ * accounts are walked in the order of their names and no month is sorted to show fifty rows of it.
+ */
+export async function readSums(
   reader: Reader,
   asked: Asked,
   limit: number,
   offset: number,
+): Promise<Sum[]> {
+  const sums: Sum[] = [];
+  let skipped = offset;
+  for (const month of asked.months) {
+    const found = await readMonth(reader, asked, month, limit - sums.length, skipped);
+    sums.push(...found);
+    if (sums.length === limit) break;
+    skipped =
+      found.length > 0 || skipped === 0 ? 0 : skipped - (await countMonth(reader, asked, month));
+  }
+  return sums;
+}
+
+const readMonth = (
+  reader: Reader,
+  { scope, search }: Asked,
+  month: string,
+  limit: number,
+  offset: number,
 ): Promise<Sum[]> =>
   reader.many<Sum>(sql`
-    select to_char(m.month, 'YYYY-MM') as month, a.id, a.username, m.kind, m.hundredths,
-      m.value_cents::float8 as "valueCents"
-    from movement_months m join accounts a on a.id = m.account_id
-    where ${wanted(asked)}
-    order by m.month desc, lower(a.username), array_position(array['received', 'given', 'spent', 'returned'], m.kind)
+    select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"
+    from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
+    where ${standingIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
+    order by lower(a.username), array_position(array['received', 'given', 'spent', 'returned'], m.kind)
     limit ${limit} offset ${offset}`);
+
+/** Condition on `accounts a`. */
+const standingIn = (scope: Scope): Sql => {
+  if (scope === 'everybody') return sql`true`;
+  return 'only' in scope
+    ? sql`a.id = ${scope.only}`
+    : sql`a.ancestors @> ${[scope.treeOf]}::bigint[]`;
+};
+
+async function countMonth(reader: Reader, asked: Asked, month: string): Promise<number> {
+  const row = await reader.first<{ rows: number }>(
+    sql`select count(*) as rows from movement_months m where ${wanted({ ...asked, months: [month] })}`,
+  );
+  return row!.rows;
+}
 
 export interface Total {
   readonly kind: SumKind;
@@ -77,7 +118,10 @@ export const readTotals = (reader: Reader, asked: Asked): Promise<Total[]> =>
     from movement_months m where ${wanted(asked)} group by m.kind
     order by array_position(array['received', 'given', 'spent', 'returned'], m.kind)`);
 
-/** Months (yyyy-mm) in which something moved in the scope, newest first: from one to the one before. */
+/**
+ * Months (yyyy-mm) in which something moved in the scope, newest first: from one to the one before, and
+ * each looked up by itself, to the first row it has.
+ */
 export async function readMonths(reader: Reader, scope: Scope): Promise<string[]> {
   const rows = await reader.many<{ month: string }>(sql`
     with recursive months as (
@@ -86,8 +130,8 @@ export async function readMonths(reader: Reader, scope: Scope): Promise<string[]
       select (select max(month) from movement_months where month < months.month) from months where month is not null
     )
     select to_char(month, 'YYYY-MM') as month from months
-    where month is not null and exists (
-      select from movement_months m where m.month = months.month and ${inScope(scope)}
+    where month is not null and (
+      select true from movement_months m where m.month = months.month and ${inScope(scope)} limit 1
     )
     order by months.month desc`);
   return rows.map(({ month }) => month);

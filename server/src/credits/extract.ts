@@ -68,11 +68,7 @@ export async function whatIsAsked(
   { target, tree, month, search }: Query,
 ): Promise<Asked> {
   const scope = await scopeOf(reader, actor, target, tree);
-  return {
-    scope,
-    search,
-    ...(month ? { from: month, until: month } : { from: monthsAgo(clock, REPORT_MONTHS - 1) }),
-  };
+  return { scope, search, months: month ? [month] : lastMonths(clock) };
 }
 
 async function scopeOf(
@@ -86,10 +82,12 @@ async function scopeOf(
   return tree ? { treeOf: id } : { only: id };
 }
 
-/** yyyy-mm in the panel's zone. */
-function monthsAgo(clock: Clock, months: number): string {
+/** yyyy-mm in the panel's zone, the current one first. */
+function lastMonths(clock: Clock): string[] {
   const [year, month] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
-  return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 7);
+  return Array.from({ length: REPORT_MONTHS }, (_, back) =>
+    new Date(Date.UTC(year!, month! - 1 - back, 1)).toISOString().slice(0, 7),
+  );
 }
 
 const types: Readonly<Record<SumKind, (typeof extractTypes)[number]>> = {

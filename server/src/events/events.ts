@@ -46,6 +46,17 @@ export const recordingEach = (
     ${origin.address}::inet, ${origin.request}, ${sourceOf({ ...what, accountId: null })}
   from unnest(${accountIds}::bigint[]) as id`;
 
+/** Part: the same event for each row of another part, which has `id`, `owner_id` and `platform` of a line and `before`, a jsonb. */
+export const recordingLines = (
+  origin: Origin,
+  lines: Sql,
+  what: Pick<Happening, 'kind' | 'actorId' | 'after'>,
+): Sql => sql`
+  insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
+  select ${momentOf(origin)}, ${what.kind}, ${what.actorId}, owner_id, id, before, ${json(what.after)}::jsonb,
+    ${origin.address}::inet, ${origin.request}, (case platform when 'iptv' then 1 else 2 end)::smallint
+  from ${lines}`;
+
 /** Who did what stays; from where is forgotten (Q-RETENTION). The table lets nothing else be changed. */
 export const forgettingAddresses = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;

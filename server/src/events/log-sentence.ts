@@ -199,6 +199,7 @@ const fields: Readonly<Record<string, Field>> = {
   trials_a_day: { label: 'testes por dia', say: count },
   credits_a_day: { label: 'créditos por dia', say: count },
   lowest_price: { label: 'menor preço', say: (value) => money(Number(value) * 100, nothing) },
+  platform: { label: 'plataforma', say: among(platformWords) },
   platforms: { label: 'plataformas', say: each(among(platformWords)) },
   device: { label: '', say: words },
   count: { label: 'acessos', say: count },

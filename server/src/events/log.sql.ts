@@ -96,7 +96,7 @@ export const rowsOf = (
       coalesce(actor.profile = 'admin', false) as "actorIsAdmin",
       e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)} as known,
       coalesce(e.actor_id = (select parent_id from accounts where id = ${viewer.id}), false) as "isParent",
-      e.before, case when e.account_id = ${viewer.id} and e.kind in ('account-blocked', 'account-unblocked')
+      e.before, case when e.kind in ('account-blocked', 'account-unblocked') and ${isBlockedWith(viewer)}
         then e.after - 'reason' else e.after end as after,
       host(e.address) as address
     from events e
@@ -104,6 +104,14 @@ export const rowsOf = (
       left join accounts actor on actor.id = e.actor_id
       left join lines l on l.id = e.line_id
     where e.id = any(${ids}::bigint[]) order by e.at desc, e.id desc`);
+
+/** Condition: the viewer was blocked itself, or its network with the event's account. */
+const isBlockedWith = ({ id, profile }: Viewer): Sql =>
+  profile === 'admin'
+    ? sql`e.account_id = ${id}`
+    : sql`(e.account_id = ${id} or (e.after->>'by' = 'network' and not exists (
+        select from accounts n
+        where n.username = e.after->>'network' and n.id <> ${id} and n.ancestors @> ${[id]}::bigint[])))`;
 
 /** Where a file stands: the row's own time, to the microsecond, which no Date can hold. */
 export interface Place {

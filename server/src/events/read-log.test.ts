@@ -156,6 +156,21 @@ describe('whose events', () => {
   });
 });
 
+describe('the reason of a network’s block', () => {
+  it('is told to whoever stands above the network, and to nobody in it by way of those below', async () => {
+    const at = '2025-08-15T12:00:00Z';
+    const after = { reason: 'Fraude em toda a rede', by: 'network', network: seller.username };
+    for (const about of [seller, below])
+      await tell({ at, kind: 'account-blocked', about, actor: admin, after });
+    const reasons = async (who: Person) =>
+      (await told(who, { month: 8, year: 2025 })).map((sentence) => sentence.includes('Fraude'));
+    expect(await reasons(master)).toEqual([true, true]);
+    expect(await reasons(admin)).toEqual([true, true]);
+    expect(await reasons(seller)).toEqual([false, false]);
+    expect(await reasons(below)).toEqual([false]);
+  });
+});
+
 describe('which events', () => {
   let iptv: number;
   let p2p: number;

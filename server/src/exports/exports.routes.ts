@@ -11,10 +11,13 @@ export const exportRoutes = (house: House): Binding[] => [
   bind(getExport, ({ params }) => fetchExport(house, params.token)),
 ];
 
-/** The file behind an address, whole and not yet expired. */
+/** The file behind an address, whole and not yet expired, of somebody who could still ask for it. */
 async function fetchExport(house: House, token: string): Promise<Download> {
   const found = await house.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
-    select id, file, expires_at as "expiresAt" from exports where token_hash = ${tokenHash(token)}`);
+    select e.id, e.file, e.expires_at as "expiresAt"
+    from exports e join accounts a on a.id = e.account_id
+    where e.token_hash = ${tokenHash(token)} and a.deleted_at is null
+      and a.blocked_at is null and a.blocked_by_admin_at is null`);
   if (!found) return refuse('export_not_found');
   if (found.expiresAt === null) return refuse('export_not_ready');
   if (found.expiresAt <= house.clock.now()) return refuse('export_not_found');

@@ -64,6 +64,17 @@ it('makes a file that its address alone opens', async () => {
   expect(sheet).toContain('linha 1199');
 });
 
+it('is closed to whoever is blocked meanwhile', async () => {
+  const { url, task } = await start();
+  await work(task.id);
+  expect((await fetch(url)).status).toBe(200);
+  for (const column of ['blocked_at', 'blocked_by_admin_at', 'deleted_at']) {
+    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [owner.id]);
+    expect((await fetch(url)).body.code).toBe('export_not_found');
+    await house.owner.query(`update accounts set ${column} = null where id = $1`, [owner.id]);
+  }
+});
+
 it('has an address nobody can guess and the database does not know', async () => {
   const { url } = await start();
   const token = url.split('/').at(-1)!;

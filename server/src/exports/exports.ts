@@ -59,7 +59,8 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export interface Sheet<Asked extends ExportAsked, Row> {
   /** Also the name of the task's kind: `export-resellers`. */
   readonly kind: string;
-  readonly columns: readonly SheetColumn<Row>[];
+  /** Those of one request, where it decides. */
+  readonly columns: readonly SheetColumn<Row>[] | ((asked: Asked) => readonly SheetColumn<Row>[]);
   /** How many rows there will be, as far as can be told: what the progress is measured by. */
   readonly count: (house: House, asked: Asked) => Promise<number>;
   /** The rows, a page at a time, read anew: what the person may see now. */
@@ -69,7 +70,8 @@ export interface Sheet<Asked extends ExportAsked, Row> {
 export const exportKind = <Asked extends ExportAsked, Row>(sheet: Sheet<Asked, Row>): TaskKind => ({
   kind: sheet.kind,
   work: async (house, asked: Asked & { readonly exportId: number }, progress) => {
-    await writePieces(house, asked.exportId, told(house, sheet, asked, progress), sheet.columns);
+    const columns = typeof sheet.columns === 'function' ? sheet.columns(asked) : sheet.columns;
+    await writePieces(house, asked.exportId, told(house, sheet, asked, progress), columns);
     return 'Planilha pronta.';
   },
 });

@@ -27,6 +27,8 @@ export interface UnderLimits {
 export interface Act {
   /** A line it makes. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
+  /** A platform it moves a line to: nothing is made, so nothing more is counted. */
+  readonly platform?: PlatformKey;
   /** Leaves its balance. */
   readonly hundredths: number;
   /** It sells credits, for so many cents each. */
@@ -42,7 +44,8 @@ export async function keepWithin(
   act: Act,
 ): Promise<void> {
   if (!held || !hasWallet(actor)) return;
-  if (act.line) refusePlatform(held, act.line.platform);
+  const platform = act.line?.platform ?? act.platform;
+  if (platform) refusePlatform(held, platform);
   const limits = tightest(held);
   const lowest = limits.lowest_price;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
@@ -94,6 +97,19 @@ function refuseSpent(limit: Limit | undefined, used: number, wanted: number): vo
       from: byWhom(limit.from),
     },
   });
+}
+
+/** For who brings a line back to an account, whose wallet is locked: refuses where it may have no more. */
+export async function keepRoomForLine(
+  tx: Tx,
+  { clock }: Pick<House, 'clock'>,
+  viewer: Viewer,
+  accountId: number,
+): Promise<void> {
+  const { lines: limit } = tightest(await readHeld(tx, accountId, viewer));
+  if (!limit) return;
+  const { lines } = await readUsed(tx, accountId, midnightOf(clock), new Set(['lines']));
+  refuseFull('limit_lines', limit, lines);
 }
 
 /** For acts that take their locks one by one: read after them. */

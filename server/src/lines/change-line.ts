@@ -9,6 +9,7 @@ import type { Line } from './line.ts';
 export type Change = Partial<
   Pick<
     Line,
+    | 'platform'
     | 'username'
     | 'password'
     | 'isOn'
@@ -20,10 +21,13 @@ export type Change = Partial<
     | 'productId'
     | 'trustedAt'
     | 'rolledBackFrom'
+    | 'shortCode'
+    | 'deletedAt'
   >
-> & { readonly deletedAt?: Date };
+>;
 
 const columns: Record<keyof Change, string> = {
+  platform: 'platform',
   username: 'username',
   password: 'password',
   isOn: 'is_on',
@@ -35,6 +39,7 @@ const columns: Record<keyof Change, string> = {
   productId: 'product_id',
   trustedAt: 'trusted_at',
   rolledBackFrom: 'rolled_back_from',
+  shortCode: 'short_code',
   deletedAt: 'deleted_at',
 };
 

@@ -23,7 +23,7 @@ import { type Claim, answering, claiming, replayed } from '../foundation/idempot
 import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
-import { type Line, refuseTakenName } from './line.ts';
+import { type Line, refuseTakenName, refuseTestsThatAreOff } from './line.ts';
 import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
 
 export interface NewLine {
@@ -51,7 +51,7 @@ export async function createLine<Answer>(
   wanted: NewLine,
   present: (created: Created) => Answer,
 ): Promise<Answer> {
-  if ('testHours' in wanted.pays) refuseTestsThatAreOff(by, wanted.platform);
+  if ('testHours' in wanted.pays) refuseTestsThatAreOff(by.actor, wanted.platform);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const username = wanted.username ?? newLineName();
@@ -62,11 +62,6 @@ export async function createLine<Answer>(
       if (attempt === NAME_TRIES) throw error;
     }
   }
-}
-
-function refuseTestsThatAreOff({ actor }: By, { testFlag }: Platform): void {
-  if (actor.profile === 'admin') return;
-  if (!actor.flags.has('tests') || (testFlag && !actor.flags.has(testFlag))) refuse('tests_off');
 }
 
 type Named = NewLine & { readonly username: string };
@@ -159,6 +154,7 @@ function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
     blockedForAbuseAt: null,
     abuseReasons: '',
     shortCode: newShortCode(),
+    deletedAt: null,
     watching: null,
     lastWatchedAt: null,
   };

@@ -5,16 +5,15 @@
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 import { forgettingViewingsOf } from '../watching/online.ts';
+import { restorableSince } from './line.ts';
 
-const DAY_MS = 86_400_000;
-const RESTORABLE_DAYS = 30;
 const BATCH = 5_000;
 
 export const eraseDeletedLines: Job = {
   name: 'erase-deleted-lines',
   schedule: '45 7 * * *',
   work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY_MS);
+    const before = restorableSince(clock.now());
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;

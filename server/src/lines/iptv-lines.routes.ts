@@ -6,6 +6,7 @@ import {
   deleteIptvLine,
   editIptvLine,
   endOfDayIptvLine,
+  exportIptvLines,
   extendIptvLine,
   getIptvLinks,
   listAllIptvLines,
@@ -26,6 +27,7 @@ export function iptvLineRoutes(house: House): Binding[] {
     bind(listIptvLines, (call) => acts.list(call, call.query.reseller_id, call.query)),
     bind(listAllIptvLines, (call) => acts.list(call, 'all', call.query)),
     bind(countIptvLines, (call) => acts.count(call, call.query.reseller_id)),
+    bind(exportIptvLines, (call) => acts.exportSheet(call, call.body.reseller_id, call.body)),
     bind(createIptvLine, (call) =>
       acts.create(call, { username: call.body.username, plan: readPackageChoice(call.body) }),
     ),

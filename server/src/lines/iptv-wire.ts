@@ -5,7 +5,7 @@ import type { Origin } from '../foundation/actor.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import { lineAddresses, playerBaseUrl } from '../player/addresses.ts';
-import { type Line, statusOf, statusWords } from './line.ts';
+import { type Line, statusOf, statusWords, toldDeletion } from './line.ts';
 import { planName } from './plan.ts';
 import { earliestRollBack } from './roll-back-line.ts';
 
@@ -37,6 +37,7 @@ export function iptvRow(house: House, line: Line): IptvLine {
     block_abuse: line.blockedForAbuseAt !== null,
     abuse_reasons: line.abuseReasons,
     reseller: { username: line.owner },
+    ...toldDeletion(line),
   };
 }
 

@@ -2,28 +2,26 @@
  * What the lines of every platform do alike: lists, acts and their sentences stand here, once, and a
  * platform's wire says how a line of it is told. What differs in what is asked stays with its routes.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import { fromHundredths } from '@ramal/contract/money';
 import type { Platform } from '@ramal/contract/platforms';
 import { onWire } from '../credits/credits.ts';
-import type { Actor, By, Origin } from '../foundation/actor.ts';
+import type { By, Origin } from '../foundation/actor.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import { type PageAsked, pageOf } from '../foundation/pages.ts';
-import { reachAccount } from '../resellers/tree.ts';
 import { type NewLine, createLine, defaultHundredths } from './create-line.ts';
 import { deleteLine } from './delete-line.ts';
 import { type Edit, editLine } from './edit-line.ts';
 import { endOfDayLine } from './end-of-day-line.ts';
+import { type LinesFiltered, exportLines } from './export-lines.ts';
 import { extendLine } from './extend-line.ts';
 import type { Line } from './line.ts';
-import type { Scope } from './line-filters.ts';
 import { countLines, listLines } from './list-lines.ts';
 import { type Wanted, readLine } from './reach-line.ts';
 import { rollBackLine } from './roll-back-line.ts';
 import { switchLine } from './switch-line.ts';
 import { trustLine } from './trust-line.ts';
+import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
 /** How a platform's lines are told: in a list, and to their customers. */
 export interface Wire<Row, Receipt> {
@@ -31,17 +29,7 @@ export interface Wire<Row, Receipt> {
   readonly receipt: (house: House, line: Line, origin: Origin) => Receipt;
 }
 
-/** Whose lines: 0 oneself, an id inside the tree, the whole tree; `all` is an admin's. */
-type Whose = number | 'tree' | 'all';
-
-interface Listed extends PageAsked {
-  readonly search?: string | undefined;
-  readonly status?: LineFilter | undefined;
-  readonly expiring?: number | undefined;
-  readonly suspect?: boolean | undefined;
-  readonly sort: LineSort;
-  readonly dir: 'asc' | 'desc';
-}
+type Listed = PageAsked & LinesFiltered;
 
 /** What the create forms ask alike; an official line takes credits, a test hours (V-13). */
 interface NewLineBody {
@@ -70,10 +58,11 @@ export function lineActs<Row extends object, Receipt extends object>(
   });
   return {
     list: async ({ actor }: By, whose: Whose, query: Listed) => {
+      refuseDeletedLines(actor, query.deleted);
       const asked = {
         ...query,
         platform: platform.key,
-        scope: await scopeFor(house, actor, whose),
+        scope: await scopeFor(house.db, actor, whose),
       };
       const { rows, total } = await listLines(house.db, asked, house.clock.now());
       return pageOf(
@@ -83,7 +72,9 @@ export function lineActs<Row extends object, Receipt extends object>(
       );
     },
     count: async ({ actor }: By, whose: Whose) =>
-      countLines(house.db, platform.key, await scopeFor(house, actor, whose), house.clock.now()),
+      countLines(house.db, platform.key, await scopeFor(house.db, actor, whose), house.clock.now()),
+    exportSheet: ({ actor }: By, whose: Whose, filters: LinesFiltered) =>
+      exportLines(house, actor, { ...filters, platform: platform.key, whose }),
     create: (call: By & { body: NewLineBody }, own: Pick<NewLine, 'username' | 'plan'>) =>
       createLine(house, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
         ...receipt(house, line, call.origin),
@@ -119,13 +110,6 @@ export function lineActs<Row extends object, Receipt extends object>(
     endOfDay: async (call: About) =>
       renewed(await endOfDayLine(house, call, wanted(call)), 'Vencimento alterado com sucesso'),
   };
-}
-
-/** An admin owns no lines and sees all where others see their tree (Q-RESPARAM). */
-async function scopeFor(house: House, actor: Actor, whose: Whose): Promise<Scope> {
-  if (whose === 'all') return actor.profile === 'admin' ? 'all' : refuse('forbidden');
-  if (whose === 'tree') return actor.profile === 'admin' ? 'all' : { tree: actor.id };
-  return { owner: whose === 0 ? actor.id : await reachAccount(house.db, actor, whose) };
 }
 
 const newLine = ({ isOficial, whatsapp, nota, credits, test_hours }: NewLineBody) => ({

@@ -8,6 +8,7 @@ import type { Expiring } from '@ramal/contract/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { idsInTree } from '../resellers/tree.ts';
 import { ONLINE_MS, linesOnline, linesWatching } from '../watching/online.ts';
+import { restorableSince } from './line.ts';
 
 /** Whose lines: of one owner, of an account and everyone below, or all there are. */
 export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
@@ -20,14 +21,20 @@ export interface LinesWanted {
   readonly expiring?: number | undefined;
   /** Only lines an abuse was seen of and nobody blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
+  /** What was deleted and can be brought back, instead of what stands. */
+  readonly deleted?: boolean | undefined;
+  /** Of what the other conditions show, these alone. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** Lines that may lie far apart in every order. */
-export const isSparse = ({ scope, search, status, suspect }: LinesWanted): boolean =>
-  search !== undefined ||
-  status === 'online' ||
-  suspect === true ||
-  (scope !== 'all' && 'tree' in scope);
+export const isSparse = (wanted: LinesWanted): boolean =>
+  wanted.search !== undefined ||
+  wanted.status === 'online' ||
+  wanted.suspect === true ||
+  wanted.deleted === true ||
+  wanted.ids !== undefined ||
+  (wanted.scope !== 'all' && 'tree' in wanted.scope);
 
 export const whereGathered = (wanted: LinesWanted, now: Date): Sql =>
   join(
@@ -56,11 +63,18 @@ export function alternatives({ search }: LinesWanted, now: Date): Sql[] {
   return [written, sql`${playing} and not ${written}`];
 }
 
-function common({ platform, scope, status, expiring, suspect }: LinesWanted, now: Date): Sql[] {
+/** Whose lines, of which platform, there or deleted: what decides whether a line may be read at all. */
+export const withinReach = ({ platform, scope, deleted, ids }: LinesWanted, now: Date): Sql[] => [
+  ...scoped(scope),
+  sql`platform = ${platform}`,
+  deleted ? sql`deleted_at >= ${restorableSince(now)}` : sql`deleted_at is null`,
+  ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
+];
+
+function common(wanted: LinesWanted, now: Date): Sql[] {
+  const { status, expiring, suspect } = wanted;
   return [
-    ...scoped(scope),
-    sql`platform = ${platform}`,
-    sql`deleted_at is null`,
+    ...withinReach(wanted, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),

@@ -1,5 +1,6 @@
 /** Everything that happened to a line, as sentences: who, when, what changed, what was paid. */
 import { fromHundredths } from '@ramal/contract/money';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
 import { bouquetNames } from '../catalogue/packages.ts';
 import type { By } from '../foundation/actor.ts';
@@ -71,12 +72,16 @@ const titles: Record<string, string> = {
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
   'line-deleted': 'Linha deletada',
+  'line-restored': 'Linha restaurada',
   'line-trusted': 'Confiança de 48 horas',
   'line-end-of-day': 'Vencimento levado para 23:59',
   'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados editados',
   'line-password-renewed': 'Senha nova',
   'line-whatsapp-set': 'WhatsApp guardado',
+  'line-migrated': 'Linha migrada para outra plataforma',
+  'line-recreated': 'Linha recriada',
+  'line-synced': 'Linha sincronizada',
   'viewing-ended': 'Exibição encerrada',
 };
 
@@ -87,6 +92,9 @@ const labels: Record<string, string> = {
   package: 'Pacote',
   bouquets: 'Bouquets',
 };
+
+const labelOf = (platform: Told[string]): string =>
+  platforms[platform as PlatformKey]?.label ?? String(platform);
 
 const bouquetsOf = (told: Told | null): readonly number[] =>
   Array.isArray(told?.bouquets) ? told.bouquets : [];
@@ -109,6 +117,9 @@ function details(
     lines.push(
       after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`,
     );
+  if (before?.platform && after?.platform)
+    lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
+  if (after?.because === 'clean-trials') lines.push('Na limpeza dos testes');
   const shown = (value: Told[string] | undefined): string =>
     (typeof value === 'object' && value
       ? value.map((id) => bouquets.get(id) ?? id).join(', ')

@@ -2,6 +2,8 @@
 import { refuse } from '@ramal/contract/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
 import { lastWatched, titleNow } from '../watching/online.ts';
 
 export interface Line {
@@ -31,6 +33,7 @@ export interface Line {
   readonly blockedForAbuseAt: Date | null;
   readonly abuseReasons: string;
   readonly shortCode: string;
+  readonly deletedAt: Date | null;
   /** Title on the screen now; null when nobody watches. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
@@ -45,8 +48,21 @@ export const lineColumns = (now: Date): Sql => sql`
   (select p.name from packages p where p.id = l.package_id) as "packageName",
   l.bouquet_ids as "bouquetIds", l.product_id as "productId", l.test_hours as "testHours", l.trusted_at as "trustedAt",
   l.rolled_back_from as "rolledBackFrom", l.blocked_for_abuse_at as "blockedForAbuseAt",
-  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode",
+  l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", l.deleted_at as "deletedAt",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
+
+/** So long can a deleted line be brought back; then what is personal in it is erased (Q-UNDO). */
+const RESTORABLE_MS = 30 * 86_400_000;
+
+/** What was deleted before this is gone for good. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
+
+/** Of a deleted line, on the wire. */
+export const toldDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
+  deletedAt && {
+    deleted_at_timestamp: unixSeconds(deletedAt),
+    restorable_until_timestamp: unixSeconds(new Date(deletedAt.getTime() + RESTORABLE_MS)),
+  };
 
 /** 0 off, 1 active, 2 trial: the documents' numbers. */
 export const statusOf = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
@@ -60,3 +76,12 @@ export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 /** Names are unique within a platform, deleted lines included (Q-USERNAME). */
 export const refuseTakenName = ({ nameField }: Platform): never =>
   refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });
+
+/** In general, or on this platform; admins are never held by functions (Q-TESTFLAGS, Q-FLAGOFF). */
+export function refuseTestsThatAreOff(
+  { profile, flags }: Pick<Actor, 'profile' | 'flags'>,
+  { testFlag }: Platform,
+): void {
+  if (profile === 'admin') return;
+  if (!flags.has('tests') || (testFlag && !flags.has(testFlag))) refuse('tests_off');
+}

@@ -1,28 +1,47 @@
 /** Binds the calls on lines: each platform's own, then those that are the same on every one. */
 import {
+  cleanTrials as cleanTrialsDeclaration,
+  countTrials as countTrialsDeclaration,
+  type TrialRange,
+} from '@ramal/contract/clean-trials';
+import {
   findLinesByWhatsapp,
   getLineHistory,
   renewLinePassword,
+  restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
 } from '@ramal/contract/lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
+import { cleanTrials, countTrials } from './clean-trials.ts';
 import { iptvLineRoutes } from './iptv-lines.routes.ts';
 import { readLineHistory } from './line-history.ts';
+import { migrationRoutes } from './migrations.routes.ts';
 import { p2pLineRoutes } from './p2p-lines.routes.ts';
 import { renewPassword } from './renew-password.ts';
+import { restoreLine } from './restore-line.ts';
 import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
 
 export const lineRoutes = (house: House): Binding[] => [
   ...iptvLineRoutes(house),
   ...p2pLineRoutes(house, p2pLines, platforms.p2p),
   ...p2pLineRoutes(house, newP2pLines, platforms['new-p2p']),
+  ...migrationRoutes(house),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(house, call, call.params);
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
   }),
+  bind(restoreLineDeclaration, async (call) => {
+    const { id } = await restoreLine(house, call, call.params);
+    return { id, message: 'Usuário restaurado com sucesso' };
+  }),
+  bind(countTrialsDeclaration, (call) => countTrials(house, call)),
+  bind(cleanTrialsDeclaration, async (call) => ({
+    count: await cleanTrials(house, call, call.body.range as TrialRange),
+    message: 'Testes limpos com sucesso',
+  })),
   bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
   bind(setLineWhatsapp, async (call) => {

@@ -19,12 +19,15 @@ import {
   isSparse,
   whereGathered,
   whereWalked,
+  withinReach,
 } from './line-filters.ts';
 
-export interface LinesAsked extends PageAsked, LinesWanted {
+export interface LinesInOrder extends LinesWanted {
   readonly sort: LineSort;
   readonly dir: 'asc' | 'desc';
 }
+
+export type LinesAsked = PageAsked & LinesInOrder;
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
   const { found, ids } = isSparse(asked)
@@ -41,6 +44,27 @@ export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
   };
   return { rows, total };
 }
+
+/** Of every line of a list, in its order. */
+export async function findAllLines(
+  reader: Reader,
+  asked: LinesInOrder,
+  now: Date,
+): Promise<readonly number[]> {
+  const row = await reader.first<{ ids: readonly number[] }>(sql`
+    select array(select id from (${gathered(asked, now)}) way order by ${ordering(asked.sort, asked.dir)}) as ids`);
+  return row!.ids;
+}
+
+/** The lines of these ids, in their order, that are within reach now. */
+export const readLines = (
+  reader: Reader,
+  { ids, ...asked }: LinesInOrder & { readonly ids: readonly number[] },
+  now: Date,
+): Promise<Line[]> =>
+  reader.many<Line>(sql`
+    select ${lineColumns(now)} from lines l where ${join(withinReach({ ...asked, ids }, now), ' and ')}
+    order by array_position(${ids}::bigint[], l.id)`);
 
 /** Of one page; `found` counts the whole list, up to one more than the bound. */
 interface Ids {
@@ -59,13 +83,8 @@ async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> 
 
 /** Total and page out of one finding; when there are more than the bound they are dense enough to walk. */
 async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
-  const column = raw(sortColumns[asked.sort]);
-  const ways = alternatives(asked, now).map(
-    (way) =>
-      sql`(select id, ${column} from lines where ${whereGathered(asked, now)} and ${way} limit ${BOUND})`,
-  );
   const row = await reader.first<Ids>(sql`
-    with found as materialized (select * from (${join(ways, ' union all ')}) way limit ${BOUND})
+    with found as materialized (select * from (${gathered(asked, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
       array(select id from found order by ${ordering(asked.sort, asked.dir)} ${page(asked)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
@@ -74,6 +93,16 @@ async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids
   );
   return dense!;
 }
+
+/** Ids and what they are ordered by, of each way a line may belong to the list. */
+const gathered = (asked: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
+  join(
+    alternatives(asked, now).map(
+      (way) => sql`(select id, ${raw(sortColumns[asked.sort])} from lines
+        where ${whereGathered(asked, now)} and ${way} ${bound})`,
+    ),
+    ' union all ',
+  );
 
 const walked = (asked: LinesAsked, now: Date): Sql => sql`array(
   select id from lines where ${whereWalked(asked, now)} order by ${ordering(asked.sort, asked.dir)} ${page(asked)}

@@ -15,17 +15,26 @@ const sorts: Record<P2pSort, LineSort> = {
   startTime: 'created_at',
 };
 
+/** The filters and the order of a list, as every platform's are kept. */
+const inOurWords = <
+  Asked extends { readonly sort: P2pSort; readonly status?: number | undefined },
+>({
+  sort,
+  status,
+  ...rest
+}: Asked) => ({
+  ...rest,
+  sort: sorts[sort],
+  status: status === undefined ? undefined : statusWords[status as keyof typeof statusWords],
+});
+
 export function p2pLineRoutes(house: House, calls: P2pCalls, platform: Platform): Binding[] {
   const acts = lineActs(house, platform, { row: p2pRow, receipt: p2pReceipt });
   return [
-    bind(calls.list, (call) => {
-      const { sort, status, ...query } = call.query;
-      return acts.list(call, query.reseller_id, {
-        ...query,
-        sort: sorts[sort],
-        status: status === undefined ? undefined : statusWords[status as keyof typeof statusWords],
-      });
-    }),
+    bind(calls.list, (call) => acts.list(call, call.query.reseller_id, inOurWords(call.query))),
+    bind(calls.exportSheet, (call) =>
+      acts.exportSheet(call, call.body.reseller_id, inOurWords(call.body)),
+    ),
     bind(calls.count, async (call) => {
       const { online: _, ...counts } = await acts.count(call, call.query.reseller_id);
       return counts;

@@ -3,7 +3,7 @@ import type { P2pLine, P2pReceipt } from '@ramal/contract/p2p-lines';
 import { expiringLevel } from '@ramal/contract/terms';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
-import { type Line, statusOf } from './line.ts';
+import { type Line, statusOf, toldDeletion } from './line.ts';
 import { planName } from './plan.ts';
 import { earliestRollBack } from './roll-back-line.ts';
 
@@ -28,6 +28,7 @@ export function p2pRow(house: House, line: Line): P2pLine {
     trusted: line.trustedAt !== null,
     rollback_min: earliestRollBack(line, timeZone) ?? null,
     reseller: { username: line.owner },
+    ...toldDeletion(line),
   };
 }
 

@@ -19,9 +19,11 @@ export interface Wanted {
   readonly platform?: PlatformKey;
 }
 
-const reached = (actor: Actor, wanted: Wanted, now: Date): Sql => sql`
+const standing = sql`l.deleted_at is null`;
+
+const reached = (actor: Actor, wanted: Wanted, now: Date, state: Sql = standing): Sql => sql`
   select ${lineColumns(now)} from lines l
-  where l.id = ${wanted.id} and l.deleted_at is null
+  where l.id = ${wanted.id} and ${state}
     ${wanted.platform ? sql`and l.platform = ${wanted.platform}` : sql``}
     and ${inTree(actor, sql`l.owner_id`)}`;
 
@@ -39,6 +41,18 @@ export async function lockLine(tx: Tx, actor: Actor, wanted: Wanted, now: Date):
   return line ?? refuse('line_not_found');
 }
 
+/** One that was deleted, whenever that was. */
+export async function lockDeletedLine(
+  tx: Tx,
+  actor: Actor,
+  wanted: Wanted,
+  now: Date,
+): Promise<Line> {
+  const deleted = reached(actor, wanted, now, sql`l.deleted_at is not null`);
+  const line = await tx.first<Line>(sql`${deleted} for no key update of l`);
+  return line ?? refuse('line_not_found');
+}
+
 export interface Payable<Answer> extends UnderLimits {
   readonly line: Line;
   readonly wallet: Wallet | undefined;
@@ -53,7 +67,9 @@ export async function lockPayable<Answer>(
   wanted: Wanted,
   now: Date,
 ): Promise<Payable<Answer>> {
-  const row = await tx.first<Claim & Line & UnderLimits & { walletId: number | null; balance: number }>(sql`
+  const row = await tx.first<
+    Claim & Line & UnderLimits & { walletId: number | null; balance: number }
+  >(sql`
     with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}),
       line as (${reached(by.actor, wanted, now)} for no key update of l)
     select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${heldColumn(by.actor)}

@@ -33,13 +33,14 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
     select account_id, at,
       (kind = 'line-created' and source = 1 and not is_test)::int as new_iptv,
       (kind = 'line-created' and source = 2 and not is_test)::int as new_p2p,
+      (kind = 'line-migrated' and not is_test)::int as migrated,
       (kind = 'line-extended')::int as renewals, 0 as expiries
-    from happened where kind in ('line-created', 'line-extended')
+    from happened where kind in ('line-created', 'line-migrated', 'line-extended')
     union all
-    select account_id, at, 0, 0, 0, 1 from ended
+    select account_id, at, 0, 0, 0, 0, 1 from ended
   )
   select account_id, date_trunc('month', at at time zone ramal_timezone())::date as month,
-    sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p,
+    sum(new_iptv)::int as new_iptv, sum(new_p2p)::int as new_p2p, sum(migrated)::int as migrated,
     sum(renewals)::int as renewals, sum(expiries)::int as expiries
   from counted group by 1, 2`;
 
@@ -47,15 +48,15 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
 export const takeMonths = (since: Date | '-infinity', now: Date, timeZone: string): Sql => sql`
   with changed as (
     select * from (${lineMonths(since, now)}) fresh
-    except select account_id, month, new_iptv, new_p2p, renewals, expiries from line_months
+    except select account_id, month, new_iptv, new_p2p, migrated, renewals, expiries from line_months
   ), taken as (
     insert into line_months_taken (at, time_zone) values (${now}, ${timeZone})
     on conflict (one) do update set at = excluded.at, time_zone = excluded.time_zone
   )
-  insert into line_months (account_id, month, new_iptv, new_p2p, renewals, expiries)
-  select account_id, month, new_iptv, new_p2p, renewals, expiries from changed
+  insert into line_months (account_id, month, new_iptv, new_p2p, migrated, renewals, expiries)
+  select account_id, month, new_iptv, new_p2p, migrated, renewals, expiries from changed
   on conflict (account_id, month) do update set new_iptv = excluded.new_iptv, new_p2p = excluded.new_p2p,
-    renewals = excluded.renewals, expiries = excluded.expiries`;
+    migrated = excluded.migrated, renewals = excluded.renewals, expiries = excluded.expiries`;
 
 export const forgetMonths = sql`delete from line_months`;
 
@@ -85,6 +86,8 @@ export interface LineMonth {
   readonly month: string;
   readonly newIptv: number;
   readonly newP2p: number;
+  /** Moved to another platform. */
+  readonly migrated: number;
   readonly renewals: number;
   readonly expiries: number;
 }
@@ -93,5 +96,5 @@ export interface LineMonth {
 export const readLineMonths = (reader: Reader, accounts: Sql, from: string): Promise<LineMonth[]> =>
   reader.many<LineMonth>(sql`
     select to_char(month, 'YYYY-MM') as month, sum(new_iptv)::int as "newIptv", sum(new_p2p)::int as "newP2p",
-      sum(renewals)::int as renewals, sum(expiries)::int as expiries
+      sum(migrated)::int as migrated, sum(renewals)::int as renewals, sum(expiries)::int as expiries
     from line_months where month >= ${`${from}-01`}::date and ${accounts} group by 1`);

@@ -39,8 +39,7 @@ export async function readReports(
     financeiro_proprio: byMonth(months, money.ownSales),
     novos_usuarios_iptv: users('newIptv'),
     novos_usuarios_p2p: users('newP2p'),
-    // Nobody has come from another panel yet: migration comes with its own issue.
-    novos_usuarios_migrados: months.map((month) => ({ mes: onWire(month), users: 0 })),
+    novos_usuarios_migrados: users('migrated'),
     renovacoes: users('renewals'),
     vencimentos: users('expiries'),
     creditos: months.map((month) => ({

@@ -122,6 +122,25 @@ it('one of a blocked network can be freed alone', async () => {
   expect((await block(root.id)).body.count).toBe(1);
 });
 
+it('a network that only the deleted still hold is shown as free, and is blocked when it is asked for', async () => {
+  const root = await below(top);
+  const gone = await below(root);
+  const as = { token: admin.token };
+  await block(root.id);
+  await call(house, deleteReseller, { params: { id: gone.id }, body: {} }, as);
+  const freed = await call(
+    house,
+    blockResellerAsAdmin,
+    { params: { id: root.id }, body: { reason } },
+    as,
+  );
+  expect(freed.body.data).toMatchObject({ block_admin: 0, network_blocked: 0 });
+  expect((await block(root.id)).body).toMatchObject({
+    message: 'Rede bloqueada com sucesso',
+    count: 1,
+  });
+});
+
 it('is never about an admin, and nobody’s but admins’', async () => {
   const other = await person(house, { profile: 'admin' });
   expect((await block(admin.id)).body.code).toBe('forbidden');

@@ -28,9 +28,7 @@ export async function blockNetwork(house: House, asked: Asked): Promise<Given<ty
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (account.profile === 'admin') refuse('forbidden');
     const blocks = !(await isBlocked(tx, account.id));
-    const ids = blocks
-      ? await block(tx, account.id, body.reason, now)
-      : await unblock(tx, account.id);
+    const ids = blocks ? await block(tx, account.id, now) : await unblock(tx, account.id);
     const events = recordingEach(origin, ids, {
       kind: blocks ? 'account-blocked' : 'account-unblocked',
       actorId: actor.id,
@@ -48,15 +46,17 @@ export async function blockNetwork(house: House, asked: Asked): Promise<Given<ty
   });
 }
 
+/** As the list tells it: what only the deleted still hold is no blocked network. */
 const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
-  (await tx.first(sql`select id from accounts where blocked_network_id = ${network} limit 1`)) !==
+  (await tx.first(sql`
+    select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`)) !==
   undefined;
 
 /** Of those that stand the ids it blocked: whoever the administration had not blocked yet. */
-async function block(tx: Tx, network: number, reason: string, now: Date): Promise<number[]> {
+async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   const rows = await tx.many<{ id: number; stands: boolean }>(sql`
     update accounts
-    set blocked_by_admin_at = ${now}, blocked_network_id = ${network}, blocked_reason = ${reason}
+    set blocked_by_admin_at = ${now}, blocked_network_id = ${network}
     where id in (${idsInTree(network)}) and profile <> 'admin' and blocked_by_admin_at is null
     returning id, deleted_at is null as stands`);
   return rows.filter(({ stands }) => stands).map(({ id }) => id);
@@ -77,8 +77,7 @@ async function unblock(tx: Tx, network: number): Promise<number[]> {
     ), changed as (
       update accounts
       set blocked_network_id = held.other,
-        blocked_by_admin_at = case when held.other is not null then blocked_by_admin_at end,
-        blocked_reason = case when held.other is not null or blocked_at is not null then blocked_reason end
+        blocked_by_admin_at = case when held.other is not null then blocked_by_admin_at end
       from held where accounts.id = held.id
       returning accounts.id, held.other, deleted_at
     )

@@ -76,7 +76,7 @@ async function write(
   });
   await tx.run(
     together({
-      account: changes[by](id, blocks ? now : null, body.reason),
+      account: changes[by](id, blocks ? now : null),
       event,
       ...(blocks ? { signIns: endingSignIns([id], 'blocked', now) } : {}),
     }),
@@ -86,12 +86,9 @@ async function write(
   return { message, data };
 }
 
-/** Of two blocks that stand the reason told is the last one's; without a block there is none. */
-const changes: Record<Block['by'], (id: number, at: Date | null, reason: string) => Sql> = {
-  upline: (id, at, reason) => sql`
-    update accounts set blocked_at = ${at}, blocked_reason = ${at && reason} where id = ${id}`,
-  administration: (id, at, reason) => sql`
-    update accounts set blocked_by_admin_at = ${at}, blocked_network_id = null,
-      blocked_reason = coalesce(${at && reason}, case when blocked_at is not null then blocked_reason end)
-    where id = ${id}`,
+/** Why stands in the event. */
+const changes: Record<Block['by'], (id: number, at: Date | null) => Sql> = {
+  upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,
+  administration: (id, at) => sql`
+    update accounts set blocked_by_admin_at = ${at}, blocked_network_id = null where id = ${id}`,
 };

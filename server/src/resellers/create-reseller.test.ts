@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReseller, listResellers } from '@ramal/contract/resellers';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -266,6 +266,20 @@ describe('the same form sent again', () => {
     expect(await balanceOf(house, parent.id)).toBe(4000);
     const list = await call(house, listResellers, {}, { token: parent.token });
     expect(list.body.total).toBe(1);
+  });
+
+  it('keeps nothing a stolen table would give the password away by', async () => {
+    const wanted = form();
+    await create(admin, wanted, randomUUID());
+    const asked = createReseller.body.parse(wanted);
+    const guess = createHash('sha256').update(
+      JSON.stringify(['create-reseller', undefined, asked]),
+    );
+    const { rows } = await house.owner.query<{ guessed: boolean }>(
+      'select fingerprint = $2 as guessed from idempotency_keys where account_id = $1',
+      [admin.id, guess.digest()],
+    );
+    expect(rows).toEqual([{ guessed: false }]);
   });
 
   it('with other data is a conflict; after a refusal the key is still good', async () => {

@@ -4,6 +4,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, person, session } from '../../test/people.ts';
+import { enrolled } from '../../test/second-factor.ts';
 
 let house: TestHouse;
 let admin: Person;
@@ -150,5 +151,28 @@ describe('editing who is not below', () => {
     const me = await person(house, { profile: 'admin' });
     expect((await edit(me, me.id, {})).status).toBe(200);
     expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');
+  });
+
+  it('an admin who has a second factor shows it to set another admin’s password, and only that', async () => {
+    const me = await person(house, { profile: 'admin' });
+    const { code } = await enrolled(house, me);
+    const other = await person(house, { profile: 'admin' });
+    const below = await person(house, { parent: me });
+    const body = { password: 'nova-senha-1' };
+    const entered = () =>
+      session(house, other.username, body.password).then(
+        () => true,
+        () => false,
+      );
+    const missing = await edit(me, other.id, { ...body, username: other.username });
+    expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
+    expect(await entered()).toBe(false);
+    const code_2fa = await code();
+    const shown = { ...body, username: other.username, code_2fa };
+    expect((await edit(me, other.id, shown)).status).toBe(200);
+    expect(await entered()).toBe(true);
+    expect((await edit(me, other.id, shown)).body.code).toBe('code_2fa_wrong');
+    expect((await edit(me, other.id, {})).status).toBe(200);
+    expect((await edit(me, below.id, body)).status).toBe(200);
   });
 });

@@ -2,7 +2,8 @@
  * Changes name, contact and password of an account below the caller. One's own contact belongs to
  * the parent or an admin (Q-MEEDIT), one's own password to the password screen (Q-PASSCHANGE). A new
  * password ends every sign-in of the account. The contact sent replaces the contact kept. An admin also
- * puts the account below another owner (Q-MASTER).
+ * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh code:
+ * as that admin it would need none.
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -11,22 +12,28 @@ import sql, { type Sql } from 'sql-template-tag';
 import { recording } from '../events/events.ts';
 import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import type { Call, Keeper } from '../foundation/http/bind.ts';
 import { endingSignIns } from '../sessions/end-sign-ins.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { moveReseller } from './move-reseller.ts';
 import { resellerRow } from './reseller-wire.ts';
-import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
 import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = Given<typeof declaration>;
 
-export async function editReseller(house: House, asked: Asked): Promise<Answer> {
-  const { actor, body, params } = asked;
+export async function editReseller(
+  house: House,
+  spendCode: Keeper['spendCode'],
+  asked: Asked,
+): Promise<Answer> {
+  const { actor, body, params, origin } = asked;
   const isSelf = params.id === actor.id;
   if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
+  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(house, asked)))
+    await spendCode(actor, body.code_2fa, origin);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   try {
     return await house.db.tx((tx) => editIn(tx, house, asked, passwordHash));
@@ -37,6 +44,10 @@ export async function editReseller(house: House, asked: Asked): Promise<Answer> 
     });
   }
 }
+
+/** Only admins reach admins. */
+const isAdmin = async ({ db }: House, { actor, params }: Asked): Promise<boolean> =>
+  actor.profile === 'admin' && (await readAccount(db, params.id))?.profile === 'admin';
 
 async function editIn(
   tx: Tx,

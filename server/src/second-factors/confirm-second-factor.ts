@@ -12,7 +12,7 @@ import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { Proving } from './proving.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { PENDING_MS } from './second-factors.ts';
+import { PENDING_MS, endOpenSetUps } from './second-factors.ts';
 import { recordProof } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 
@@ -74,6 +74,7 @@ async function setUp(
         totp_pending = null, totp_pending_by = null, totp_pending_at = null
       where id = ${actor.id} and totp_secret is null and totp_pending = ${sealed}`);
     if (done === 0) refuse('second_factor_not_started');
+    await endOpenSetUps(tx, actor.id);
     const codes = await issueRecoveryCodes(house, tx, actor.id);
     await tx.run(
       recording(origin, {

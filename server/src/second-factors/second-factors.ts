@@ -55,6 +55,19 @@ export async function takeSecondFactorAway(tx: Tx, accountId: number): Promise<v
   await tx.run(sql`delete from confirmations where account_id = ${accountId}`);
 }
 
+/**
+ * What was begun before an account had a factor was begun without showing one. With the first it is
+ * over, or a stolen session could end it with a device of its own.
+ */
+export async function endOpenSetUps(tx: Tx, accountId: number): Promise<void> {
+  await tx.run(sql`
+    update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
+    where id = ${accountId} and totp_pending_by = 'self'`);
+  await tx.run(
+    sql`delete from passkey_challenges where account_id = ${accountId} and purpose = 'add'`,
+  );
+}
+
 /** What was asked, given or begun and never used, and recovery codes used before `retained`. */
 export async function forgetSecondFactorTraces(tx: Tx, now: Date, retained: Date): Promise<void> {
   await tx.run(sql`delete from passkey_challenges where expires_at < ${now}`);

@@ -10,7 +10,14 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person, person } from '../../test/people.ts';
-import { aPasskey, codesOf, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
+import {
+  aPasskey,
+  codesOf,
+  enrolled,
+  eventsOf,
+  secondProcess,
+  wrongCode,
+} from '../../test/second-factor.ts';
 
 let house: TestHouse;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -110,6 +117,24 @@ describe('a recovery code', () => {
     expect(await entered(account, account.recoveryCodes[0])).toBe(200);
     await house.owner.query('delete from recovery_codes where account_id = $1', [account.id]);
     expect((await enter(account)).body).toMatchObject({ twofa: true, takes_code: false });
+  });
+});
+
+describe('six digits guessed from many networks at once', () => {
+  it('are taken twenty times an hour from all strange ones together, and go on at home', async () => {
+    const account = await aSeller();
+    const wrong = wrongCode(await account.code(-1), await account.code(), await account.code(1));
+    const all = await Promise.all(Array.from({ length: 40 }, () => entered(account, wrong)));
+    const refusedCodes = all.filter((one) => one === 'wrong_code');
+    expect(refusedCodes.length).toBeLessThanOrEqual(20);
+    expect(all.filter((one) => one === 'too_many_attempts')).toHaveLength(40 - refusedCodes.length);
+    // Where the account signed in from before, strangers keep nobody out.
+    const home = await house.owner.query<{ address: string }>(
+      'select host(address) as address from sign_ins where account_id = $1',
+      [account.id],
+    );
+    const body = { username: account.username, password: PASSWORD, code: await account.code() };
+    expect((await call(house, signIn, { body }, home.rows[0])).status).toBe(200);
   });
 });
 

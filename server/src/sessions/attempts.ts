@@ -25,6 +25,8 @@ export interface Attempts {
   /**
    * Counts a try at the second step on top. Whoever knows the password and comes from where the owner
    * does waits for nothing else, and five a minute for a whole day would find a code once in fifty.
+   * All strange networks are counted together: who has thousands would try a code from each at once,
+   * before the first failure delays them.
    */
   spendSecondStep(attempt: Attempt): Promise<void>;
   giveBackSecondStep(attempt: Attempt): Promise<void>;
@@ -50,6 +52,8 @@ export function makeAttempts(house: House): Attempts {
   const offers = limiter('passkey-offer', 60, MINUTE_SECONDS);
   const secondSteps = limiter('sign-in-second', 20, HOUR_SECONDS);
   const pairOf = ({ account, network }: Attempt): string => `${account}|${network}`;
+  const sideOf = (attempt: Attempt): string =>
+    attempt.isKnownNetwork ? pairOf(attempt) : attempt.account;
   return {
     spend: async (attempt) => {
       await consume(byAddress, attempt.network);
@@ -62,8 +66,8 @@ export function makeAttempts(house: House): Attempts {
       await byAddress.reward(attempt.network);
       await byPair.reward(pairOf(attempt));
     },
-    spendSecondStep: (attempt) => consume(secondSteps, pairOf(attempt)),
-    giveBackSecondStep: async (attempt) => void (await secondSteps.reward(pairOf(attempt))),
+    spendSecondStep: (attempt) => consume(secondSteps, sideOf(attempt)),
+    giveBackSecondStep: async (attempt) => void (await secondSteps.reward(sideOf(attempt))),
     failed: async (attempt) => {
       if (attempt.isKnownNetwork) return;
       const { consumedPoints } = await failures.penalty(attempt.account);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person, person, session } from '../../test/people.ts';
 import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
+import { hashPassword } from './passwords.ts';
 
 let house: TestHouse;
 let other: Awaited<ReturnType<typeof secondProcess>>;
@@ -52,6 +53,41 @@ it('takes the current password, and ends every other sign-in at once, in every p
     after: { by: 'password' },
   });
 });
+
+it('lets nobody in who showed the old password while it was changed', async () => {
+  const account = await person(house);
+  const changing = await house.owner.connect();
+  try {
+    await changing.query('begin');
+    await changing.query('update accounts set password_hash = $2 where id = $1', [
+      account.id,
+      await hashPassword(NEW),
+    ]);
+    const entering = signsIn(account, PASSWORD);
+    await waitsForALock();
+    await changing.query('commit');
+    expect(await entering).toBe(false);
+  } finally {
+    changing.release();
+  }
+  expect((await eventsOf(house, account.id)).at(-1)).toEqual({
+    kind: 'sign-in-refused',
+    after: { because: 'wrong_credentials' },
+  });
+});
+
+/** Until a statement of the house waits for somebody else's row, or ten seconds have shown that none does. */
+async function waitsForALock(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await house.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
 
 it('takes a code of the second factor in its place, once', async () => {
   const account = await person(house);

@@ -12,10 +12,17 @@ import { SIGN_IN_HOURS, type Tokens } from './token.ts';
 /** By what somebody showed who they are. */
 export type How = 'password' | 'code' | 'recovery-code' | 'password-and-passkey' | 'passkey';
 
+export interface Entering {
+  readonly id: number;
+  readonly username: string;
+  /** Of the password that was right; undefined where none was asked. */
+  readonly passwordHash?: string;
+}
+
 export async function openSignIn(
   house: House,
   tokens: Tokens,
-  { id, username }: { readonly id: number; readonly username: string },
+  { id, username, passwordHash }: Entering,
   origin: Origin,
   how: How,
 ): Promise<z.output<typeof signedIn>> {
@@ -23,20 +30,30 @@ export async function openSignIn(
   const regPassword = randomBytes(24).toString('base64url');
   const at = house.clock.now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * 3_600_000);
-  await house.db.tx(async (tx) => {
-    await insertSignIn(tx, {
+  const isOpen = await house.db.tx(async (tx) => {
+    const made = await insertSignIn(tx, {
       id: signInId,
       accountId: id,
+      passwordHash,
       regPasswordHash: createHash('sha256').update(regPassword).digest(),
       address: origin.address,
       userAgent: origin.userAgent,
       at,
       expiresAt,
     });
+    if (made === 0) return false;
     await tx.run(
       recording(origin, { kind: 'signed-in', actorId: id, accountId: id, after: { how } }),
     );
+    return true;
   });
+  if (!isOpen)
+    return denySignIn(
+      house,
+      id,
+      origin,
+      how === 'passkey' ? 'passkey_refused' : 'wrong_credentials',
+    );
   return {
     access_token: await tokens.issue(signInId, id, expiresAt),
     id,

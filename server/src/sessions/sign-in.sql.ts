@@ -49,6 +49,8 @@ export const findAccount = (
 export interface NewSignIn {
   readonly id: string;
   readonly accountId: number;
+  /** Undefined where no password was asked. */
+  readonly passwordHash: string | undefined;
   readonly regPasswordHash: Buffer;
   readonly address: string;
   readonly userAgent: string;
@@ -56,8 +58,17 @@ export interface NewSignIn {
   readonly expiresAt: Date;
 }
 
+/**
+ * None is made where the account was blocked or deleted, or its password changed, since it was looked
+ * at: whoever does that ends the sign-ins there are, and this one waits for it and would outlive it.
+ */
 export const insertSignIn = (tx: Tx, made: NewSignIn): Promise<number> =>
   tx.run(sql`
     insert into sign_ins (id, account_id, reg_password_hash, address, user_agent, created_at, expires_at)
-    values (${made.id}, ${made.accountId}, ${made.regPasswordHash}, ${made.address}::inet, ${made.userAgent},
-      ${made.at}, ${made.expiresAt})`);
+    select ${made.id}::uuid, a.id, ${made.regPasswordHash}::bytea, ${made.address}::inet, ${made.userAgent},
+      ${made.at}::timestamptz, ${made.expiresAt}::timestamptz
+    from accounts a
+    where a.id = ${made.accountId} and a.deleted_at is null and a.blocked_at is null
+      and a.blocked_by_admin_at is null
+      and a.password_hash = coalesce(${made.passwordHash ?? null}, a.password_hash)
+    for share of a`);

@@ -62,6 +62,13 @@ export const endViewings = (ids: readonly string[], reason: EndReason, at: Date)
     where id = any(${ids}::uuid[]) and ended_at is null
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
+/** The same of everything a line has open. */
+export const endViewingsOf = (lineId: number, reason: EndReason, at: Date): Sql => sql`
+  with ended as (
+    update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
+    where line_id = ${lineId} and ended_at is null
+  ) delete from presence where line_id = ${lineId}`;
+
 export interface EndedRow {
   readonly id: string;
   readonly reason: EndReason;

@@ -63,7 +63,7 @@ export function DueBoard(props: DueBoardProps) {
             Clientes a vencer {data && <span className="due-count">{totalOf(data)} em 5 dias</span>}
           </h2>
           {props.platforms[0] && (
-            <Link className="due-all" to={props.platforms[0].is.listPath}>
+            <Link className="dashboard-link" to={props.platforms[0].is.listPath}>
               Ver na listagem <IconArrowRight size={15} stroke={1.75} aria-hidden />
             </Link>
           )}

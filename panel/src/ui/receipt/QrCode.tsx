@@ -1,17 +1,29 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import './qr-code.css';
 
-/** A QR code drawn here, dark on white in both schemes: a camera reads nothing else reliably. */
+/** A QR code drawn here, on a white plate of its own in both schemes: a camera reads nothing else reliably. */
 export function QrCode({ text, size = 118 }: { text: string; size?: number }) {
   const { path, modules } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 0 });
     const squares: string[] = [];
-    code.data.forEach((row, y) => row.forEach((dark, x) => dark && squares.push(`M${x} ${y}h1v1h-1z`)));
+    code.data.forEach((row, y) =>
+      row.forEach((dark, x) => dark && squares.push(`M${x} ${y}h1v1h-1z`)),
+    );
     return { path: squares.join(''), modules: code.size };
   }, [text]);
   return (
-    <svg width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label="QR code" shapeRendering="crispEdges">
-      <path d={path} fill="#16171d" />
-    </svg>
+    <span className="qr-code">
+      <svg
+        width={size}
+        height={size}
+        viewBox={`0 0 ${modules} ${modules}`}
+        role="img"
+        aria-label="QR code"
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#16171d" />
+      </svg>
+    </span>
   );
 }

@@ -84,9 +84,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           {qr && (
             <Fold icon={IconQrcode} title="QR para a TV" hint="mostrar">
               <div className="receipt-page-qr">
-                <span className="receipt-qr-code">
-                  <QrCode text={qr.text} size={180} />
-                </span>
+                <QrCode text={qr.text} size={180} />
                 <p>{qr.note}</p>
               </div>
             </Fold>

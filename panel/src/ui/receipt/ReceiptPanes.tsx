@@ -6,7 +6,21 @@ import type { ReceiptContent } from './Receipt.tsx';
 
 /** The receipt on the desktop: what to say at the left, what to send at the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
-  const { title, subtitle, credentials, facts, choice, linksTitle = 'Links', linkGroups, qr, onWhatsApp, copyText, copyOther, hint, onClose } = props;
+  const {
+    title,
+    subtitle,
+    credentials,
+    facts,
+    choice,
+    linksTitle = 'Links',
+    linkGroups,
+    qr,
+    onWhatsApp,
+    copyText,
+    copyOther,
+    hint,
+    onClose,
+  } = props;
   return (
     <>
       <div className="receipt-panes">
@@ -35,9 +49,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
           </dl>
           {qr && (
             <div className="receipt-qr">
-              <span className="receipt-qr-code">
-                <QrCode text={qr.text} />
-              </span>
+              <QrCode text={qr.text} />
               <div>
                 <h3>{qr.title}</h3>
                 <p>{qr.note}</p>
@@ -68,7 +80,13 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
         <CopyButton text={copyText} size="md" icon={IconCopy} />
         <CopyButton {...copyOther} size="md" icon={IconFiles} />
         {onWhatsApp && (
-          <Button variant="whatsapp" size="md" leftSection={<IconBrandWhatsapp size={19} stroke={1.75} aria-hidden />} onClick={onWhatsApp} data-autofocus>
+          <Button
+            variant="whatsapp"
+            size="md"
+            leftSection={<IconBrandWhatsapp size={19} stroke={1.75} aria-hidden />}
+            onClick={onWhatsApp}
+            data-autofocus
+          >
             Enviar no WhatsApp
           </Button>
         )}

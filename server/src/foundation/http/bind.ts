@@ -3,7 +3,7 @@
  * the body chooses. For each call, in this order: who, may they, is the input whole, act, check the
  * answer against the declaration. A declaration without access or handler stops the start.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Access } from '@ramal/contract/access';
 import type { Download, Endpoint, Given, Received } from '@ramal/contract/endpoint';
@@ -38,6 +38,8 @@ export interface Keeper {
   readonly authenticate: (token: string | undefined, origin: Origin) => Promise<Actor>;
   /** Spends a fresh code of somebody who has a second factor, or refuses. */
   readonly spendCode: (actor: Actor, code: string | undefined, origin: Origin) => Promise<void>;
+  /** What is asked under an Idempotency-Key may hold a password: it is kept as a keyed hash alone. */
+  readonly fingerprintKey: Buffer;
 }
 
 export function serve(server: FastifyInstance, bindings: readonly Binding[], keeper: Keeper): void {
@@ -101,7 +103,7 @@ async function answer(binding: Binding, request: FastifyRequest, keeper: Keeper)
   if (actor && endpoint.freshCode && actor.hasSecondFactor) {
     await keeper.spendCode(actor, (input.body as { code_2fa?: string }).code_2fa, origin);
   }
-  const key = endpoint.keyed ? keyOf(endpoint, request, input) : undefined;
+  const key = endpoint.keyed ? keyOf(endpoint, request, input, keeper) : undefined;
   const call = { ...input, origin, ...(actor ? { actor, key } : {}), ...(file ? { file } : {}) };
   const given = await binding.handle(call as never);
   return endpoint.download ? given : endpoint.answer.parse(given);
@@ -169,7 +171,12 @@ function checkRegPassword(actor: Actor, input: Input): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function keyOf(endpoint: Endpoint, request: FastifyRequest, input: Input): Key | undefined {
+function keyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+  { fingerprintKey }: Keeper,
+): Key | undefined {
   const id = request.headers['idempotency-key'];
   if (id === undefined) return undefined;
   if (typeof id !== 'string' || !UUID.test(id)) {
@@ -177,20 +184,20 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest, input: Input): Key |
       fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' },
     });
   }
-  return { id, fingerprint: fingerprint(endpoint, input) };
+  return { id, fingerprint: fingerprint(endpoint, input, fingerprintKey) };
 }
 
 /**
  * What was asked as the declaration reads it, so that unknown fields, blanks and the order of keys make
  * no difference, without what may differ between two sendings of the same form.
  */
-function fingerprint(endpoint: Endpoint, { params, body }: Input): Buffer {
+function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): Buffer {
   const {
     reg_password: _,
     g_recaptcha_response: __,
     ...asked
   } = (body ?? {}) as Record<string, unknown>;
-  return createHash('sha256')
+  return createHmac('sha256', key)
     .update(JSON.stringify([endpoint.name, params, asked]))
     .digest();
 }

@@ -48,6 +48,7 @@ beforeAll(async () => {
     {
       authenticate: () => Promise.reject(new Error('nobody signs in here')),
       spendCode: () => Promise.reject(new Error('nobody confirms here')),
+      fingerprintKey: Buffer.alloc(32),
     },
   );
   await server.listen({ host: '127.0.0.1', port: 0 });

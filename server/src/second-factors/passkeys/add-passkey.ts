@@ -12,6 +12,7 @@ import type { By } from '../../foundation/actor.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { House } from '../../foundation/house.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
+import { endOpenSetUps } from '../second-factors.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { recordRefused, userHandleOf } from './answer.ts';
 import { GOOD_FOR_MS, makeChallenge } from './challenges.ts';
@@ -68,8 +69,11 @@ export async function addPasskey(
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
     if (passkeys >= MOST) refuse('passkeys_too_many');
     const isFirstFactor = !hasTotp && passkeys === 0;
+    // It was asked for without a code, and by now one is due.
+    if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...made, ...own })) ?? refuse('passkey_refused');
+    if (isFirstFactor) await endOpenSetUps(tx, actor.id);
     await tx.run(
       recording(origin, {
         kind: 'passkey-added',

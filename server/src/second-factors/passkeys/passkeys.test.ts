@@ -1,5 +1,6 @@
 /** One's own passkeys with a device in software; everything else is the product. */
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
+import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCredential } from '../../../test/authenticator.ts';
@@ -16,6 +17,7 @@ import {
   refused,
   statusesOf,
 } from '../../../test/passkeys.ts';
+import { codesOf, enrolled } from '../../../test/second-factor.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -116,23 +118,51 @@ describe('a new passkey', () => {
 
   it('is one of ten at most, however many come at once', async () => {
     const one = await person(house);
-    const answers = [];
-    // All asked for before the first is kept, so that no fresh code is due.
-    for (let turn = 0; turn < 12; turn += 1) {
-      const { body } = await call(house, offerPasskey, { body: {} }, { token: one.token });
-      answers.push(makeCredential(body.options).response);
-    }
-    const all = await Promise.all(
-      answers.map((response) =>
-        call(house, addPasskey, { body: { name: 'Chave', response } }, { token: one.token }),
-      ),
+    const answers = [await asked(one), await asked(one), await asked(one)];
+    await house.owner.query(
+      `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
+       select $1::bigint, 'Chave', 'localhost', 'chave-' || turn || '-de-' || $1::bigint, '', 0, true, now()
+       from generate_series(1, 8) turn`,
+      [one.id],
     );
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(2);
-    // The first alone brought codes.
+    const all = await Promise.all(answers.map((response) => send(one, response)));
+    expect(all.map(({ body }) => body.code).toSorted()).toEqual([
+      'passkeys_too_many',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is the one first factor of many at once, and alone brings codes', async () => {
+    const one = await person(house);
+    const answers = [];
+    for (let turn = 0; turn < 6; turn += 1) answers.push(await asked(one));
+    const all = await Promise.all(answers.map((response) => send(one, response)));
     expect(all.filter(({ body }) => body.recovery_codes)).toHaveLength(1);
+    expect(all.filter(({ body }) => body.code === 'passkey_refused')).toHaveLength(5);
+  });
+
+  it('that a stolen session began is over once its owner has a factor', async () => {
+    const one = await person(house);
+    const { secret } = (await call(house, enableSecondFactor, { body: {} }, one)).body;
+    const stolen = await asked(one);
+    expect((await addKey(house, one)).added.status).toBe(200);
+    expect(await send(one, stolen)).toMatchObject(refused);
+    const token = await codesOf(house, secret)();
+    const confirmed = await call(house, confirmSecondFactor, { body: { secret, token } }, one);
+    expect(confirmed.body.code).toBe('second_factor_not_started');
+
+    const other = await person(house);
+    const begun = await asked(other);
+    await enrolled(house, other);
+    expect(await send(other, begun)).toMatchObject(refused);
   });
 });
+
+const asked = async ({ token }: Person) =>
+  makeCredential((await call(house, offerPasskey, { body: {} }, { token })).body.options).response;
+const send = ({ token }: Person, response: unknown) =>
+  call(house, addPasskey, { body: { name: 'Chave', response } }, { token });
 
 describe('a confirmation', () => {
   const act = (one: Person, code_2fa: string) =>

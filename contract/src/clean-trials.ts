@@ -1,0 +1,41 @@
+/** Clearing away one's own IPTV tests (E-25, K-74): how many each button would take, and the act. */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { regPassword, whole } from './fields.ts';
+
+/** Days a test must be old to be cleaned by a range; the first takes all, running ones too (Q-CLEAN). */
+export const trialRanges = [
+  { range: 1, days: 0 },
+  { range: 2, days: 15 },
+  { range: 3, days: 7 },
+] as const;
+export type TrialRange = (typeof trialRanges)[number]['range'];
+
+export const countTrials = endpoint({
+  name: 'count-trials',
+  method: 'GET',
+  path: '/api/clean-trials',
+  summary: 'Quantos dos próprios testes IPTV cada limpeza levaria agora.',
+  access: { profiles },
+  answer: z.object({
+    all: z.int(),
+    /** Of those, how many have not expired yet; the two below spare them. */
+    running: z.int(),
+    older_than_15_days: z.int(),
+    older_than_7_days: z.int(),
+  }),
+  errors: [],
+});
+
+export const cleanTrials = endpoint({
+  name: 'clean-trials',
+  method: 'POST',
+  path: '/api/clean-trials',
+  summary:
+    'Deleta os próprios testes IPTV: 1 todos, 2 os criados há mais de 15 dias, 3 há mais de 7; em 2 e 3 os que ainda valem ficam.',
+  access: { profiles },
+  body: z.object({ range: whole('Período', 1, 3), reg_password: regPassword }),
+  answer: z.object({ message: z.string(), count: z.int() }),
+  errors: [],
+});

@@ -1,0 +1,92 @@
+/**
+ * Moves a customer's line to another platform: the same line goes on there with the time it has left,
+ * under a new user name and password. Nothing is charged, and a test stays a test. Each call stands on
+ * the path of the platform the line leaves; what it answers is told as on the one it goes to.
+ * Source: T-12, T-13, V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, regPassword, text, whatsapp, whole } from './fields.ts';
+import { iptvReceipt } from './iptv-lines.ts';
+import { p2pReceipt } from './p2p-lines.ts';
+import { platforms } from './platforms.ts';
+
+const refusals = [
+  'line_not_found',
+  'migration_plan_missing',
+  'package_unknown',
+  'migration_expired',
+  'migration_blocked',
+  'platform_off',
+  'tests_off',
+  'limit_platform',
+] as const;
+
+const message = { message: z.string() };
+
+const toP2p = {
+  method: 'PUT',
+  path: '/api/users-iptv/:id',
+  params: idParam,
+  body: z.object({
+    productid: whole('Pacote', 1).optional(),
+    /** The other spelling of the documents (Q-PRODFIELD). */
+    product_id: whole('Pacote', 1).optional(),
+    /** Absent keeps what is written on the line. */
+    nota: text('Anotações', 255).optional(),
+    reg_password: regPassword,
+  }),
+  answer: p2pReceipt.extend(message),
+  errors: refusals,
+} as const;
+
+export const migrateIptvToP2p = endpoint({
+  ...toP2p,
+  name: 'migrate-iptv-to-p2p',
+  action: 9,
+  summary: 'Leva a linha IPTV para o P2P com o tempo que falta, com usuário e senha novos.',
+  access: { profiles, flag: platforms.p2p.flag },
+});
+
+export const migrateIptvToNewP2p = endpoint({
+  ...toP2p,
+  name: 'migrate-iptv-to-new-p2p',
+  action: 11,
+  summary: 'Leva a linha IPTV para o Novo P2P com o tempo que falta, com usuário e senha novos.',
+  access: {
+    profiles,
+    flag: platforms['new-p2p'].flag,
+    grant: 'lines.migrate-new-p2p',
+  },
+});
+
+const toIptv = {
+  method: 'PUT',
+  action: 6,
+  access: { profiles, flag: platforms.iptv.flag },
+  params: idParam,
+  body: z.object({
+    /** A ready package. */
+    package: whole('Pacote', 0).optional(),
+    /** Absent keeps the line's. */
+    whatsapp: whatsapp().optional(),
+    reg_password: regPassword,
+  }),
+  answer: iptvReceipt.extend(message),
+  errors: refusals,
+} as const;
+
+export const migrateP2pToIptv = endpoint({
+  ...toIptv,
+  name: 'migrate-p2p-to-iptv',
+  path: `/api${platforms.p2p.listPath}/:id`,
+  summary: 'Leva a linha P2P para o IPTV com o tempo que falta, com usuário e senha novos.',
+});
+
+export const migrateNewP2pToIptv = endpoint({
+  ...toIptv,
+  name: 'migrate-new-p2p-to-iptv',
+  path: `/api${platforms['new-p2p'].listPath}/:id`,
+  summary: 'Leva a linha Novo P2P para o IPTV com o tempo que falta, com usuário e senha novos.',
+});

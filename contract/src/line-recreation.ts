@@ -1,0 +1,59 @@
+/**
+ * Recreate and sync, as the documents have them for a service elsewhere: the line made there anew under
+ * its user name, or its state pushed again. All platforms are built in, so there is nobody to make it
+ * at or to push to: recreating ends what plays and hands the same access out again, syncing reads the
+ * line and says how it stands; the answers say so. Neither charges or moves an expiry.
+ * Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, regPassword } from './fields.ts';
+import { iptvReceipt } from './iptv-lines.ts';
+import { p2pLine, p2pReceipt } from './p2p-lines.ts';
+import { type Platform, type PlatformKey, platforms } from './platforms.ts';
+
+const aboutLine = {
+  method: 'PUT',
+  access: { profiles },
+  params: idParam,
+  body: z.object({ reg_password: regPassword }),
+  errors: ['line_not_found'],
+} as const;
+
+export const recreateIptvLine = endpoint({
+  ...aboutLine,
+  name: 'recreate-iptv-line',
+  path: '/api/recreate-line/:id',
+  summary:
+    'Recria a linha: encerra o que está tocando e mostra os mesmos dados de acesso; o vencimento não muda.',
+  answer: iptvReceipt.extend({ message: z.string() }),
+});
+
+/** The two calls on the lines of one P2P service. */
+function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
+  platform: Platform & { readonly key: Key },
+) {
+  const { key, label } = platform;
+  return {
+    recreate: endpoint({
+      ...aboutLine,
+      name: `recreate-${key}-line`,
+      path: `/api/recreate-line-${key}/:id`,
+      summary: `Recria a linha ${label}: mostra os mesmos dados de acesso; o vencimento não muda.`,
+      answer: p2pReceipt.extend({ message: z.string() }),
+    }),
+    sync: endpoint({
+      ...aboutLine,
+      name: `sync-${key}-line`,
+      path: `/api/sinc-line-${key}/:id`,
+      summary: `Sincroniza a linha ${label}: lê de novo o estado dela e o confirma.`,
+      answer: p2pLine.extend({ message: z.string() }),
+    }),
+  };
+}
+
+export type P2pUpkeep = ReturnType<typeof p2pUpkeep>;
+
+export const p2pUpkeepCalls = p2pUpkeep({ ...platforms.p2p, key: 'p2p' });
+export const newP2pUpkeepCalls = p2pUpkeep({ ...platforms['new-p2p'], key: 'new-p2p' });

@@ -1,0 +1,141 @@
+/**
+ * The tree in the real product: a network is put together, blocked under its people's hands, deleted
+ * and brought back; and the tree itself, drawn at a desk and in steps on a phone.
+ */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { PHONE, ask, openAs, signIn } from './people.ts';
+import { DEMO_PASSWORD, expect, test } from './product.ts';
+
+test.use({ actionTimeout: 20_000 });
+
+interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+const choose = async (page: Page, reseller: string, act: string): Promise<void> => {
+  await page.getByRole('button', { name: `Ações de ${reseller}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+};
+
+async function plays(request: APIRequestContext, url: string, line: Login): Promise<boolean> {
+  const answer = await request.get(`${url}/player_api.php`, { params: { ...line } });
+  const { user_info } = await answer.json();
+  return user_info.auth === 1 && user_info.status === 'Active';
+}
+
+async function register(page: Page, username: string, credits: number): Promise<void> {
+  const made = await ask(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits, email: '5511955550101' });
+  expect(made.status).toBe(200);
+}
+
+async function inLog(page: Page, url: string, search: string, said: RegExp): Promise<void> {
+  await page.goto(`${url}/log?search=${encodeURIComponent(search)}`);
+  await expect(page.getByRole('row', { name: said }).first()).toBeVisible();
+}
+
+test('a network is moved, blocked, deleted with what hangs on it, and comes back whole', async ({
+  browser,
+  demo,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await openAs(browser, demo.url, 'admin');
+  await register(admin, 'matriz', 20);
+  await register(admin, 'filial', 15);
+  await admin.goto(`${demo.url}/list-resellers?search=filial`);
+  await admin.getByRole('button', { name: 'Editar: filial' }).click();
+  const owner = admin.getByRole('combobox', { name: 'Dono' });
+  await owner.fill('matriz');
+  await admin.getByRole('option', { name: /matriz/ }).click();
+  await admin.getByRole('button', { name: 'Salvar' }).click();
+  await expect(admin.getByRole('alertdialog')).toContainText('passa a ficar abaixo de matriz');
+  await admin.getByRole('button', { name: 'Sim, alterar' }).click();
+  await expect(admin.getByRole('alertdialog')).toHaveCount(0);
+  await expect(admin.getByRole('row', { name: /filial/ })).toContainText('matriz');
+
+  const below = await openAs(browser, demo.url, 'filial');
+  const { body: line } = await ask(below, '/api/users-iptv', {
+    isOficial: true,
+    package: 1,
+    credits: 1,
+    nota: 'Cliente da filial',
+  });
+  const login = { username: String(line.username), password: String(line.password) };
+  expect(await plays(request, demo.url, login)).toBe(true);
+  await below.goto(`${demo.url}/users-iptv`);
+  await expect(below.getByText('Cliente da filial')).toBeVisible();
+
+  await admin.goto(`${demo.url}/list-resellers?search=matriz`);
+  await choose(admin, 'matriz', 'Bloquear Rede');
+  await admin.getByLabel('Motivo').fill('Venda fora da região combinada');
+  await admin.getByRole('button', { name: 'Sim, bloquear' }).click();
+  await expect(admin.getByText('matriz · 2 contas')).toBeVisible();
+  // Whoever is working there goes with the next click; the customer notices nothing.
+  await below.getByRole('link', { name: 'Início', exact: true }).click();
+  await below.waitForURL('**/login**');
+  expect(await plays(request, demo.url, login)).toBe(true);
+
+  await choose(admin, 'matriz', 'Desbloquear Rede');
+  await admin.getByLabel('Motivo').fill('Região acertada com a matriz');
+  await admin.getByRole('button', { name: 'Sim, desbloquear' }).click();
+  await expect(admin.getByText('matriz · 2 contas').last()).toBeVisible();
+  await signIn(below, demo.url, 'filial', DEMO_PASSWORD);
+
+  await choose(admin, 'matriz', 'Deletar Painel e Rede C/Clientes');
+  const window = admin.getByRole('dialog');
+  await expect(window).toContainText('2 revendas deixam de existir');
+  await expect(window).toContainText('1 linha: 1 ativa para de funcionar agora');
+  await expect(window).toContainText('34 créditos voltam para a administração');
+  const yes = window.getByRole('button', { name: 'Sim, deletar' });
+  await expect(yes).toBeDisabled();
+  await window.getByLabel('Digite matriz para confirmar').fill('matriz');
+  await yes.click();
+  await expect(admin.getByText('matriz · 1 linha')).toBeVisible();
+  expect(await plays(request, demo.url, login)).toBe(false);
+  await below.reload();
+  await below.waitForURL('**/login**');
+
+  await admin.getByRole('radio', { name: 'Excluídas' }).check({ force: true });
+  await choose(admin, 'matriz', 'Restaurar');
+  await admin.getByRole('button', { name: 'Sim, restaurar' }).click();
+  await expect(admin.getByText('2 revendas · 1 linha · 34 créditos')).toBeVisible();
+  expect(await plays(request, demo.url, login)).toBe(true);
+  await signIn(below, demo.url, 'filial', DEMO_PASSWORD);
+  await expect(below.locator('.top-bar .credits')).toContainText('14');
+
+  await inLog(admin, demo.url, 'Venda fora da região', /bloquead.*matriz|matriz.*bloquead/i);
+  await inLog(admin, demo.url, 'movida', /Revenda movida de dono/);
+  await inLog(admin, demo.url, 'Exclusão desfeita', /Exclusão desfeita/);
+});
+
+test('the tree opens level by level, finds somebody deep, and acts beside it', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'master');
+  await page.goto(`${demo.url}/list-resellers?view=arvore`);
+  const panel = page.locator('.tree-panel');
+  const level = (of: string) => page.getByRole('list', { name: `Abaixo de ${of}` });
+  await page.getByRole('list', { name: 'Primeiro nível' }).getByRole('button', { name: 'loja-norte' }).click();
+  await level('loja-norte').getByRole('button', { name: 'loja-centro' }).click();
+  await expect(level('loja-centro').getByRole('button', { name: 'loja-bairro' })).toBeVisible();
+  await expect(panel).toContainText('abaixo de loja-norte');
+
+  await page.getByRole('searchbox').fill('bairro');
+  await page.getByRole('list', { name: 'Encontradas' }).getByRole('button').click();
+  await expect(panel.getByRole('heading', { name: 'loja-bairro' })).toBeVisible();
+  await expect(panel).toContainText('abaixo de loja-centro');
+  await panel.getByRole('button', { name: 'Movimentações' }).click();
+  await expect(page.getByRole('dialog')).toContainText('loja-centro → loja-bairro');
+
+  const phone = await openAs(browser, demo.url, 'master', { viewport: PHONE });
+  await phone.goto(`${demo.url}/list-resellers?view=arvore`);
+  await phone.getByRole('button', { name: /loja-norte/ }).click();
+  await phone.getByRole('button', { name: /loja-centro/ }).click();
+  await expect(phone.getByRole('button', { name: /loja-bairro/ })).toBeVisible();
+  await phone.getByRole('button', { name: 'loja-norte', exact: true }).click();
+  await expect(phone.getByRole('list', { name: 'Abaixo de loja-norte' })).toContainText(
+    'loja-centro',
+  );
+});

@@ -1,0 +1,110 @@
+/**
+ * UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: what the list shows under the same filters, read
+ * anew by the task for whoever asked. Which lines and in which order is found at once, so that one
+ * renewed meanwhile is neither missed nor told twice; the rows come after, page by page, and only those
+ * that still may be seen. Source: M-49, Q-EXPORT.
+ */
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { exportIptvLines } from '@ramal/contract/iptv-lines';
+import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
+import type { Viewer } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import type { SheetColumn } from '../foundation/spreadsheet.ts';
+import { type Line, statusOf, statusWords } from './line.ts';
+import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
+import { planName } from './plan.ts';
+import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
+
+/** What a list is filtered and ordered by. */
+export interface LinesFiltered {
+  readonly search?: string | undefined;
+  readonly status?: LineFilter | undefined;
+  readonly expiring?: number | undefined;
+  readonly suspect?: boolean | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly sort: LineSort;
+  readonly dir: 'asc' | 'desc';
+}
+
+interface Wanted extends LinesFiltered {
+  readonly platform: PlatformKey;
+  readonly whose: Whose;
+}
+type Asked = ExportAsked & Wanted;
+
+const KIND = 'export-lines';
+
+export async function exportLines(
+  house: House,
+  by: Viewer,
+  wanted: Wanted,
+): Promise<Given<typeof exportIptvLines>> {
+  const asked = await mayBeRead(house, { ...wanted, by });
+  const { rows } = await listLines(house.db, { ...asked, page: 1, per_page: 1 }, house.clock.now());
+  if (rows.length === 0) refuse('nothing_to_export');
+  const file = platforms[wanted.platform].exportFile;
+  return house.db.tx((tx) =>
+    startExport(house, tx, { kind: KIND, by, file, payload: onlyWanted(wanted) }),
+  );
+}
+
+/** A body may carry more, the value of the caller's sign-in for one: a task keeps none of it. */
+const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: Wanted) => {
+  const { suspect, deleted, ids, sort, dir } = rest;
+  return { platform, whose, search, status, expiring, suspect, deleted, ids, sort, dir };
+};
+
+/** The wanted lines, inside what whoever asked may see now. */
+async function mayBeRead(house: House, { by, whose, ...wanted }: Asked): Promise<LinesInOrder> {
+  refuseDeletedLines(by, wanted.deleted);
+  return { ...wanted, scope: await scopeFor(house.db, by, whose) };
+}
+
+interface Told {
+  readonly line: Line;
+  readonly plan: string;
+}
+
+const PAGE = 500;
+
+export const lineExport = exportKind<Asked, Told>({
+  kind: KIND,
+  count: async (house, asked) =>
+    (await findAllLines(house.db, await mayBeRead(house, asked), house.clock.now())).length,
+  pages: async function* (house, asked) {
+    const now = house.clock.now();
+    const ids = await findAllLines(house.db, await mayBeRead(house, asked), now);
+    for (let from = 0; from < ids.length; from += PAGE) {
+      const page = { ...(await mayBeRead(house, asked)), ids: ids.slice(from, from + PAGE) };
+      const lines = await readLines(house.db, page, now);
+      yield lines.map((line) => ({ line, plan: planName(house, line) }));
+    }
+  },
+  columns: ({ platform, deleted }) => columnsOf(platform, deleted === true),
+});
+
+function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Told>[] {
+  const { headers, plays } = platforms[platform];
+  return [
+    { header: 'ID', width: 10, cell: ({ line }) => line.id },
+    { header: 'Usuário', width: 22, cell: ({ line }) => line.username },
+    { header: 'Senha', width: 16, cell: ({ line }) => line.password },
+    { header: 'Status', width: 12, cell: ({ line }) => statusWords[statusOf(line)] },
+    ...(plays
+      ? [{ header: 'Assistindo', width: 24, cell: ({ line }: Told) => line.watching }]
+      : []),
+    { header: 'Pacote', width: 28, cell: ({ plan }) => plan },
+    { header: headers.note, width: 36, cell: ({ line }) => line.note },
+    { header: 'WhatsApp', width: 18, cell: ({ line }) => line.whatsapp },
+    { header: headers.created_at, width: 18, cell: ({ line }) => line.createdAt },
+    { header: 'Vencimento', width: 18, cell: ({ line }) => line.expiresAt },
+    { header: headers.owner, width: 24, cell: ({ line }) => line.owner },
+    ...(deleted
+      ? [{ header: 'Excluído em', width: 18, cell: ({ line }: Told) => line.deletedAt }]
+      : []),
+  ];
+}

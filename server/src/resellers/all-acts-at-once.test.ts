@@ -1,0 +1,260 @@
+/**
+ * Everything people do to a small tree, all at once: lines sold, renewed, deleted and brought back,
+ * credits given and taken, accounts made, moved, deleted, restored, blocked and limited. Nothing waits in
+ * a circle (PostgreSQL breaks no deadlock, although one would be tried again), nothing fails, and what must
+ * always hold does. RAMAL_ACTS says how many, RAMAL_SEED which; a failure prints it.
+ */
+import { randomUUID } from 'node:crypto';
+import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { setLimits } from '@ramal/contract/limits';
+import { restoreLine } from '@ramal/contract/lines';
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+  deleteNetwork,
+  deleteReseller,
+  deleteTree,
+  restoreReseller,
+} from '@ramal/contract/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
+import { makeTokens } from '../sessions/token.ts';
+
+const acts = Number(process.env.RAMAL_ACTS ?? 300);
+const seed = Number(process.env.RAMAL_SEED ?? Date.now() % 1_000_000);
+const AT_ONCE = 20;
+
+let house: TestHouse;
+let admin: Person;
+/** admin ─┬─ 0 ─┬─ 2 ─── 5
+ *         │     ├─ 3 ─┬─ 6
+ *         │     └─ 4  └─ 7
+ *         └─ 1                 and two lines each */
+const PARENTS = [undefined, undefined, 0, 0, 0, 2, 3, 3];
+const people: Person[] = [];
+const lines: number[] = [];
+beforeAll(async () => {
+  house = await openTestHouse({ RAMAL_LOG: 'silent' });
+  admin = await person(house, { profile: 'admin' });
+  for (const parent of PARENTS) {
+    const above = parent === undefined ? admin : people[parent]!;
+    const one = await person(house, { parent: above, balance: 50_000 });
+    people.push(one);
+    for (const _ of [1, 2]) lines.push((await line(house, one)).id);
+  }
+}, 60_000);
+afterAll(() => house.close());
+
+const kinds = {
+  sell: 8,
+  test: 2,
+  renew: 8,
+  deleteLine: 2,
+  restoreLine: 2,
+  give: 8,
+  withdraw: 6,
+  create: 2,
+  edit: 2,
+  move: 3,
+  deleteReseller: 3,
+  deleteNetwork: 2,
+  deleteTree: 4,
+  restore: 6,
+  block: 2,
+  blockAsAdmin: 2,
+  blockNetwork: 2,
+  limit: 3,
+} as const;
+type Kind = keyof typeof kinds;
+
+const act = fc.record({
+  kind: fc.constantFrom(
+    ...(Object.keys(kinds) as Kind[]).flatMap((kind) => Array<Kind>(kinds[kind]).fill(kind)),
+  ),
+  /** Who acts: an account, or the admin. */
+  by: fc.oneof(fc.nat(PARENTS.length - 1), fc.constant('admin' as const)),
+  on: fc.nat(PARENTS.length - 1),
+  other: fc.nat(PARENTS.length - 1),
+  line: fc.nat(1_000),
+  credits: fc.integer({ min: 10, max: 40 }),
+});
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+
+/** A sign-in of this moment: those of before may have been ended. */
+async function tokenOf(id: number): Promise<string> {
+  const signIn = randomUUID();
+  const now = house.clock.now();
+  const until = new Date(now.getTime() + 3_600_000);
+  await house.owner.query(
+    `insert into sign_ins (id, account_id, reg_password_hash, created_at, expires_at) values ($1, $2, 'x', $3, $4)`,
+    [signIn, id, now, until],
+  );
+  return makeTokens(house).issue(signIn, id, until);
+}
+
+/** What is taken away is mostly given back at once, so that there is always somebody to act. */
+async function send(wanted: Act): Promise<Reply<unknown>> {
+  const reply = await sendOnce(wanted);
+  const { kind, credits } = wanted;
+  if (reply.status !== 200 || credits % 4 === 0) return reply;
+  if (kind.startsWith('block')) await sendOnce(wanted);
+  if (kind.startsWith('delete') && kind !== 'deleteLine') {
+    await restoring(kind === 'deleteNetwork' ? await deletedBelow(wanted) : people[wanted.on]!.id);
+  }
+  return reply;
+}
+
+async function sendOnce({
+  kind,
+  by,
+  on,
+  other,
+  line: turn,
+  credits,
+}: Act): Promise<Reply<unknown>> {
+  const byAdmin = by === 'admin';
+  const parent = PARENTS[on] === undefined ? admin : people[PARENTS[on]]!;
+  const as = { token: await tokenOf(byAdmin ? admin.id : people[by]!.id) };
+  const asParent = { token: await tokenOf(parent.id) };
+  const asAdmin = { token: await tokenOf(admin.id) };
+  const params = { id: people[on]!.id };
+  const ofLine = { id: lines[turn % lines.length]! };
+  const why = { reason: 'contrato vencido' };
+  switch (kind) {
+    case 'sell':
+    case 'test': {
+      const terms =
+        kind === 'sell' ? { isOficial: true, credits: 1 } : { isOficial: false, test_hours: 1 };
+      const reply = await call(
+        house,
+        createIptvLine,
+        { body: { ...terms, nota: 'Cliente', package: 1 } },
+        as,
+      );
+      if (reply.status === 200) lines.push(reply.body.id);
+      return reply;
+    }
+    case 'renew':
+      return call(
+        house,
+        extendIptvLine,
+        { params: ofLine, body: { credits: 1 } },
+        { ...as, key: randomUUID() },
+      );
+    case 'deleteLine':
+      return call(house, deleteIptvLine, { params: ofLine, body: {} }, as);
+    case 'restoreLine':
+      return call(house, restoreLine, { params: ofLine }, asAdmin);
+    case 'give':
+      return call(house, moveCredits, { params, body: { credits, sale: 1 } }, asParent);
+    case 'withdraw':
+      return call(house, moveCredits, { params, body: { credits: -credits, sale: 1 } }, asParent);
+    case 'create': {
+      const body = { username: `nova-${randomUUID()}`, password: PASSWORD, credits };
+      return call(house, createReseller, { body }, as);
+    }
+    case 'edit':
+      return call(
+        house,
+        editReseller,
+        { params, body: { username: people[on]!.username, email: '5511900000001' } },
+        as,
+      );
+    case 'move': {
+      const newMaster = byAdmin ? admin.id : people[other]!.id;
+      const body = { username: people[on]!.username, email: '5511900000001', newMaster };
+      return call(house, editReseller, { params, body }, asAdmin);
+    }
+    case 'deleteReseller':
+      return call(house, deleteReseller, { params, body: {} }, asAdmin);
+    case 'deleteNetwork':
+      return call(house, deleteNetwork, { params, body: {} }, asAdmin);
+    case 'deleteTree':
+      return call(house, deleteTree, { params, body: {} }, asAdmin);
+    case 'restore':
+      return restoring(params.id);
+    case 'block':
+      return call(house, blockReseller, { params, body: why }, as);
+    case 'blockAsAdmin':
+      return call(house, blockResellerAsAdmin, { params, body: why }, asAdmin);
+    case 'blockNetwork':
+      return call(house, blockNetwork, { params, body: why }, asAdmin);
+    case 'limit':
+      return call(
+        house,
+        setLimits,
+        { params, body: { credits_a_day: 20 * credits, lines: turn } },
+        as,
+      );
+  }
+}
+
+const restoring = (id: number): Promise<Reply<unknown>> =>
+  call(house, restoreReseller, { params: { id } }, { token: admin.token });
+
+async function deletedBelow({ on }: Act): Promise<number> {
+  const { rows } = await house.owner.query<{ id: number }>(
+    'select id::int from accounts where parent_id = $1 and deleted_at is not null limit 1',
+    [people[on]!.id],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** So many at once, each as soon as one before it is answered. */
+async function storm(wanted: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
+  const waiting = wanted.values();
+  const told: { kind: Kind; outcome: string }[] = [];
+  const hand = async () => {
+    for (const one of waiting) {
+      const { status, body } = await send(one);
+      told.push({ kind: one.kind, outcome: status === 200 ? 'done' : `${status} ${body.code}` });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  return told;
+}
+
+/** The codes of what PostgreSQL refused meanwhile, those that were tried again too. */
+async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes: string[] }> {
+  const client = await house.db.pool.connect();
+  const asked = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');
+  client.release();
+  try {
+    const answer = await work();
+    const failed = asked.mock.settledResults.filter(({ type }) => type === 'rejected');
+    return { answer, codes: failed.map(({ value }) => String((value as { code?: string }).code)) };
+  } finally {
+    asked.mockRestore();
+  }
+}
+
+it(
+  'whatever is done at once, nothing waits in a circle and everything holds',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const which = `seed ${seed}`;
+    const wanted = fc.sample(act, { numRuns: acts, seed });
+    const { answer: told, codes } = await listening(() => storm(wanted));
+    expect(codes, which).not.toContain('40P01');
+    expect(
+      told.filter(({ outcome }) => outcome.startsWith('5')),
+      which,
+    ).toEqual([]);
+    // Or nothing was tried: of most kinds some were done.
+    const done = new Set(told.filter(({ outcome }) => outcome === 'done').map(({ kind }) => kind));
+    expect(done.size, which).toBeGreaterThan(Object.keys(kinds).length / 2);
+    await expectWholeTree(house);
+    await expectWholeLedger(house);
+    const { rows } = await house.owner.query(`
+    select l.id from lines l join accounts a on a.id = l.owner_id
+    where a.deleted_at is not null and l.deleted_at is null`);
+    expect(rows, which).toEqual([]);
+  },
+);

@@ -1,0 +1,138 @@
+/**
+ * Blocks of one account from above, of one by the administration, and of networks inside networks, in any
+ * order, against a model of who is blocked by whom and with which network; accounts come and go meanwhile.
+ * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
+ */
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+  deleteReseller,
+  restoreReseller,
+} from '@ramal/contract/reseller-acts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 15);
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin' });
+});
+afterAll(() => house.close());
+
+interface Node {
+  readonly id: number;
+  readonly parent: Node | undefined;
+  byUpline: boolean;
+  /** Alone, with a network, or not. */
+  byAdmin: 'alone' | Node | undefined;
+  isGone: boolean;
+}
+
+/** 0 ─┬─ 1 ─┬─ 3 ── 5      5 is a leaf, so that it may come and go without anybody moving.
+ *     │     └─ 4
+ *     └─ 2 */
+const PARENTS = [undefined, 0, 0, 1, 1, 3];
+const LEAF = 5;
+
+async function plant(): Promise<Node[]> {
+  const nodes: Node[] = [];
+  const people: Person[] = [];
+  for (const parent of PARENTS) {
+    const one = await person(house, { parent: parent === undefined ? admin : people[parent]! });
+    people.push(one);
+    const above = parent === undefined ? undefined : nodes[parent]!;
+    nodes.push({ id: one.id, parent: above, byUpline: false, byAdmin: undefined, isGone: false });
+  }
+  return nodes;
+}
+
+/** Itself first, then upwards. */
+const path = (node: Node): Node[] => [node, ...(node.parent ? path(node.parent) : [])];
+
+const acts = ['upline', 'administration', 'network', 'come or go'] as const;
+const act = fc.record({ kind: fc.constantFrom(...acts), at: fc.nat(LEAF) });
+
+/** The rules once more; the refusal it should meet. */
+function judge(
+  nodes: readonly Node[],
+  kind: (typeof acts)[number],
+  node: Node,
+): string | undefined {
+  if (kind === 'come or go') {
+    node.isGone = !node.isGone;
+    return undefined;
+  }
+  if (node.isGone) return 'reseller_not_found';
+  if (kind === 'upline') {
+    if (node.byAdmin) return 'blocked_by_admin';
+    node.byUpline = !node.byUpline;
+  }
+  if (kind === 'administration') node.byAdmin = node.byAdmin ? undefined : 'alone';
+  if (kind === 'network') toggleNetwork(nodes, node);
+  return undefined;
+}
+
+function toggleNetwork(nodes: readonly Node[], network: Node): void {
+  const held = nodes.filter(({ byAdmin }) => byAdmin === network);
+  if (held.some(({ isGone }) => !isGone)) {
+    const others = new Set(nodes.map(({ byAdmin }) => byAdmin));
+    for (const node of held)
+      node.byAdmin = path(node).find((above) => above !== network && others.has(above));
+    return;
+  }
+  for (const node of nodes) if (path(node).includes(network)) node.byAdmin ??= network;
+}
+
+async function send(kind: (typeof acts)[number], { id, isGone }: Node) {
+  const as = { token: admin.token };
+  const sent = { params: { id }, body: { reason: 'contrato vencido' } };
+  if (kind === 'upline') return call(house, blockReseller, sent, as);
+  if (kind === 'administration') return call(house, blockResellerAsAdmin, sent, as);
+  if (kind === 'network') return call(house, blockNetwork, sent, as);
+  return isGone
+    ? call(house, restoreReseller, { params: { id } }, as)
+    : call(house, deleteReseller, { params: { id }, body: {} }, as);
+}
+
+async function kept(nodes: readonly Node[]): Promise<unknown[]> {
+  const { rows } = await house.owner.query(
+    `select id::int, blocked_at is not null as upline, blocked_by_admin_at is not null as administration,
+       blocked_network_id::int as network, deleted_at is not null as gone
+     from accounts where id = any($1) order by id`,
+    [nodes.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+const asKept = (nodes: readonly Node[]): unknown[] =>
+  nodes.map(({ id, byUpline, byAdmin, isGone }) => ({
+    id,
+    upline: byUpline,
+    administration: byAdmin !== undefined,
+    network: typeof byAdmin === 'object' ? byAdmin.id : null,
+    gone: isGone,
+  }));
+
+it(
+  'whatever is blocked and freed in whatever order, everybody is as the model',
+  { timeout: 120_000 },
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (wanted) => {
+        const nodes = await plant();
+        for (const { kind, at } of wanted) {
+          const node = nodes[kind === 'come or go' ? LEAF : at]!;
+          const reply = await send(kind, node);
+          expect([kind, at, reply.body.code]).toEqual([kind, at, judge(nodes, kind, node)]);
+          expect([kind, at, await kept(nodes)]).toEqual([kind, at, asKept(nodes)]);
+        }
+      }),
+      { numRuns: runs, endOnFailure: true },
+    ),
+);

@@ -1,0 +1,26 @@
+/** Lines moved to another platform, made anew and confirmed where they are. */
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { p2pLine } from '../people.ts';
+import { type Row, aboutLine, each, ownTree } from './rows.ts';
+
+const aboutP2p = (calls: P2pCalls, body: Record<string, unknown> = {}): Row => ({
+  outcomes: ownTree,
+  about: async (house, { owner }) => (await p2pLine(house, owner, calls)).id,
+  sent: (id) => ({ params: { id }, body }),
+});
+
+export const lineMigrations: Record<string, Row> = {
+  'migrate-iptv-to-p2p': aboutLine({ productid: 1 }),
+  // Only the owner holds the grant.
+  'migrate-iptv-to-new-p2p': {
+    ...aboutLine({ productid: 1 }),
+    outcomes: each({ otherwise: 403, owner: 200 }),
+  },
+  'migrate-p2p-to-iptv': aboutP2p(p2pLines, { package: 1 }),
+  'migrate-new-p2p-to-iptv': aboutP2p(newP2pLines, { package: 1 }),
+  'recreate-iptv-line': aboutLine({}),
+  'recreate-p2p-line': aboutP2p(p2pLines),
+  'sync-p2p-line': aboutP2p(p2pLines),
+  'recreate-new-p2p-line': aboutP2p(newP2pLines),
+  'sync-new-p2p-line': aboutP2p(newP2pLines),
+};
