@@ -60,6 +60,7 @@ test('what is limited is refused with the reason, and what is given is found aga
 
   await master.getByRole('button', { name: 'Setar Crédito: ponto-novo' }).click();
   await master.getByLabel('Créditos', { exact: true }).fill('12');
+  await master.getByLabel('Valor unitário').fill('6,50');
   await master.getByLabel('Motivo').fill('Pix recebido no balcão');
   await master.getByRole('button', { name: 'Adicionar 12 créditos' }).click();
   await master.getByRole('button', { name: 'Sim, adicionar' }).click();
@@ -89,7 +90,9 @@ test('what is limited is refused with the reason, and what is given is found aga
   await master.getByRole('combobox', { name: 'Tipo' }).click();
   await master.getByRole('option', { name: 'Créditos' }).click();
   await master.getByRole('button', { name: 'Filtrar' }).click();
-  await expect(master.getByRole('row', { name: /Créditos adicionados.*ponto-novo/ })).toBeVisible();
+  await expect(
+    master.getByRole('row', { name: /ponto-novo Créditos adicionados: 12 créditos/ }),
+  ).toBeVisible();
   await expect(master.getByRole('row', { name: /Limites alterados/ })).toHaveCount(0);
   await child.goto(`${demo.url}/log`);
   await child.getByRole('button', { name: 'Meus Logs' }).click();

@@ -16,6 +16,7 @@ import { catalogues } from './scenarios/catalogue.ts';
 import { doors } from './scenarios/doors.ts';
 import { homes } from './scenarios/home.ts';
 import { lists } from './scenarios/lists.ts';
+import { records } from './scenarios/records.ts';
 import { searches } from './scenarios/search.ts';
 import { sales } from './scenarios/selling.ts';
 import { trees } from './scenarios/tree.ts';
@@ -29,6 +30,7 @@ const scenarios: readonly Scenario[] = [
   ...searches,
   ...homes,
   ...trees,
+  ...records,
   ...doors,
   ...catalogues,
   ...sales,

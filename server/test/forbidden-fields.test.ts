@@ -107,6 +107,8 @@ const plain: Record<string, Record<string, unknown>> = {
   'block-reseller': { reason: 'não pagou o mês' },
   'block-reseller-as-admin': { reason: 'não pagou o mês' },
   'block-network': { reason: 'não pagou o mês' },
+  'clean-trials': { range: 2 },
+  'set-limits': { lines: 5, platforms: ['iptv'] },
   'create-iptv-line': { isOficial: true, nota: 'Cliente', package: 1 },
   'extend-iptv-line': { credits: 1 },
   'edit-iptv-line': { nota: 'Outra' },
@@ -143,8 +145,8 @@ const writing = (endpoint: Endpoint) =>
   endpoint.path !== '/api/settings' &&
   // The catalogue is nobody's: admins set all there is of it.
   !endpoint.path.startsWith('/api/catalogue') &&
-  // Asked with a body, and changes nothing.
-  endpoint.path !== '/api/get-moment-abuse' &&
+  // Asked with a body, and change nothing.
+  !['/api/get-moment-abuse', '/api/find-user', '/api/search-tree'].includes(endpoint.path) &&
   !endpoint.path.startsWith('/api/export-') &&
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
   !endpoint.path.startsWith('/api/passkeys') &&
@@ -153,7 +155,7 @@ const writing = (endpoint: Endpoint) =>
 
 /** Makes the call about an object of its own and tells what is stored of it afterwards. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
-  const isAccount = /reg-users|account-grants|admins|block-/.test(endpoint.path);
+  const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount
     ? await person(house, { parent: seller, balance: 5000 })
     : await lineFor(endpoint);
@@ -212,6 +214,8 @@ async function storedAccount(id: number) {
     `select profile, parent_id, ancestors[: cardinality(ancestors) - 1] as above, id_franchise, whatsapp, email, sale_cents,
       is_master, blocked_at, blocked_by_admin_at, totp_secret, last_topup_at, deleted_at, password_hash like '$argon2id$%' as hashed,
       array(select name from account_grants where account_id = a.id) as grants,
+      array(select format('%s %s %s %s', set_by, name, amount, platforms) from account_limits l
+        where l.account_id = a.id order by name) as limits,
       array(select balance from wallets where account_id = a.id order by kind) as balances
      from accounts a where id = $1`,
     [id],

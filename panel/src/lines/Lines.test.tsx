@@ -28,6 +28,7 @@ describe('what a line is offered', () => {
     'Links',
     'Histórico',
     'Nova senha',
+    'Recriar Linha',
     'Retroceder vencimento',
     'Deletar',
   ];

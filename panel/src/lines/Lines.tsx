@@ -2,6 +2,7 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
@@ -13,7 +14,8 @@ import type { ListFailure } from '../ui/table/faces.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { useAccount } from './account.ts';
 import { usePlatformRead } from './calls.ts';
-import { lineColumns } from './columns.tsx';
+import { CleanTests } from './CleanTests.tsx';
+import { deletedLineColumns, lineColumns } from './columns.tsx';
 import { emptyFace, nothingFoundFace } from './list-faces.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { ListFilters } from './ListFilters.tsx';
@@ -21,7 +23,7 @@ import type { Line } from './line.ts';
 import { LineWindows } from './lazy-line-windows.tsx';
 import './lines.css';
 import type { LinePlatform, Whose } from './platform.ts';
-import { lineActions } from './row-actions.ts';
+import { deletedLineActions, lineActions } from './row-actions.ts';
 import { useLineActs } from './use-line-acts.tsx';
 import { useNow } from '../foundation/use-now.ts';
 import { useAddressedWindow } from './windows.ts';
@@ -34,9 +36,11 @@ export function Lines({ platform }: { platform: LinePlatform }) {
   const toast = useToast();
   const address = useListAddress(platform.filters);
   const whose = whoseLines(address, account.isAdmin);
+  const deleted = address.deleted && account.isAdmin;
+  const wanted = { ...address, whose, deleted, search: address.search || undefined };
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
-    { ...address, whose, search: address.search || undefined },
+    wanted,
     { enabled: account.id !== undefined, keepPrevious: true },
   );
   const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
@@ -44,6 +48,15 @@ export function Lines({ platform }: { platform: LinePlatform }) {
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
   const pays = account.id !== undefined && !account.isAdmin;
   const sells = account.sells(platform);
+  // What a cleaning takes are one's own tests: it stands where those do.
+  const cleans = platform.cleansTests === true && pays && whose === 0;
+  const exporting = (label?: string) => (
+    <ExportButton
+      declaration={platform.sheet.declaration}
+      sent={platform.sheet.send(wanted)}
+      {...(label ? { label } : {})}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -55,6 +68,8 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         actions={
           <>
             <WhoseChoice address={address} />
+            {cleans && <CleanTests platform={platform} />}
+            {exporting()}
             <Button
               variant="default"
               leftSection={<IconRefresh {...icon} />}
@@ -70,26 +85,39 @@ export function Lines({ platform }: { platform: LinePlatform }) {
             )}
           </>
         }
-        phoneActions={<WhoseChoice address={address} wide />}
+        phoneActions={
+          <div className="lines-phone-acts">
+            <WhoseChoice address={address} wide />
+            <div className="lines-phone-acts-row">
+              {exporting('Exportar')}
+              {cleans && <CleanTests platform={platform} />}
+            </div>
+          </div>
+        }
       />
       <ListFilters
         filters={platform.filters}
         address={address}
         counts={counts.data}
+        restores={account.isAdmin}
         onRefresh={refresh}
         refreshing={query.isRefetching}
       />
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}
-        columns={lineColumns(platform, now, whose !== 0, (line) =>
-          acts.windows.open({ kind: 'assistindo', line }),
-        )}
-        actions={lineActions(platform, acts, now, toast)}
+        columns={
+          deleted
+            ? deletedLineColumns(platform, now)
+            : lineColumns(platform, now, whose !== 0, (line) =>
+                acts.windows.open({ kind: 'assistindo', line }),
+              )
+        }
+        actions={deleted ? deletedLineActions(acts) : lineActions(platform, acts, now, toast)}
         rows={data?.rows}
         rowKey={(line) => line.id}
         rowName={(line) => line.username}
-        rowSignal={(line) => (['bad', 'warn'] as const)[2 - line.expiring]}
+        rowSignal={(line) => (deleted ? undefined : (['bad', 'warn'] as const)[2 - line.expiring])}
         sheetNote={(line) => [line.note, expiresWhen(line, now)].filter(Boolean).join(' · ')}
         total={data?.total ?? 0}
         totalExact={data?.totalExact}

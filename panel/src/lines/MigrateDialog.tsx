@@ -88,7 +88,13 @@ export function MigrateDialog({
           <Button size="md" variant="default" disabled={move.busy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button size="md" type="submit" form={id} className="line-dialog-main" loading={move.busy}>
+          <Button
+            size="md"
+            type="submit"
+            form={id}
+            className="line-dialog-main"
+            loading={move.busy}
+          >
             {`Migrar para ${to.is.label}`}
           </Button>
         </>

@@ -21,6 +21,28 @@ export const lineColumns = (
     .filter(({ when }) => when !== 'others' || withOthers)
     .map(({ key, header }) => ({ key, header, ...shapes(now, withOthers, onWatching)[key] }));
 
+/** Of deleted lines, which nobody watches: what they were, and how long they can be brought back. */
+export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
+  ...lineColumns(platform, now, true, () => undefined).filter(
+    ({ key }) => key !== 'online' && key !== 'created_at',
+  ),
+  {
+    key: 'deleted',
+    header: 'Excluído em',
+    card: 'detail',
+    cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.at)}</span>,
+    title: ({ deletion }) => deletion && formatDateTime(deletion.at),
+  },
+  {
+    key: 'restorable',
+    header: 'Restaurável até',
+    card: 'detail',
+    muted: true,
+    cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.until)}</span>,
+    title: ({ deletion }) => deletion && formatDateTime(deletion.until),
+  },
+];
+
 const shapes = (
   now: Date,
   withOthers: boolean,

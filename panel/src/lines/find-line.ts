@@ -16,6 +16,7 @@ export async function findLine(
     search: username,
     status: undefined,
     expiring: undefined,
+    deleted: false,
     sort: 'username',
     direction: 'asc',
   } as const;

@@ -173,8 +173,7 @@ export const iptvLines: LinePlatform = {
   ),
   listAll: platformCall(listAllIptvLines, (query: LineQuery) => ({ query: pages(query) }), page),
   sheet: lineSheet(exportIptvLines, (query) => ({
-    ...filters(query),
-    reseller_id: query.whose,
+    body: { ...filters(query), reseller_id: query.whose },
   })),
   cleansTests: true,
   count: platformCall(

@@ -42,10 +42,20 @@ export function nothingFoundFace(
   address: ListAddress,
   all: Count | undefined,
 ): NothingFound | undefined {
-  const { search, status, expiring, change } = address;
-  const filtered = status !== undefined || expiring !== undefined;
+  const { search, status, expiring, deleted, change } = address;
+  const filtered = status !== undefined || expiring !== undefined || deleted;
   if (!search && !filtered) return undefined;
-  const among = all?.exact ? `das ${countOf(all.total, 'linha', 'linhas')}` : 'das linhas';
+  if (deleted && !search && expiring === undefined) {
+    return {
+      title: 'Nada excluído nos últimos 30 dias',
+      text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
+    };
+  }
+  const among = deleted
+    ? 'das linhas excluídas'
+    : all?.exact
+      ? `das ${countOf(all.total, 'linha', 'linhas')}`
+      : 'das linhas';
   const only = [
     status && `só entre as de status ${status === 'online' ? 'Online' : status}`,
     expiring !== undefined && `só entre as ${near[expiring]}`,
@@ -61,7 +71,7 @@ export function nothingFoundFace(
           <Button
             variant="default"
             leftSection={<IconFilter {...icon} />}
-            onClick={() => change({ status: undefined, expiring: undefined })}
+            onClick={() => change({ status: undefined, expiring: undefined, deleted: undefined })}
           >
             {search ? 'Procurar em todas' : 'Ver todas'}
           </Button>

@@ -61,6 +61,9 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       'Editar Pacote',
       'Histórico',
       'Nova senha',
+      'Migrar IPTV',
+      'Recriar Linha',
+      'Sincronizar Linha',
       'Retroceder vencimento',
       'Deletar',
     ]);

@@ -159,7 +159,7 @@ function p2pService(
       }),
       page,
     ),
-    sheet: lineSheet(calls.exportSheet, filters),
+    sheet: lineSheet(calls.exportSheet, (query) => ({ body: filters(query) })),
     count: platformCall(
       calls.count,
       (whose) => ({ query: { reseller_id: owner(whose) } }),

@@ -48,8 +48,8 @@ export interface LineSheet {
 
 export const lineSheet = <const E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
-  body: (query: LineQuery) => Sent<E>['body'],
-): LineSheet => ({ declaration, send: (query) => ({ body: body(query) }) });
+  send: (query: LineQuery) => Sent<E>,
+): LineSheet => ({ declaration, send: (query) => send(query) as object });
 
 export interface LinePage {
   readonly rows: readonly Line[];

@@ -15,6 +15,7 @@ import {
   IconPower,
   IconArrowBackUp,
   IconRefreshDot,
+  IconRestore,
   IconRotate2,
   IconTransfer,
   IconTrash,
@@ -375,6 +376,42 @@ export function deleteQuestion(asking: Asking): Question {
     facts,
     ...(line.status === 'Desativado' ? {} : { hint: 'Só quer pausar? Use On/Off.' }),
     yes: 'Sim, deletar',
+  };
+}
+
+export function restoreQuestion({ line, now, plays }: Asking): Question {
+  const works = plays ? 'tocar' : 'valer';
+  const expired = line.expiresAt <= now;
+  const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
+  return {
+    title: 'Restaurar este usuário?',
+    lead: line.deletion && `Dá para restaurar até ${formatDateTime(line.deletion.until)}.`,
+    icon: IconRestore,
+    object: objectOf(line),
+    facts: [
+      waitsFor
+        ? {
+            icon: IconDeviceTv,
+            tone: 'warn',
+            text: `${expired ? 'A linha já venceu' : 'A linha estava desligada'}: ela só volta a ${works} depois de ${waitsFor}.`,
+          }
+        : {
+            icon: IconDeviceTv,
+            tone: 'ok',
+            text: (
+              <>
+                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+              </>
+            ),
+          },
+      {
+        icon: IconHistory,
+        tone: 'ok',
+        text: `Volta para ${line.ownerName} com os mesmos dados de acesso e o histórico.`,
+      },
+      free,
+    ],
+    yes: 'Sim, restaurar',
   };
 }
 

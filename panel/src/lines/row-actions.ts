@@ -13,6 +13,7 @@ import {
   IconPackage,
   IconPower,
   IconRefreshDot,
+  IconRestore,
   IconRotate2,
   IconTransfer,
   IconTrash,
@@ -28,6 +29,19 @@ import type { LinePlatform } from './platform.ts';
 import { accessOf, shortText } from './receipt-text.ts';
 import type { LineActs } from './use-line-acts.tsx';
 import { openWhatsApp } from './whatsapp.ts';
+
+/** All that is offered of a deleted line. */
+export const deletedLineActions = (acts: LineActs): RowAction<Line>[] => [
+  {
+    key: 'restore',
+    label: 'Restaurar',
+    name: 'Restaurar linha',
+    icon: IconRestore,
+    place: 'row',
+    look: 'accent',
+    run: acts.restore,
+  },
+];
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
 export function lineActions(

@@ -2,7 +2,7 @@
  * The acts of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
  * what happened. Windows with more to choose stand beside it (LineWindows.tsx).
  */
-import { renewLinePassword } from '@ramal/contract/lines';
+import { renewLinePassword, restoreLine } from '@ramal/contract/lines';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../foundation/dates.ts';
 import { formatCredits } from '../foundation/numbers.ts';
@@ -23,6 +23,7 @@ import {
   type Question,
   recreateQuestion,
   renewQuestion,
+  restoreQuestion,
   syncQuestion,
   toggleQuestion,
   trustQuestion,
@@ -40,6 +41,8 @@ export interface LineActs {
   readonly trust: (line: Line) => void;
   readonly newPassword: (line: Line) => void;
   readonly remove: (line: Line) => void;
+  /** Of a deleted line. */
+  readonly restore: (line: Line) => void;
   readonly recreate: (line: Line) => void;
   readonly sync: (line: Line) => void;
   /** Where this person may take lines to from here. */
@@ -65,6 +68,7 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   const recreate = usePlatformAct(platform, acts.recreate);
   const sync = usePlatformAct(platform, acts.sync);
   const password = useAct(renewLinePassword, { refresh: changedByActs(platform) });
+  const restore = useAct(restoreLine, { refresh: changedByActs(platform) });
 
   const askingAbout = (line: Line): Asking => ({
     line,
@@ -180,6 +184,14 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
             title: 'Usuário deletado',
             text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`,
           });
+      })(),
+    restore: (line) =>
+      void (async () => {
+        const answer = await ask(restoreQuestion(askingAbout(line)), () =>
+          restore.mutateAsync({ params: { id: line.id } }),
+        );
+        if (answer)
+          toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });
       })(),
   };
 }

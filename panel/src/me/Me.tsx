@@ -27,12 +27,12 @@ export function Me() {
           <Authenticator />
           <OwnPasskeys enrolled={me.second_factor.enrolled} />
           {!mustEnrol && me.profile !== 'reseller' && <Demand />}
+          {!mustEnrol && <OwnSignIns />}
         </div>
         {/* While a second factor is owed, nothing but its setup is served. */}
         {!mustEnrol && (
           <div className="me-column">
             <OwnPassword username={me.username} />
-            <OwnSignIns />
             <OwnLimits />
             <Habits />
           </div>

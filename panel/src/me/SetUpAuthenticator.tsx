@@ -6,6 +6,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { CopyRow } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
@@ -21,9 +22,14 @@ export interface SetUpAuthenticatorProps {
 
 const DIGITS = 6;
 
+/** A secret in groups, as it is typed into the other device. */
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthenticatorProps) {
   const id = useId();
   const alert = useAlertDialog();
+  // A phone cannot read the code on its own screen.
+  const phone = useIsPhone();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const confirm = useAct(confirmSecondFactor, { refresh: [verifySecondFactor, getProfile] });
@@ -80,7 +86,16 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
     >
       <form id={id} className="set-up-2fa" noValidate onSubmit={(event) => void submit(event)}>
         <QrCode text={pending.qr_code_url} size={188} />
-        <CopyRow label="Ou digite a chave" value={pending.secret} />
+        {phone && (
+          <Button component="a" href={pending.qr_code_url} variant="default">
+            Abrir no aplicativo deste celular
+          </Button>
+        )}
+        <CopyRow
+          label="Ou digite a chave"
+          value={pending.secret}
+          shown={inFours(pending.secret)}
+        />
         <CodeField
           label="Código que o aplicativo mostra"
           value={code}

@@ -17,12 +17,12 @@ export function MonthBars({ chart }: { chart: Chart }) {
       gridColor="var(--line)"
       textColor="var(--ink-3)"
       tickLine="none"
-      yAxisProps={{ width: 64, tickFormatter: short, allowDecimals: false }}
+      yAxisProps={{ width: 52, tickFormatter: short, allowDecimals: false }}
       barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34 }}
       tooltipAnimationDuration={0}
       tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
       // The figures stand in a table below, which is what readers are given.
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
       aria-hidden
     />
   );

@@ -67,7 +67,8 @@ const treeOf = ({ id }: Actor): Scope => ({
 
 /**
  * `account_id` and the kept columns of every account in scope. A deleted account is no reseller any
- * more, but its lines run on and count. Every line is below every admin, whose tree is everything.
+ * more; its lines were deleted with it, and none of them counts. Every line is below every admin, whose
+ * tree is everything.
  */
 const treeTotals = (scope: Scope, moment: Moment): Sql => sql`
   with own as (

@@ -20,7 +20,8 @@ export const eraseDeletedLines: Job = {
       erased = await db.tx(async (tx) => {
         await tx.run(forgettingViewingsOf(due));
         return tx.run(sql`
-          update lines set username = '#' || id, password = '', note = '', whatsapp = null where id in (${due})`);
+          update lines set username = '#' || id, password = '', note = '', whatsapp = null
+          where id in (${due}) and deleted_at < ${before}`);
       });
     }
   },

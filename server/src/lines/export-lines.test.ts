@@ -1,6 +1,6 @@
 /** The three spreadsheets hold what their lists show whoever asked, and nothing beside it. */
 import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
@@ -34,7 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Sheets = typeof exportIptvLines | (typeof p2pLines)['exportSheet'];
+type Sheets = typeof exportIptvLines | P2pCalls['exportSheet'];
+
+const ofP2p = p2pLines.exportSheet as P2pCalls['exportSheet'];
+const ofNewP2p = newP2pLines.exportSheet as P2pCalls['exportSheet'];
+const sheets: readonly Sheets[] = [exportIptvLines, ofP2p, ofNewP2p];
 
 const ask = (by: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
   call(house, of as typeof exportIptvLines, { body } as never, { token: by.token });
@@ -62,7 +66,7 @@ describe('a spreadsheet of lines', () => {
   it('has the platform’s own name and words', async () => {
     const files = [];
     const heads = [];
-    for (const of of [exportIptvLines, p2pLines.exportSheet, newP2pLines.exportSheet] as const) {
+    for (const of of sheets) {
       files.push((await ask(seller, {}, of)).body.file);
       heads.push((await sheetOf(seller, {}, of))[0]!.join(' '));
     }
@@ -73,8 +77,8 @@ describe('a spreadsheet of lines', () => {
       p2p,
       p2p,
     ]);
-    expect(await namesOf(seller, {}, p2pLines.exportSheet)).toEqual(['cliente-p2p']);
-    expect(await namesOf(seller, {}, newP2pLines.exportSheet)).toEqual(['cliente-novo']);
+    expect(await namesOf(seller, {}, ofP2p)).toEqual(['cliente-p2p']);
+    expect(await namesOf(seller, {}, ofNewP2p)).toEqual(['cliente-novo']);
   });
 
   it('holds the list’s lines under its filters, in its order', async () => {
@@ -86,9 +90,9 @@ describe('a spreadsheet of lines', () => {
     ]);
     expect(await namesOf(seller, { status: 'Teste' })).toEqual(['1002']);
     expect(await namesOf(seller, { expiring: 0, search: 'soma' })).toEqual(['1001']);
-    const tests = await ask(seller, { status: 2 }, p2pLines.exportSheet);
+    const tests = await ask(seller, { status: 2 }, ofP2p);
     expect(tests.body.code).toBe('nothing_to_export');
-    expect(await namesOf(seller, { status: 1 }, p2pLines.exportSheet)).toEqual(['cliente-p2p']);
+    expect(await namesOf(seller, { status: 1 }, ofP2p)).toEqual(['cliente-p2p']);
     const [, row] = await sheetOf(seller, { search: 'soma' });
     expect(row).toEqual(expect.arrayContaining(['Ativo', '=SOMA(A1)', '5511900000001', 'raiz']));
   });

@@ -145,6 +145,8 @@ describe('lines', () => {
     readonly extended?: readonly (readonly [at: string, to: string])[];
     readonly ends: string;
     readonly deleted?: string;
+    /** To another platform. */
+    readonly migrated?: string;
   }
   const at = (day: string) => `${day}T12:00:00Z`;
   let made = 0;
@@ -156,6 +158,7 @@ describe('lines', () => {
     extended = [],
     ends,
     deleted,
+    migrated,
   }: Fate) {
     made += 1;
     const { rows } = await house.owner.query<{ id: string }>(
@@ -190,6 +193,13 @@ describe('lines', () => {
       );
       end = to;
     }
+    if (migrated)
+      await tell(
+        migrated,
+        'line-migrated',
+        { platform },
+        { platform: 'new-p2p', expiresAt: at(end), ...(isTrial ? { testHours: 4 } : {}) },
+      );
   }
 
   beforeAll(async () => {
@@ -214,6 +224,7 @@ describe('lines', () => {
       platform: 'new-p2p',
       created: '2026-11-02',
       ends: '2026-12-02',
+      migrated: '2026-11-05',
     });
     // Deleted after it ran out, and before it would have.
     await live({
@@ -236,6 +247,7 @@ describe('lines', () => {
       isTrial: true,
       created: '2026-10-02',
       ends: '2026-10-02',
+      migrated: '2026-10-02',
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-11-03', ends: '2026-12-03' });
     // What is told here of months gone by was not there when they were counted.
@@ -253,14 +265,13 @@ describe('lines', () => {
     };
   };
 
-  const nothing = [0, 0, 0, 0, 0, 0];
-
   it('were made, renewed and ran out, in the network', async () => {
     expect(await figures(master)).toEqual({
       //     jun jul ago set out nov
       iptv: [0, 1, 0, 2, 0, 0],
       p2p: [0, 0, 0, 0, 1, 1],
-      migrated: nothing,
+      // A test that moved is no user who moved.
+      migrated: [0, 0, 0, 0, 0, 1],
       renewed: [0, 0, 0, 1, 0, 1],
       ended: [0, 0, 1, 0, 2, 0],
     });
@@ -272,7 +283,7 @@ describe('lines', () => {
   const kept = async () =>
     (
       await house.owner.query(
-        'select account_id, month::text, new_iptv, new_p2p, renewals, expiries from line_months order by 1, 2',
+        'select account_id, month::text, new_iptv, new_p2p, migrated, renewals, expiries from line_months order by 1, 2',
       )
     ).rows;
   const countAnew = async () => {

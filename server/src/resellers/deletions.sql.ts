@@ -37,10 +37,10 @@ export const deletingAccounts = (ids: readonly number[], deletion: number): Sql 
 /** A statement may take thirty seconds, and a network may have hundreds of thousands of lines. */
 const LINES_A_STATEMENT = 20_000;
 
+/** Until there is nothing left: a slice is short where somebody else was quicker with one of its lines. */
 async function inSlices(write: () => Promise<number>): Promise<number> {
   let all = 0;
-  for (let written = LINES_A_STATEMENT; written === LINES_A_STATEMENT;)
-    all += written = await write();
+  for (let written = Number.NaN; written !== 0;) all += written = await write();
   return all;
 }
 
@@ -52,7 +52,7 @@ export const deleteLinesOf = (tx: Tx, ids: readonly number[], deletion: number):
       where id in (
         select id from lines where owner_id = any(${ids}::bigint[]) and deleted_at is null
         limit ${LINES_A_STATEMENT}
-      )`),
+      ) and deleted_at is null`),
   );
 
 /** How many. A line that was brought back or deleted again meanwhile is left as it is. */

@@ -204,3 +204,22 @@ describe('the list of resellers', () => {
     expect(Object.keys(reply.body.fields!)).toEqual(Object.keys(query));
   });
 });
+
+it('whoever came since the figures were taken is listed by them all the same, however many came', async () => {
+  await rollUpTreeTotals(house);
+  await house.owner.query(
+    `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select n, 'importada-' || n, 'x', 'reseller', $1::bigint, array[$1::bigint, n] from generate_series(500000, 500699) n`,
+    [admin.id],
+  );
+  for (const sort of ['tree_actives', 'total_actives']) {
+    const { last_page, total } = await list(admin, { sort, per_page: 100 });
+    const pages = await Promise.all(
+      Array.from({ length: last_page }, (_, page) =>
+        list(admin, { sort, per_page: 100, page: page + 1 }),
+      ),
+    );
+    const ids = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+    expect([sort, ids.size]).toEqual([sort, total]);
+  }
+});

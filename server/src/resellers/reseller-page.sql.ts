@@ -119,13 +119,17 @@ const ofAccounts = (key: Sql): Sql =>
   sql`select id, ${key} as key from accounts a where ${standing}`;
 const isStanding = sql`account_id not in (select id from accounts where deleted_at is not null)`;
 
-/** Who was registered since the last roll-up is among the newest of all, and has nothing yet. */
-const NEWEST = 300;
+/**
+ * Who was registered since the last roll-up, however many and however long ago that was, has nothing yet.
+ * Ids rise with time, but for those of some transactions that ran at once.
+ */
+const AT_ONCE = 300;
 const rolledUp = (figure: Sql): Sql => sql`
   select account_id as id, ${figure} as key from tree_totals where ${isStanding}
   union all
-  select id, 0 from (select id from accounts where ${standing} order by id desc limit ${NEWEST}) newest
-  where not exists (select from tree_totals where account_id = newest.id)`;
+  select id, 0 from accounts newest
+  where ${standing} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
+    and not exists (select from tree_totals where account_id = newest.id)`;
 
 const all: Record<ResellerSort, Sql> = {
   username: ofAccounts(keys.username),

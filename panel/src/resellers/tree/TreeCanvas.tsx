@@ -32,7 +32,7 @@ export function TreeCanvas({ tree, chosen, onChoose }: TreeCanvasProps) {
     ROOT_STANDS,
   );
   useEffect(() => {
-    frame.current?.scrollTo?.({ left: layout.width, behavior: 'smooth' });
+    if (frame.current) frame.current.scrollLeft = layout.width;
   }, [layout.width]);
   const scale = ZOOMS[zoom]!;
   const size: CSSProperties = {
