@@ -127,6 +127,8 @@ test('statement and reports hold the months behind', async ({ browser, demo }) =
   await users.getByText('Ver números').click();
   const rows = await users.getByRole('row').allInnerTexts();
   expect(rows).toHaveLength(7);
-  expect(rows.slice(1).filter((row) => /[1-9]/.test(row.replace(/\d{4}/, ''))).length).toBeGreaterThan(3);
+  expect(
+    rows.slice(1).filter((row) => /[1-9]/.test(row.replace(/\d{4}/, ''))).length,
+  ).toBeGreaterThan(3);
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
 });

@@ -56,7 +56,9 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
   await signIn(page, demo.url, 'loja-norte', DEMO_PASSWORD);
   await page.goto(`${demo.url}/me`);
   await page.getByRole('button', { name: 'Configurar 2FA' }).click();
-  const secret = await page.getByRole('button', { name: /Ou digite a chave/ }).getAttribute('title');
+  const secret = await page
+    .getByRole('button', { name: /Ou digite a chave/ })
+    .getAttribute('title');
   const phone = new Phone(secret!);
   await typeCode(page, await phone.nextCode());
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -129,7 +131,9 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   expect(refused.body.code).toBe('second_factor_required');
 
   await page.getByRole('button', { name: 'Configurar 2FA' }).click();
-  const secret = await page.getByRole('button', { name: /Ou digite a chave/ }).getAttribute('title');
+  const secret = await page
+    .getByRole('button', { name: /Ou digite a chave/ })
+    .getAttribute('title');
   await typeCode(page, await new Phone(secret!).nextCode());
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.getByRole('button', { name: 'Entendi' }).click();

@@ -25,7 +25,12 @@ async function plays(request: APIRequestContext, url: string, line: Login): Prom
 }
 
 async function register(page: Page, username: string, credits: number): Promise<void> {
-  const made = await ask(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits, email: '5511955550101' });
+  const made = await ask(page, '/api/reg-users', {
+    username,
+    password: DEMO_PASSWORD,
+    credits,
+    email: '5511955550101',
+  });
   expect(made.status).toBe(200);
 }
 
@@ -120,7 +125,10 @@ test('the tree opens level by level, finds somebody deep, and acts beside it', a
   await page.goto(`${demo.url}/list-resellers?view=arvore`);
   const panel = page.locator('.tree-panel');
   const level = (of: string) => page.getByRole('list', { name: `Abaixo de ${of}` });
-  await page.getByRole('list', { name: 'Primeiro nível' }).getByRole('button', { name: 'loja-norte' }).click();
+  await page
+    .getByRole('list', { name: 'Primeiro nível' })
+    .getByRole('button', { name: 'loja-norte' })
+    .click();
   await level('loja-norte').getByRole('button', { name: 'loja-centro' }).click();
   await expect(level('loja-centro').getByRole('button', { name: 'loja-bairro' })).toBeVisible();
   await expect(panel).toContainText('abaixo de loja-norte');

@@ -1,6 +1,5 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/session.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
@@ -36,7 +35,7 @@ export function SignedIn() {
       onLogout={() => void leave()}
     >
       <SecondFactorNotices />
-      {mustEnrol ? <EnrolFirst /> : <Outlet />}
+      <EnrolFirst mustEnrol={mustEnrol} />
     </Shell>
   );
 }

@@ -405,6 +405,9 @@ const unguessable = new Set<string>([
   'export-movements',
   'export-extract',
   'export-resellers',
+  'export-iptv-lines',
+  p2pLines.exportSheet.name,
+  newP2pLines.exportSheet.name,
   'search-tree',
 ]);
 

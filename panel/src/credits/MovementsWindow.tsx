@@ -66,7 +66,7 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
       title="Movimentações"
       subtitle={<Subtitle username={reseller.username} balance={data?.balance} />}
     >
-      <div className="movements">
+      <div className="window-list movements">
         {data && data.balance !== null && (
           <MasterSwitch reseller={reseller} isMaster={data.is_master === 1} />
         )}

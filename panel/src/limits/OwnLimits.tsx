@@ -1,5 +1,6 @@
 /** Meus limites: what holds for whoever is signed in, and from whom; nothing where nothing does. */
 import { byWhom, getLimits, limitNames } from '@ramal/contract/limits';
+import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { Panel } from '../ui/panels.tsx';
@@ -15,7 +16,10 @@ export function OwnLimits() {
   if (!limits || held.length === 0) return null;
   return (
     <Panel className="own-limits">
-      <h2>Meus limites</h2>
+      <h2>
+        <IconGauge size={20} stroke={1.75} aria-hidden />
+        Meus limites
+      </h2>
       <dl>
         {held.map((name) => {
           const { name: title, icon: LimitIcon } = limitWords[name];

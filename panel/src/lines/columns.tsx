@@ -37,6 +37,7 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
     key: 'restorable',
     header: 'Restaurável até',
     card: 'detail',
+    wideOnly: true,
     muted: true,
     cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.until)}</span>,
     title: ({ deletion }) => deletion && formatDateTime(deletion.until),

@@ -45,7 +45,7 @@ function iptvServer(says: () => unknown = () => moved, me = mayAll, line = row()
 }
 
 async function choosePackage(label: string, option: string) {
-  fireEvent.click(await screen.findByLabelText(label));
+  fireEvent.click(await screen.findByLabelText(label, { selector: 'input' }));
   fireEvent.click((await screen.findAllByRole('option', { name: option, ...hidden }))[0]!);
 }
 

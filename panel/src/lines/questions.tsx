@@ -407,7 +407,11 @@ export function restoreQuestion({ line, now, plays }: Asking): Question {
       {
         icon: IconHistory,
         tone: 'ok',
-        text: `Volta para ${line.ownerName} com os mesmos dados de acesso e o histórico.`,
+        text: (
+          <>
+            Volta para <b>{line.ownerName}</b> com os mesmos dados de acesso e o histórico.
+          </>
+        ),
       },
       free,
     ],

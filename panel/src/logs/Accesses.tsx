@@ -9,7 +9,6 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import './accesses.css';
 
 export interface AccessesWindowProps {
   reseller: { readonly id: number; readonly username: string };
@@ -34,7 +33,7 @@ export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
   const { data, error } = list;
   return (
     <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
-      <div className="accesses">
+      <div className="window-list">
         <ListToolbar
           search={{
             value: search,

@@ -14,6 +14,7 @@ export function Me() {
   const { data: me } = useProfile();
   if (!me) return null;
   const { must_enrol: mustEnrol } = me.second_factor;
+  const demands = me.profile !== 'reseller';
   return (
     <>
       <PageHeader
@@ -26,13 +27,13 @@ export function Me() {
         <div className="me-column">
           <Authenticator />
           <OwnPasskeys enrolled={me.second_factor.enrolled} />
-          {!mustEnrol && me.profile !== 'reseller' && <Demand />}
-          {!mustEnrol && <OwnSignIns />}
+          {!mustEnrol && (demands ? <Demand /> : <OwnSignIns />)}
         </div>
         {/* While a second factor is owed, nothing but its setup is served. */}
         {!mustEnrol && (
           <div className="me-column">
             <OwnPassword username={me.username} />
+            {demands && <OwnSignIns />}
             <OwnLimits />
             <Habits />
           </div>

@@ -91,11 +91,7 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
             Abrir no aplicativo deste celular
           </Button>
         )}
-        <CopyRow
-          label="Ou digite a chave"
-          value={pending.secret}
-          shown={inFours(pending.secret)}
-        />
+        <CopyRow label="Ou digite a chave" value={pending.secret} shown={inFours(pending.secret)} />
         <CodeField
           label="Código que o aplicativo mostra"
           value={code}

@@ -48,7 +48,7 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
       key: 'sales',
       title: 'Vendas de créditos',
       note: isAdmin
-        ? 'Em R$: o que a administração vendeu e o que as revendas venderam entre si.'
+        ? 'Em R$: vendas da administração e das revendas entre si.'
         : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
       series: [
         { name: 'own', label: isAdmin ? 'Administração' : 'Você', color: accent },
@@ -101,8 +101,8 @@ export function chartsOf(reports: Reports, isAdmin: boolean): Chart[] {
       key: 'credits',
       title: 'Créditos',
       note: isAdmin
-        ? 'O que foi emitido, o que as linhas consumiram e o que as revendas repassaram entre si.'
-        : 'O que entrou na sua conta, o que suas linhas consumiram e o que saiu para outras contas.',
+        ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
+        : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
       series: [
         { name: 'received', label: isAdmin ? 'Emitidos' : 'Recebidos', color: ok },
         { name: 'spent', label: 'Consumidos', color: accent },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconCloudOff } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api.ts';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 
@@ -14,7 +14,7 @@ export interface FailedBoxProps {
 export function FailedBox({ title, error, busy, onRetry }: FailedBoxProps) {
   return (
     <EmptyFace
-      icon={IconAlertTriangle}
+      icon={IconCloudOff}
       tone="bad"
       title={title}
       text={error.message}

@@ -121,6 +121,18 @@ it('sums the whole filter and not the page, and tells the months there are', asy
   expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
 });
 
+it('pages go on from one month to the one before, and hold every row once', async () => {
+  const whole = await ask(admin, { per_page: 100 });
+  expect(new Set(whole.extracts.map(({ date }) => date)).size).toBeGreaterThan(2);
+  for (const per_page of [1, 2, 3]) {
+    const pages = Array.from({ length: Math.ceil(whole.total / per_page) }, (_, page) =>
+      ask(admin, { per_page, page: page + 1 }),
+    );
+    const rowsOfAll = (await Promise.all(pages)).flatMap(({ extracts }) => extracts);
+    expect([per_page, rowsOfAll]).toEqual([per_page, whole.extracts]);
+  }
+});
+
 it('a month of long ago is there when it is asked for', async () => {
   expect(await rows(top, { month: '2026-04' })).toEqual([
     ['04/2026', 'Topo', 'Recebido', 1000, 4000],

@@ -34,7 +34,7 @@ const daysTable = (days: readonly Day[]): Sql =>
     ', ',
   );
 
-/** Of each day how many there are, and its first by the hour. */
+/** Of each day how many there are, and its first by the hour: picked in the index, read after. */
 export async function readDueLines(
   reader: Reader,
   ownerId: number,
@@ -51,10 +51,10 @@ export async function readDueLines(
       select d.number as "offset", l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at as "expiresAt"
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join lateral (
-        select id, platform, username, note, whatsapp, expires_at from lines
-        where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
+        select id from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}
         order by expires_at, id limit ${perDay}
-      ) l
+      ) first
+      join lines l on l.id = first.id
       order by d.number, l.expires_at, l.id`),
   ]);
   return { totals: new Map(counted.map(({ offset, total }) => [offset, total])), lines };

@@ -56,14 +56,15 @@ export async function findAllLines(
   return row!.ids;
 }
 
-/** The lines of these ids, in their order, that are within reach now. */
+/** The lines of these ids, in their order, that are within reach now: by their ids, not by all of their owner's. */
 export const readLines = (
   reader: Reader,
   { ids, ...asked }: LinesInOrder & { readonly ids: readonly number[] },
   now: Date,
 ): Promise<Line[]> =>
   reader.many<Line>(sql`
-    select ${lineColumns(now)} from lines l where ${join(withinReach({ ...asked, ids }, now), ' and ')}
+    with chosen as materialized (select * from lines where id = any(${ids}::bigint[]))
+    select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...asked, ids: undefined }, now), ' and ')}
     order by array_position(${ids}::bigint[], l.id)`);
 
 /** Of one page; `found` counts the whole list, up to one more than the bound. */

@@ -126,11 +126,8 @@ describe('a new passkey', () => {
       [one.id],
     );
     const all = await Promise.all(answers.map((response) => send(one, response)));
-    expect(all.map(({ body }) => body.code).toSorted()).toEqual([
-      'passkeys_too_many',
-      undefined,
-      undefined,
-    ]);
+    expect(statusesOf(all).slice(0, 2)).toEqual([200, 200]);
+    expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(1);
   });
 
   it('is the one first factor of many at once, and alone brings codes', async () => {

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
-import { proveLedger } from '../credits/prove-ledger.ts';
-import { sumMovementMonths } from '../credits/movement-months.ts';
-import { countLineMonths } from '../reports/take-line-months.ts';
-import { forgetOldTraces } from '../sessions/forget-old-traces.ts';
-import { type Db, openDatabase } from './database.ts';
+import { type TestHouse, openTestHouse } from './house.ts';
+import { proveLedger } from '../src/credits/prove-ledger.ts';
+import { sumMovementMonths } from '../src/credits/movement-months.ts';
+import { countLineMonths } from '../src/reports/take-line-months.ts';
+import { forgetOldTraces } from '../src/sessions/forget-old-traces.ts';
+import { type Db, openDatabase } from '../src/foundation/database.ts';
 
 let house: TestHouse;
 /** Gives an answer up after a fifth of a second, as the real one does after half a minute. */
@@ -46,10 +46,10 @@ it.each([
   const holder = await house.owner.connect();
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
-    const working = job({ ...house, db: hasty });
+    const working = job({ ...house, db: hasty }).then(() => 'done', String);
     await holder.query(`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`);
     await holder.query('commit');
-    await working;
+    expect(await working).toBe('done');
   } finally {
     holder.release();
   }
