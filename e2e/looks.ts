@@ -20,11 +20,11 @@ export async function looksRight(page: Page): Promise<void> {
   const serious = found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
-  expect.soft(serious).toEqual([]);
+  expect(serious).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
-  expect.soft(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 /** The same page in one scheme and then in the other, as another tab would switch it. */

@@ -151,6 +151,17 @@ describe('Migrar P2P', () => {
     expect(await screen.findByRole('button', { name: 'Migrar para P2P' })).toBeDefined();
   });
 
+  it('of a line that is off says that it stays so, and of no television that stops', async () => {
+    iptvServer(undefined, undefined, row({ status: 'Desativado' }));
+    await open();
+    await pick(NAME, 'Migrar P2P');
+    await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
+    fireEvent.click(screen.getByRole('button', { name: 'Migrar para P2P' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('a linha continua desligada');
+    expect(question.textContent).not.toContain('15 segundos');
+  });
+
   it('of a test tells no hours: what is left is what goes along', async () => {
     iptvServer(() => ({ ...moved, is_trial: true, test_hours: 6 }));
     await open();

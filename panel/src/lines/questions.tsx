@@ -261,16 +261,21 @@ export function migrateQuestion(asking: Asking, to: string, plan: string): Quest
     icon: IconTransfer,
     object: objectOf(line),
     facts: [
-      {
-        icon: IconPlugConnectedX,
-        tone: 'warn',
-        text: (
-          <>
-            Usuário e senha serão novos: {lower(deviceOf(asking))} para{' '}
-            <b>{asking.plays ? 'em até 15 segundos' : ON_CHECK}</b>, até entrar com eles.
-          </>
-        ),
-      },
+      line.status === 'Desativado'
+        ? {
+            icon: IconPower,
+            text: 'Usuário e senha serão novos, e a linha continua desligada até ser ligada em On/Off.',
+          }
+        : {
+            icon: IconPlugConnectedX,
+            tone: 'warn',
+            text: (
+              <>
+                Usuário e senha serão novos: {lower(deviceOf(asking))} para{' '}
+                <b>{asking.plays ? 'em até 15 segundos' : ON_CHECK}</b>, até entrar com eles.
+              </>
+            ),
+          },
       {
         icon: IconDeviceTv,
         tone: 'ok',

@@ -86,15 +86,15 @@ const refusePlanMissing = (field: 'productid' | 'package'): never =>
 const migrated = ({ label }: Platform): string => `Linha migrada para ${label} com sucesso`;
 
 const RECREATED_PLAYING =
-  'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos';
+  'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos.';
 
 const RECREATED =
-  'Linha recriada: os dados de acesso continuam os mesmos. Não há servidor externo, o que está no painel é o que vale';
+  'Linha recriada: os dados de acesso continuam os mesmos. Não há servidor externo, o que está no painel é o que vale.';
 
 /** «Linha conferida: Ativo até 20/12/2026 14:32. …» */
 function synced(house: House, line: Line): string {
   const date = formatDateTime(line.expiresAt, house.clock.timeZone);
   const state = statusWords[statusOf(line)];
   const until = line.expiresAt > house.clock.now() ? `${state} até` : `${state}, vencida em`;
-  return `Linha conferida: ${until} ${date}. Não há servidor externo para atualizar, o que está no painel é o que vale`;
+  return `Linha conferida: ${until} ${date}. Não há servidor externo para atualizar, o que está no painel é o que vale.`;
 }

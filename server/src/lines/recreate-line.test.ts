@@ -46,7 +46,7 @@ describe('recreating an IPTV line', () => {
       {
         ...receipt,
         message:
-          'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos',
+          'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos.',
       },
     ]);
     expect([await stored(made.id), await balanceOf(house, seller.id)]).toEqual([before, balance]);
