@@ -78,7 +78,7 @@ afterEach(() => {
 
 it('says how many customers ask for attention today', async () => {
   await open();
-  await screen.findByText(/\. 2 clientes pedem atenção hoje\.$/);
+  expect(await screen.findByText(/\. 2 clientes pedem atenção hoje\.$/)).toBeTruthy();
 });
 
 it('asks an admin for no board: an admin owns no line', async () => {

@@ -90,7 +90,7 @@ describe('a spreadsheet', () => {
       '/list-resellers',
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
-    await screen.findByText('Falha ao exportar os dados.');
+    expect(await screen.findByText('Falha ao exportar os dados.')).toBeTruthy();
   });
 
   it('that failed says why', async () => {

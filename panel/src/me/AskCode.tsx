@@ -31,9 +31,13 @@ export function AskCode({ title, children, yes, danger = false, run, onClose }: 
       await run(code.sent());
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && (endsSession(error) || code.refused(error))) return;
-      const { title: of = 'Erro', message, requestId } = error as ApiError;
-      await alert({ title: of, text: message, requestId });
+      if (endsSession(error) || code.refused(error)) return;
+      const { message } = error as Error;
+      await alert(
+        error instanceof ApiError
+          ? { title: error.title, text: message, requestId: error.requestId }
+          : { title: 'Erro', text: message },
+      );
     } finally {
       setBusy(false);
     }

@@ -185,7 +185,7 @@ describe('an authenticator', () => {
     ]);
     await click('Configurar 2FA');
     await click('Cancelar');
-    await screen.findByText('Configuração não finalizada');
+    expect(await screen.findByText('Configuração não finalizada')).toBeTruthy();
   });
 
   it('is not offered again where there is one; fresh codes take a code', async () => {

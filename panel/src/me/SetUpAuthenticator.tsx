@@ -10,7 +10,7 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { CopyRow } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { CodeField } from '../ui/form/fields.tsx';
+import { CodeField } from '../ui/form/CodeField.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
 
 export interface SetUpAuthenticatorProps {

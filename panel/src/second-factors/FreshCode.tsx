@@ -5,7 +5,7 @@ import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAct, useCall } from '../foundation/query.ts';
 import { askDevice } from '../sessions/passkey-device.ts';
-import { CodeField } from '../ui/form/fields.tsx';
+import { CodeField } from '../ui/form/CodeField.tsx';
 import './fresh-code.css';
 import type { FreshCodeState } from './use-fresh-code.ts';
 

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { getMyIp } from '@ramal/contract/sessions';
-import { IconArrowRight, IconLock, IconLockOpen2, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { type SyntheticEvent, useEffect, useRef } from 'react';
+import {
+  IconArrowRight,
+  IconLock,
+  IconLockOpen2,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useBrand } from '../brand/brand.tsx';
 import { useCall } from '../foundation/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
@@ -14,11 +20,15 @@ import { Notice } from '../ui/panels.tsx';
 import { BrandedSignIn } from './BrandedSignIn.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
 import { canUsePasskeys } from './passkey-device.ts';
-import { OtherWays, PasskeyButton, SecondStepFields } from './SecondStepFields.tsx';
+import { OtherWays, PasskeyButton } from './OtherWays.tsx';
 import type { Way } from './second-step.ts';
 import './sign-in.css';
 import { useHumanCheck } from './use-human-check.ts';
 import { type SignInForm, type Typed, useSignIn } from './use-sign-in.ts';
+
+const SecondStepFields = lazy(async () => ({
+  default: (await import('./SecondStepFields.tsx')).SecondStepFields,
+}));
 
 /** /login (S-LOGIN). Where one goes afterwards is the guards' business. */
 export function SignIn() {
@@ -77,11 +87,18 @@ function Entry({ titled }: { titled: boolean }) {
       </header>
       {!window.isSecureContext && (
         <Notice tone="warn" icon={IconLockOpen2}>
-          Esta página está sem TLS (https): o que você digita viaja sem proteção. Use só em uma rede de confiança.
+          Esta página está sem TLS (https): o que você digita viaja sem proteção. Use só em uma rede
+          de confiança.
         </Notice>
       )}
       <Names form={form} />
-      {second ? <SecondStepFields form={form} second={second} /> : <HumanCheckBox check={check} />}
+      {second ? (
+        <Suspense fallback={null}>
+          <SecondStepFields form={form} />
+        </Suspense>
+      ) : (
+        <HumanCheckBox check={check} />
+      )}
       {form.way === 'passkey' && second ? (
         <PasskeyButton form={form} words="Usar chave de acesso" main />
       ) : (
@@ -119,7 +136,8 @@ function PasskeyEntry({ form }: { form: SignInForm }) {
 
 /** After the dialog has given the focus back to where it was. */
 function focusField(form: HTMLElement | null, field: keyof Typed): void {
-  const wanted = field === 'code' ? '.code-field input, input[name="code"]' : `input[name="${field}"]`;
+  const wanted =
+    field === 'code' ? '.code-field input, input[name="code"]' : `input[name="${field}"]`;
   setTimeout(() => form?.querySelector<HTMLInputElement>(wanted)?.focus());
 }
 

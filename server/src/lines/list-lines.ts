@@ -64,7 +64,7 @@ export const readLines = (
 ): Promise<Line[]> =>
   reader.many<Line>(sql`
     with chosen as materialized (select * from lines where id = any(${ids}::bigint[]))
-    select ${lineColumns(now)} from chosen l where ${join([sql`true`], ' and ')}
+    select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...asked, ids: undefined }, now), ' and ')}
     order by array_position(${ids}::bigint[], l.id)`);
 
 /** Of one page; `found` counts the whole list, up to one more than the bound. */

@@ -15,7 +15,7 @@ vi.mock('./credentials.ts', async (original) => ({
 let house: TestHouse;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse({ RAMAL_LOG: 'silent' });
   seller = await person(house, { balance: 10_000 });
 });
 afterAll(() => house.close());

@@ -354,7 +354,11 @@ describe('at once', () => {
       id,
       moves.map((move) => async () => act<Act>(move, id, product)),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    for (const [status, times] of [
+      [200, 1],
+      [404, 3],
+    ])
+      expect(replies.filter((reply) => reply.status === status)).toHaveLength(times!);
     expect(await told(id)).toHaveLength(1);
   });
 

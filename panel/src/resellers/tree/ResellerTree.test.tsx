@@ -180,7 +180,7 @@ describe('the tree', () => {
     await open(999);
     await screen.findByText('Não deu para carregar a árvore');
     fireEvent.click(screen.getByRole('button', { name: 'Ir para o topo' }));
-    await screen.findByText('nortetv');
+    expect(await screen.findByText('nortetv')).toBeTruthy();
   });
 });
 
