@@ -15,7 +15,6 @@ import {
   IconPower,
   IconArrowBackUp,
   IconRefreshDot,
-  IconRestore,
   IconRotate2,
   IconTransfer,
   IconTrash,
@@ -42,7 +41,7 @@ export interface Asking {
   readonly owner: string | undefined;
 }
 
-const objectOf = (line: Line): NonNullable<Question['object']> => ({
+export const objectOf = (line: Line): NonNullable<Question['object']> => ({
   name: line.username,
   mono: true,
   note: line.note,
@@ -54,7 +53,11 @@ const objectOf = (line: Line): NonNullable<Question['object']> => ({
   ),
 });
 
-const free: ConfirmFact = { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' };
+export const free: ConfirmFact = {
+  icon: IconCoins,
+  tone: 'ok',
+  text: 'Nenhum crédito é debitado.',
+};
 
 /** «A TV de Márcia», «O aplicativo de Márcia», or of nobody we know by name. */
 const deviceOf = ({ line, plays }: Asking): string =>
@@ -381,46 +384,6 @@ export function deleteQuestion(asking: Asking): Question {
     facts,
     ...(line.status === 'Desativado' ? {} : { hint: 'Só quer pausar? Use On/Off.' }),
     yes: 'Sim, deletar',
-  };
-}
-
-export function restoreQuestion({ line, now, plays }: Asking): Question {
-  const works = plays ? 'tocar' : 'valer';
-  const expired = line.expiresAt <= now;
-  const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
-  return {
-    title: 'Restaurar este usuário?',
-    lead: line.deletion && `Dá para restaurar até ${formatDateTime(line.deletion.until)}.`,
-    icon: IconRestore,
-    object: objectOf(line),
-    facts: [
-      waitsFor
-        ? {
-            icon: IconDeviceTv,
-            tone: 'warn',
-            text: `${expired ? 'A linha já venceu' : 'A linha estava desligada'}: ela só volta a ${works} depois de ${waitsFor}.`,
-          }
-        : {
-            icon: IconDeviceTv,
-            tone: 'ok',
-            text: (
-              <>
-                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
-              </>
-            ),
-          },
-      {
-        icon: IconHistory,
-        tone: 'ok',
-        text: (
-          <>
-            Volta para <b>{line.ownerName}</b> com os mesmos dados de acesso e o histórico.
-          </>
-        ),
-      },
-      free,
-    ],
-    yes: 'Sim, restaurar',
   };
 }
 

@@ -23,13 +23,13 @@ import {
   type Question,
   recreateQuestion,
   renewQuestion,
-  restoreQuestion,
   syncQuestion,
   toggleQuestion,
   trustQuestion,
 } from './questions.tsx';
 import { quoteRenewal } from './quote.ts';
 import { accessOf, shortText } from './receipt-text.ts';
+import { restoreQuestion } from './restore-question.tsx';
 import type { Handed, Windows } from './windows.ts';
 
 export interface LineActs {

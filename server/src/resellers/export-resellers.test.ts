@@ -30,7 +30,7 @@ const ask = (by: Person, body: Record<string, unknown> = {}) =>
 /** The cells of the finished file, row by row. */
 async function sheetOf(by: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
   const { body: started } = await ask(by, body);
-  expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/exports/) });
+  expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/files/) });
   await runTask(house, [resellerExport], started.task.id);
   const { rawPayload } = await house.server.inject({ method: 'GET', url: started.url });
   const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
