@@ -1,7 +1,7 @@
 /**
  * Whoever stands above says what an account may do: only tighter than what holds there already, never
- * looser. What is not sent stays, null takes one's limit away; what somebody higher set stays in force
- * whatever is set here. Source: Q-TESTQUOTA and the resellers issue.
+ * looser. What is not sent, or sent as it stands, stays; null takes one's limit away; what somebody higher
+ * set stays in force whatever is set here. Source: Q-TESTQUOTA and the resellers issue.
  */
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
