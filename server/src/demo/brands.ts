@@ -9,10 +9,11 @@ import type { Config } from '../foundation/config.ts';
 
 const files = path.join(import.meta.dirname, 'brand-files');
 
+/** The franchises' numbers are the documents' (K-47). */
 const brands = [
-  { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0' },
-  { key: 'mare', name: 'Maré TV', accent: '#2747c9' },
-  { key: 'farol', name: 'Farol', accent: '#3f4a63' },
+  { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0', franchise: 1 },
+  { key: 'mare', name: 'Maré TV', accent: '#2747c9', franchise: 3 },
+  { key: 'farol', name: 'Farol', accent: '#3f4a63', franchise: 4 },
 ];
 
 const hostOf = (key: string): string => `${key}.localhost`;
@@ -25,7 +26,7 @@ export async function furnishBrands({ dataFolder, port }: Config): Promise<strin
     await unlessThere(
       copyFile(path.join(files, name), path.join(folder, name), constants.COPYFILE_EXCL),
     );
-  const written = brands.map(({ key, name, accent }) => ({
+  const written = brands.map(({ key, name, accent, franchise }) => ({
     hosts: [hostOf(key)],
     name,
     title: name,
@@ -34,6 +35,7 @@ export async function furnishBrands({ dataFolder, port }: Config): Promise<strin
     background: [`${key}-background.svg`],
     accent,
     forceLight: true,
+    id_franchise: franchise,
   }));
   const text = `${JSON.stringify(written, undefined, 2)}\n`;
   await unlessThere(writeFile(path.join(dataFolder, 'brands.json'), text, { flag: 'wx' }));
