@@ -16,6 +16,9 @@ export const large: Who = {
   profile: 'reseller',
 };
 
+/** Of a house without brands. */
+const config = { dataFolder: '/nowhere' } as House['config'];
+
 interface Page {
   readonly name: string;
   /** `:id` is whoever reads. */
@@ -59,7 +62,7 @@ export function reading<Query extends Record<string, string | number>>(
         grants: nothing,
         flags: nothing,
       } as unknown as Actor;
-      await read(stage.floor, { actor, query, params: { id } });
+      await read({ ...stage.floor, config }, { actor, query, params: { id } });
     },
   };
 }

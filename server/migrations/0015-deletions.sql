@@ -21,7 +21,7 @@ alter table accounts
   -- Blocked together with the network of this account.
   add column blocked_network_id bigint references accounts;
 
--- Blocks of whole networks and top-ups change no indexed column: with room on its page a row's new
+-- Top-ups, second factors and blocks change no indexed column: with room on its page a row's new
 -- version stays there, and none of its indexes is written.
 alter table accounts set (fillfactor = 80);
 

@@ -8,3 +8,6 @@ alter table tree_totals
 
 -- The list in the order of names, to its last page, without reading an account that is not on it.
 create index accounts_standing_idx on accounts (lower(username), id) include (username) where deleted_at is null;
+
+-- Whether a network is blocked is told on every row of an administration's list: looked up, not searched for.
+create index accounts_network_idx on accounts (blocked_network_id) where blocked_network_id is not null;
