@@ -43,7 +43,8 @@ export async function openAs(
   const storageState = kept.get(who);
   const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
   const page = await context.newPage();
-  if (!storageState) {
+  if (storageState) await page.goto(`${url}/dashboard`);
+  else {
     await signIn(page, url, username, password);
     kept.set(who, await context.storageState());
   }
