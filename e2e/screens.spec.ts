@@ -71,7 +71,7 @@ for (const [width, viewport] of [
   test.describe(width, () => {
     test.use({ viewport });
     // Many screens in one journey: each is a page load and two readings.
-    test.describe.configure({ timeout: 180_000 });
+    test.describe.configure({ timeout: 300_000 });
 
     test('sign-in', async ({ page, demo }) => {
       for (const scheme of ['dark', 'light'] as const) {
