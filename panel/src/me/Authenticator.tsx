@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { type ApiError, endsSession } from '../foundation/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../resellers/FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { StatusBadge } from '../ui/status.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';

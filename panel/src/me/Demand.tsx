@@ -5,7 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../resellers/FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import { useToast } from '../ui/toasts.tsx';

@@ -7,7 +7,7 @@ import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../resellers/FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import { canUsePasskeys, makeOnDevice } from '../sessions/passkey-device.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields.tsx';

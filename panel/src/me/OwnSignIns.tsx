@@ -4,7 +4,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/session
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../resellers/FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import { useToast } from '../ui/toasts.tsx';

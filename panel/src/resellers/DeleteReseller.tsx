@@ -28,7 +28,7 @@ import { useToast } from '../ui/toasts.tsx';
 import { refusalOf } from './form-texts.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { type DeletionToll, tollFacts } from './toll.tsx';
-import { FailedBox } from './FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 
 const refresh = [listResellers, getTreeLevel, getTotalTree];
 const RESTORABLE_MS = 30 * 86_400_000;

@@ -5,7 +5,7 @@ import { IconRoute } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { FailedBox } from './FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { pathText, TreePath } from './TreePath.tsx';
 

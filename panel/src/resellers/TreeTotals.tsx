@@ -7,7 +7,7 @@ import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Figure } from '../ui/panels.tsx';
-import { FailedBox } from './FailedBox.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 
 type Totals = Answered<typeof getTotalTree>;

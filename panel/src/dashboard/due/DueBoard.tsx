@@ -3,8 +3,8 @@
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
 import { DUE_OFFSETS } from '@ramal/contract/due-lines';
-import { Button, Skeleton } from '@mantine/core';
-import { IconArrowRight, IconCircleCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconArrowRight, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
@@ -12,7 +12,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerOf } from '../../lines/line.ts';
 import type { LinePlatform } from '../../lines/platform.ts';
 import { linePlatforms } from '../../lines/platforms.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { FailedBox } from '../../ui/FailedBox.tsx';
 import { Notice, Panel } from '../../ui/panels.tsx';
 import './due.css';
 import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
@@ -36,21 +36,11 @@ export function DueBoard(props: DueBoardProps) {
   if (error && !data) {
     return (
       <Panel>
-        <EmptyFace
-          icon={IconCloudOff}
-          tone="bad"
+        <FailedBox
           title={FAILED}
-          text={error.message}
-          actions={
-            <Button
-              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-              loading={asked.isFetching}
-              onClick={() => void asked.refetch()}
-            >
-              Tentar de novo
-            </Button>
-          }
-          foot={error.requestId && <span className="mono">{error.requestId}</span>}
+          error={error}
+          busy={asked.isFetching}
+          onRetry={() => void asked.refetch()}
         />
       </Panel>
     );

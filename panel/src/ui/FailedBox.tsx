@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ApiError } from '../foundation/api.ts';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyFace } from './EmptyFace.tsx';
 
 export interface FailedBoxProps {
   title: string;
@@ -10,7 +10,7 @@ export interface FailedBoxProps {
   onRetry: () => void;
 }
 
-/** A window whose contents did not come. */
+/** A card or a window whose contents did not come. */
 export function FailedBox({ title, error, busy, onRetry }: FailedBoxProps) {
   return (
     <EmptyFace
