@@ -398,7 +398,8 @@ it('knows every call', () => {
 });
 
 /** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
-const unguessable = new Set<string>(['get-export', 
+const unguessable = new Set<string>([
+  'get-export',
   'get-moment-abuse',
   'end-viewing',
   'remove-passkey',
@@ -427,35 +428,41 @@ const withoutDevice = new Map([
   ['change-password', 422],
 ]);
 
+/** How often as many are made again when chance let none through: a call with one valid number needs it. */
+const ROUNDS = 12;
+
 it.each(names)('%s, %i times', async (name, runs) => {
   const endpoint = named(house).get(name)!;
-  const statuses = new Set<number>();
-  await fc.assert(
-    fc.asyncProperty(
-      requestsOf(endpoint, objectsOf(endpoint)),
-      tokens(),
-      headers,
-      async (request, token, more) => {
-        const response = await house.server.inject({
-          method: endpoint.method,
-          url: `${request.path}${request.query ? `?${request.query}` : ''}`,
-          headers: {
-            'content-type': 'application/json',
-            ...more,
-            ...(token === undefined ? {} : { authorization: token }),
-          },
-          remoteAddress: '203.0.113.9',
-          ...(request.body === undefined ? {} : { payload: request.body }),
-        });
-        statuses.add(response.statusCode);
-        expectDecent(endpoint, response);
-      },
-    ),
-    { numRuns: runs },
-  );
-  // Some of what is made from the contract must get through, or nothing was tried.
   const through =
     withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
+  const statuses = new Set<number>();
+  for (let round = 0; round < ROUNDS && !statuses.has(through); round += 1) {
+    await fc.assert(
+      fc.asyncProperty(
+        requestsOf(endpoint, objectsOf(endpoint)),
+        tokens(),
+        headers,
+        async (request, token, more) => {
+          const response = await house.server.inject({
+            method: endpoint.method,
+            url: `${request.path}${request.query ? `?${request.query}` : ''}`,
+            headers: {
+              'content-type': 'application/json',
+              ...more,
+              ...(token === undefined ? {} : { authorization: token }),
+            },
+            remoteAddress: '203.0.113.9',
+            ...(request.body === undefined ? {} : { payload: request.body }),
+          });
+          statuses.add(response.statusCode);
+          expectDecent(endpoint, response);
+        },
+      ),
+      { numRuns: runs },
+    );
+    if (name === 'sign-in') break;
+  }
+  // Some of what is made from the contract must get through, or nothing was tried.
   expect(statuses.has(through) || name === 'sign-in').toBe(true);
 });
 

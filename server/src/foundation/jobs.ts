@@ -3,7 +3,14 @@
  * asked for in the transaction that needs them; the clock's own jobs are the `nightly` ones.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger as WorkerLogger, type Runner, parseCronItems, run } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  type Runner,
+  type RunnerOptions,
+  parseCronItems,
+  run,
+} from 'graphile-worker';
+import pg from 'pg';
 import type { House } from './house.ts';
 
 export interface Job {
@@ -22,14 +29,20 @@ const AGAIN_AFTER_MS = 5_000;
 const PATIENCE_MS = 5_000;
 
 /** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
-export async function startWorker(house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Worker> {
+export async function startWorker(
+  house: House,
+  ownerUrl: string,
+  jobs: readonly Job[],
+): Promise<Worker> {
   const over = new AbortController();
   let runner = await hire(house, ownerUrl, jobs);
   const keeping = keep();
 
   async function keep(): Promise<void> {
     while (!over.signal.aborted) {
-      await runner.promise.catch((error: unknown) => house.log.warn({ err: error }, 'the worker gave up'));
+      await runner.promise.catch((error: unknown) =>
+        house.log.warn({ err: error }, 'the worker gave up'),
+      );
       while (!over.signal.aborted) {
         await pause(AGAIN_AFTER_MS, undefined, { signal: over.signal }).catch(() => undefined);
         if (over.signal.aborted) return;
@@ -46,30 +59,55 @@ export async function startWorker(house: House, ownerUrl: string, jobs: readonly
   return {
     stop: async () => {
       over.abort();
-      const ended = runner.stop().then(() => keeping, () => keeping);
+      const ended = runner.stop().then(
+        () => keeping,
+        () => keeping,
+      );
       await Promise.race([ended, pause(PATIENCE_MS)]);
     },
   };
 }
 
-const hire = (house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Runner> =>
-  run({
-    connectionString: ownerUrl,
-    concurrency: 2,
-    noHandleSignals: true,
-    // Sent in batches, which are tried again while the database is away; one by one a failure that
-    // cannot be written down would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === 'error') house.log.error(why(meta), `worker: ${message}`);
-      else if (level === 'warning') house.log.warn(why(meta), `worker: ${message}`);
-    }),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.work(house, payload)])),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule }] : [])),
-    ),
-  });
+async function hire(house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Runner> {
+  // A pool of our own: the worker's stops listening to its connections before they are closed, and
+  // one that breaks unheard meanwhile, as the database goes away, would end the process.
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
+  const heard = (error: Error): void =>
+    house.log.warn({ stack: error.stack }, 'a connection of the worker broke');
+  pgPool.on('error', heard);
+  pgPool.on('connect', (client) => void client.on('error', heard));
+  const end = (): void => void pgPool.end().catch(heard);
+  try {
+    const runner = await run(settings(house, pgPool, jobs));
+    runner.promise.then(end, end);
+    return runner;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+const settings = (house: House, pgPool: pg.Pool, jobs: readonly Job[]): RunnerOptions => ({
+  pgPool,
+  concurrency: 2,
+  noHandleSignals: true,
+  // Sent in batches, which are tried again while the database is away; one by one a failure that
+  // cannot be written down would end the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  logger: new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') house.log.error(why(meta), `worker: ${message}`);
+    else if (level === 'warning') house.log.warn(why(meta), `worker: ${message}`);
+  }),
+  taskList: Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => job.work(house, payload)]),
+  ),
+  parsedCronItems: parseCronItems(
+    jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule }] : [])),
+  ),
+});
 
 /** The reason alone: what the worker hands along holds its whole connection. */
-const why = (meta: { readonly error?: unknown } | undefined): { readonly stack?: string | undefined } =>
+const why = (
+  meta: { readonly error?: unknown } | undefined,
+): { readonly stack?: string | undefined } =>
   meta?.error instanceof Error ? { stack: meta.error.stack } : {};

@@ -187,7 +187,10 @@ it('tells each line once however it changes meanwhile, and none that left one’
       await house.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
     },
   });
-  const names = (await rowsOf(started.url)).slice(1).map((row) => row[1]);
+  // Other lines of this owner may have a «z» in a name or password made by chance.
+  const names = (await rowsOf(started.url))
+    .map((row) => row[1]!)
+    .filter((name) => /^z\d+$/u.test(name));
   expect(told[1]).toBe(500);
   expect([names.length, new Set(names).size]).toEqual([1198, 1198]);
   expect(names).toContain('z1');
