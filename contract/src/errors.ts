@@ -78,6 +78,7 @@ export const errors = define({
   // 404: does not exist, or is outside one's own tree: the two answer alike
   not_found: { status: 404, text: 'Não encontrado.' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
+  batch_not_found: { status: 404, text: 'Não foi possível encontrar este lote' },
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
   stream_not_found: { status: 404, text: 'Não foi possível encontrar este item do catálogo' },
@@ -98,6 +99,10 @@ export const errors = define({
   sign_in_not_found: { status: 404, text: 'Este acesso já foi encerrado' },
 
   // 409, 413, 400: the request itself
+  line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
+  line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
+  batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
+  batch_finished: { status: 409, text: 'Este lote já terminou: não resta nenhuma linha.' },
   export_not_ready: { status: 409, text: 'O arquivo ainda está sendo gerado.' },
   second_factor_configured: {
     status: 409,

@@ -3,14 +3,13 @@
  * the functions, so that a sign-out, a block or a password change is in force on the next request of
  * every process (Q-401403).
  */
-import type { Flag, Grant, Profile } from '@ramal/contract/access';
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/actor.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import type { Keeper } from '../foundation/http/bind.ts';
-import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';
+import { type Standing, actorOf, standing } from './standing.ts';
 import { makeTokens } from './token.ts';
 import { touchSignIn } from './touch-sign-in.ts';
 
@@ -24,15 +23,7 @@ export function makeAuthenticate(house: House): Keeper['authenticate'] {
     if (holder.isDeleted) refuse('token_without_account');
     if (holder.isEnded || holder.isBlocked) refuse('token_ended');
     const actor: Actor = {
-      id: holder.id,
-      username: holder.username,
-      profile: holder.profile,
-      idFranchise: holder.idFranchise,
-      isMaster: holder.isMaster,
-      hasSecondFactor: holder.hasSecondFactor,
-      mustEnrol: holder.isRequired && !holder.hasSecondFactor,
-      grants: new Set(holder.grants),
-      flags: new Set(holder.flags),
+      ...actorOf(holder),
       signInId,
       regPasswordHash: holder.regPasswordHash,
     };
@@ -43,35 +34,17 @@ export function makeAuthenticate(house: House): Keeper['authenticate'] {
   };
 }
 
-interface Holder {
-  readonly id: number;
-  readonly username: string;
-  readonly profile: Profile;
-  readonly idFranchise: number | null;
-  readonly isMaster: boolean;
-  readonly hasSecondFactor: boolean;
-  readonly isRequired: boolean;
-  readonly isDeleted: boolean;
-  readonly isBlocked: boolean;
+interface Holder extends Standing {
   readonly isEnded: boolean;
   readonly regPasswordHash: Buffer;
   readonly lastUsedAt: Date;
-  readonly grants: Grant[];
-  readonly flags: Flag[];
 }
 
 const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder | undefined> =>
   reader.first<Holder>(
     sql`
-      select a.id, a.username, a.profile, a.id_franchise as "idFranchise",
-        a.deleted_at is not null as "isDeleted",
-        a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
-        s.ended_at is not null as "isEnded",
-        a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
-        coalesce(${requiredFrom} <= ${now}, false) as "isRequired",
-        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt",
-        array(select g.name from account_grants g where g.account_id = a.id) as grants,
-        array(select f.name from flags f where f.is_on) as flags
+      select ${standing(now)}, s.ended_at is not null as "isEnded",
+        s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
       from sign_ins s join accounts a on a.id = s.account_id
       where s.id = ${signInId}`,
     'find-token-holder',

@@ -1,0 +1,129 @@
+/**
+ * One line used by several households at once: what the detection found, with its evidence, and what is
+ * done about it. A finding makes a line suspect and blocks nobody by itself, unless an admin switched
+ * that on; unblocking gives a new password. Source: S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, idParam, text } from './fields.ts';
+import { iptvReceipt } from './iptv-lines.ts';
+
+/** The criteria of «Como funciona?» (K-23): the screen explains what these say, the job measures them. */
+export const abuseCriteria = {
+  /** The detection runs this often. */
+  everyMinutes: 2,
+  /** Overlaps of different households must add up to more than this within the window. */
+  togetherMinutes: 30,
+  /** How far back it looks. */
+  windowHours: 24,
+  /** So many separate times at least. */
+  times: 3,
+} as const;
+
+/** Colours of the time cell: viewings that overlapped are of one group (E-21). */
+export const abuseGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+export const abuseLog = z.object({
+  content: z.string(),
+  encoding: z.string(),
+  aid: z.string(),
+  ip: z.string(),
+  /** When it was opened: dd/mm/yyyy hh:mm:ss */
+  created_at: z.string(),
+  started_at_timestamp: z.int(),
+  /** Null while it runs. */
+  ended_at_timestamp: z.int().nullable(),
+  group: z.enum(abuseGroups),
+  /** Of the viewing: what get-moment-abuse is asked about. */
+  online_id: z.uuid(),
+});
+export type AbuseLog = z.output<typeof abuseLog>;
+
+export const getAbuseDetail = endpoint({
+  name: 'get-abuse-detail',
+  method: 'GET',
+  path: '/api/abuse-detail/:id',
+  summary: 'Por que a linha é suspeita: cada achado em palavras e os acessos que o mostram.',
+  access: { profiles },
+  params: idParam,
+  answer: z.object({
+    id: z.int(),
+    username: z.string(),
+    block_abuse: z.boolean(),
+    abuse_reasons: z.string(),
+    findings: z.array(
+      z.object({
+        /** A sentence: «Duas casas assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos…» */
+        reason: z.string(),
+        found_at_timestamp: z.int(),
+        since_timestamp: z.int(),
+        until_timestamp: z.int(),
+        together_minutes: z.int(),
+        times: z.int(),
+        addresses: z.array(z.string()),
+      }),
+    ),
+    logs: z.array(abuseLog),
+  }),
+  errors: ['line_not_found'],
+});
+
+export const blockForAbuse = endpoint({
+  name: 'block-for-abuse',
+  method: 'POST',
+  path: '/api/block-abuse/:id',
+  summary: 'Bloqueia por abuso uma linha IPTV: ela para de tocar em segundos.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({ reason: text('Motivo', 255).optional() }),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['line_not_found', 'line_blocked_already'],
+});
+
+export const dismissAbuse = endpoint({
+  name: 'dismiss-abuse',
+  method: 'POST',
+  path: '/api/dismiss-abuse/:id',
+  summary: 'Descarta a suspeita: os acessos de até agora não contam mais.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  body: z.object({}),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['line_not_found'],
+});
+
+/** A GET that acts, as documented (Q-GETMUT): no-store, confirmed first, never fetched ahead. */
+export const recreateBlocked = endpoint({
+  name: 'recreate-blocked',
+  method: 'GET',
+  path: '/api/recreate-blocked/:id',
+  summary: 'Desbloqueia a linha e gera uma senha nova, mostrada uma vez para copiar.',
+  access: { profiles },
+  params: idParam,
+  answer: iptvReceipt.extend({ message: z.string() }),
+  errors: ['line_not_found', 'line_not_blocked'],
+});
+
+const abuseSettings = z.object({ automatic: z.boolean() });
+
+export const getAbuseSettings = endpoint({
+  name: 'get-abuse-settings',
+  method: 'GET',
+  path: '/api/abuse-settings',
+  summary: 'Se uma linha suspeita é bloqueada sozinha.',
+  access: { profiles: ['admin'] },
+  answer: abuseSettings,
+  errors: [],
+});
+
+export const setAbuseSettings = endpoint({
+  name: 'set-abuse-settings',
+  method: 'POST',
+  path: '/api/abuse-settings',
+  summary: 'Liga ou desliga o bloqueio automático por abuso.',
+  access: { profiles: ['admin'] },
+  body: z.object({ automatic: flag('Bloqueio automático') }),
+  answer: abuseSettings.extend({ message: z.string() }),
+  errors: [],
+});

@@ -1,0 +1,195 @@
+/**
+ * One act on many lines, done row by row by a task. The rows stand in the database before the task
+ * begins; some are taken at a time, acted on by the very use cases a single line is acted on by, and told
+ * in the same transaction: broken off anywhere, it goes on with what has no outcome yet. Whoever asked is
+ * looked up anew for every piece, so that a block or a lost grant ends it.
+ */
+import { Refusal } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import type { By, Origin } from '../foundation/actor.ts';
+import { type Tx, isUnavailable } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { standIn } from '../sessions/stand-in.ts';
+import { type TaskKind, TaskFailure, startTask } from '../tasks/tasks.ts';
+
+export interface BatchRow<Asked> {
+  readonly number: number;
+  readonly lineId: number | null;
+  /** What the row asks itself; null where it is the same for all. */
+  readonly asked: Asked;
+}
+
+/** How a row ended well. */
+export interface RowDone {
+  /** «vence em 20/12/2026» */
+  readonly message: string;
+  /** Hundredths it cost whoever asked. */
+  readonly hundredths?: number;
+  /** The line that came of it, where it began without one. */
+  readonly lineId?: number;
+}
+
+export interface BatchKind<Asked = never, RowAsked = never> {
+  readonly kind: string;
+  /** What people call it: «Estender 30 dias». */
+  readonly title: (asked: Asked) => string;
+  /**
+   * Acts on one row, inside the transaction of its piece: `house.db.tx` begins none of its own. A refusal
+   * is the row's outcome and undoes what the row wrote.
+   */
+  readonly act: (house: House, by: By, asked: Asked, row: BatchRow<RowAsked>) => Promise<RowDone>;
+}
+
+export interface BatchWanted {
+  readonly kind: string;
+  readonly asked: Record<string, unknown>;
+  /** Columns number, line_id, label, asked: numbers from 1, no number twice. */
+  readonly rows: Sql;
+}
+
+/** In the caller's transaction: the batch, its rows, the task. Undefined when there is no row. */
+export async function startBatch(
+  house: House,
+  tx: Tx,
+  by: By,
+  { kind, asked, rows }: BatchWanted,
+): Promise<number | undefined> {
+  const { address, userAgent, request, baseUrl } = by.origin;
+  const { id } = (await tx.first<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('batches', 'id')) as id`,
+  ))!;
+  const counted = await tx.first<{ total: number }>(
+    sql`select count(*)::int as total from (${rows}) r`,
+  );
+  if (counted!.total === 0) return undefined;
+  const task = await startTask(tx, {
+    kind: TASK,
+    accountId: by.actor.id,
+    payload: { batchId: id },
+  });
+  await tx.run(sql`
+    insert into batches (id, account_id, kind, asked, origin, total, created_at, task_id)
+    overriding system value
+    values (${id}, ${by.actor.id}, ${kind}, ${JSON.stringify(asked)}::jsonb,
+      ${JSON.stringify({ address, userAgent, request, baseUrl })}::jsonb, ${counted!.total},
+      ${house.clock.now()}, ${task.id})`);
+  await tx.run(sql`
+    insert into batch_rows (batch_id, number, line_id, label, asked)
+    select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
+  return id;
+}
+
+const TASK = 'run-batch';
+
+/** The task that does the batches of these kinds. */
+export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
+  kind: TASK,
+  work: async (house, { batchId }: { readonly batchId: number }, progress) => {
+    const batch = await house.db.first<Batch>(sql`
+      select id, kind, account_id as "accountId", asked, origin, total,
+        (select count(*)::int from batch_rows r where r.batch_id = batches.id and outcome is not null) as done
+      from batches where id = ${batchId}`);
+    const kind = kinds.find((one) => one.kind === batch?.kind);
+    if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
+    let { done } = batch;
+    for (let taken = PIECE; taken > 0; done += taken) {
+      await progress.report(done, batch.total, kind.title(batch.asked));
+      const by = await standsIn(house, batch);
+      taken = await house.db.tx((tx) => dealWith(house, tx, by, kind, batch));
+    }
+    return kind.title(batch.asked);
+  },
+});
+
+interface Batch {
+  readonly id: number;
+  readonly kind: string;
+  readonly accountId: number;
+  readonly asked: never;
+  readonly origin: Origin;
+  readonly total: number;
+  readonly done: number;
+}
+
+/** So few that who sells beside it waits for no lock long; so many that commits do not count. */
+const PIECE = 50;
+
+async function standsIn(house: House, { accountId, origin }: Batch): Promise<By> {
+  const actor = await standIn(house, accountId);
+  if (!actor) throw new TaskFailure('A conta que pediu este trabalho não está mais ativa.');
+  return { actor, origin, key: undefined };
+}
+
+interface Told {
+  readonly number: number;
+  readonly outcome: 'done' | 'refused';
+  readonly message: string;
+  readonly hundredths: number;
+  readonly lineId: number | null;
+}
+
+/** The next rows without an outcome, acted on and told; how many there were. */
+async function dealWith(
+  house: House,
+  tx: Tx,
+  by: By,
+  kind: BatchKind,
+  batch: Batch,
+): Promise<number> {
+  // Another worker's rows in flight are waited for, and then have their outcome.
+  const rows = await tx.many<BatchRow<never>>(sql`
+    select number, line_id as "lineId", asked from batch_rows
+    where batch_id = ${batch.id} and outcome is null order by number limit ${PIECE} for no key update`);
+  const told: Told[] = [];
+  for (const row of rows) told.push(await actOn(house, tx, by, kind, batch, row));
+  await tx.run(sql`
+    update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
+      line_id = coalesce(t."lineId", r.line_id), asked = null
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as t(number int, outcome text, message text, hundredths bigint, "lineId" bigint)
+    where r.batch_id = ${batch.id} and r.number = t.number`);
+  return rows.length;
+}
+
+async function actOn(
+  house: House,
+  tx: Tx,
+  by: By,
+  kind: BatchKind,
+  { asked }: Batch,
+  row: BatchRow<never>,
+): Promise<Told> {
+  const { number } = row;
+  try {
+    const done = await kind.act(
+      { ...house, db: { ...house.db, ...tx, tx: within(tx) } },
+      by,
+      asked,
+      row,
+    );
+    const { message, hundredths = 0, lineId = null } = done;
+    return { number, outcome: 'done', message, hundredths, lineId };
+  } catch (error) {
+    // The transaction itself is over: the whole piece is taken up again.
+    if (isUnavailable(error)) throw error;
+    if (!(error instanceof Refusal))
+      house.log.error({ err: error, number }, 'a row of a batch failed');
+    const message = error instanceof Refusal ? error.message : 'Ocorreu um erro inesperado.';
+    return { number, outcome: 'refused', message, hundredths: 0, lineId: null };
+  }
+}
+
+/** A use case begins its transaction inside the piece's, and what it wrote is undone when it throws. */
+const within =
+  (tx: Tx) =>
+  async <T>(work: (inner: Tx) => Promise<T>): Promise<T> => {
+    await tx.run(sql`savepoint batch_row`);
+    try {
+      const result = await work(tx);
+      await tx.run(sql`release savepoint batch_row`);
+      return result;
+    } catch (error) {
+      if (!isUnavailable(error)) await tx.run(sql`rollback to savepoint batch_row`);
+      throw error;
+    }
+  };
