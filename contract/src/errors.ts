@@ -78,6 +78,10 @@ export const errors = define({
   // 404: does not exist, or is outside one's own tree: the two answer alike
   not_found: { status: 404, text: 'Não encontrado.' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
+  line_file_not_found: {
+    status: 404,
+    text: 'Este arquivo não existe mais. Envie-o de novo.',
+  },
   batch_not_found: { status: 404, text: 'Não foi possível encontrar este lote' },
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
@@ -101,6 +105,7 @@ export const errors = define({
   // 409, 413, 400: the request itself
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
+  line_file_imported: { status: 409, text: 'Este arquivo já foi importado.' },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
   batch_finished: { status: 409, text: 'Este lote já terminou: não resta nenhuma linha.' },
   export_not_ready: { status: 409, text: 'O arquivo ainda está sendo gerado.' },
@@ -157,6 +162,12 @@ export const errors = define({
   body_unreadable: { status: 400, text: 'Os dados enviados não puderam ser lidos.' },
 
   // 422: the fields
+  line_file_unreadable: { status: 422, text: '{reason}' },
+  line_file_not_judged: {
+    status: 422,
+    text: 'Confira o arquivo antes: ainda não há nenhuma linha para importar.',
+  },
+  line_file_row_refused: { status: 422, text: '{reason}' },
   nothing_to_export: { status: 422, text: 'Não há dados para exportar.' },
   code_2fa_missing: { status: 422, title: 'Erro', text: 'Código 2FA não informado!' },
   code_2fa_wrong: {

@@ -5,14 +5,21 @@ create table batches (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts,
   kind text not null,
+  -- What people call it: «Estender 30 dias».
+  title text not null,
   -- What is done with each row.
   asked jsonb not null,
   -- From where it was asked for: told by every event that comes of it.
   origin jsonb not null,
   total int not null check (total > 0),
+  -- How many rows ended how, and the hundredths they cost: counted on as each piece is done.
+  done int not null default 0,
+  refused int not null default 0,
+  charged bigint not null default 0,
   created_at timestamptz not null,
   -- The task that does it; another one after it was stopped and gone on with.
-  task_id bigint not null references tasks
+  task_id bigint not null references tasks,
+  constraint batches_count_rows check (done >= 0 and refused >= 0 and done + refused <= total)
 );
 
 create index batches_account_idx on batches (account_id, id);

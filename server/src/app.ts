@@ -1,6 +1,7 @@
 /** The list of rooms: every slice, bound to its declarations. */
 import type { FastifyInstance } from 'fastify';
 import { announcementRoutes } from './announcements/announcements.routes.ts';
+import { batchRoutes } from './batches/batches.routes.ts';
 import { dressPage } from './brands/brand-page.ts';
 import { brandsOf } from './brands/brands.ts';
 import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
@@ -47,6 +48,7 @@ export const rooms = (house: House): Binding[] => [
   ...reportRoutes(house),
   ...announcementRoutes(house),
   ...taskRoutes(house),
+  ...batchRoutes(house),
   ...exportRoutes(house),
   ...watchingRoutes(house),
   ...brandRoutes(house),

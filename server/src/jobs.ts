@@ -1,4 +1,7 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
+import { type BatchKind, batchTask } from './batches/batches.ts';
+import { batchRowExport } from './batches/export-batch-rows.ts';
+import { forgetBatches } from './batches/forget-batches.ts';
 import { sourceCheck } from './catalogue/check-sources.ts';
 import { forgetImportEntries } from './catalogue/forget-entries.ts';
 import { guideRead, readGuides } from './catalogue/guide-read.ts';
@@ -20,8 +23,11 @@ import { type TaskKind, runTasks, takeUpTasks } from './tasks/tasks.ts';
 import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
+/** Every act that is done to many lines at once. */
+export const batchKinds: readonly BatchKind[] = [];
+
 /** Every kind of long work a person can ask for. */
-export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport, lineExport];
+export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport, lineExport, batchTask(batchKinds), batchRowExport];
 
 export const jobs: readonly Job[] = [
   { name: 'prove-ledger', schedule: '0 7 * * *', work: async (house) => void (await proveLedger(house)) },
@@ -35,6 +41,7 @@ export const jobs: readonly Job[] = [
   takeLineMonths,
   forgetImportEntries,
   forgetExports,
+  forgetBatches,
   readGuides,
   takeUpTasks,
 ];

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
+import { batches } from './access/batches.ts';
 import { brands } from './access/brands.ts';
 import { catalogue } from './access/catalogue.ts';
 import { exports } from './access/exports.ts';
@@ -55,6 +56,7 @@ afterAll(() => house.close());
 const table: Record<string, Row> = {
   ...selling,
   ...resellerActs,
+  ...batches,
   ...p2pLines,
   ...lineLists,
   ...lineMigrations,

@@ -391,6 +391,11 @@ const names = [
   ['list-announcements', 60],
   ['get-moment-abuse', 80],
   ['end-viewing', 60],
+  ['list-batches', 40],
+  ['get-batch', 30],
+  ['list-batch-rows', 40],
+  ['export-batch-rows', 30],
+  ['continue-batch', 30],
 ] as const;
 
 it('knows every call', () => {

@@ -31,8 +31,6 @@ export interface RowDone {
 
 export interface BatchKind<Asked = never, RowAsked = never> {
   readonly kind: string;
-  /** What people call it: «Estender 30 dias». */
-  readonly title: (asked: Asked) => string;
   /**
    * Acts on one row, inside the transaction of its piece: `house.db.tx` begins none of its own. A refusal
    * is the row's outcome and undoes what the row wrote.
@@ -41,7 +39,10 @@ export interface BatchKind<Asked = never, RowAsked = never> {
 }
 
 export interface BatchWanted {
+  /** Of a `BatchKind`. */
   readonly kind: string;
+  /** What people call it: «Estender 30 dias». */
+  readonly title: string;
   readonly asked: Record<string, unknown>;
   /** Columns number, line_id, label, asked: numbers from 1, no number twice. */
   readonly rows: Sql;
@@ -52,7 +53,7 @@ export async function startBatch(
   house: House,
   tx: Tx,
   by: By,
-  { kind, asked, rows }: BatchWanted,
+  { kind, title, asked, rows }: BatchWanted,
 ): Promise<number | undefined> {
   const { address, userAgent, request, baseUrl } = by.origin;
   const { id } = (await tx.first<{ id: number }>(
@@ -63,14 +64,14 @@ export async function startBatch(
   );
   if (counted!.total === 0) return undefined;
   const task = await startTask(tx, {
-    kind: TASK,
+    kind: BATCH_TASK,
     accountId: by.actor.id,
     payload: { batchId: id },
   });
   await tx.run(sql`
-    insert into batches (id, account_id, kind, asked, origin, total, created_at, task_id)
+    insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
     overriding system value
-    values (${id}, ${by.actor.id}, ${kind}, ${JSON.stringify(asked)}::jsonb,
+    values (${id}, ${by.actor.id}, ${kind}, ${title}, ${JSON.stringify(asked)}::jsonb,
       ${JSON.stringify({ address, userAgent, request, baseUrl })}::jsonb, ${counted!.total},
       ${house.clock.now()}, ${task.id})`);
   await tx.run(sql`
@@ -79,36 +80,37 @@ export async function startBatch(
   return id;
 }
 
-const TASK = 'run-batch';
+export const BATCH_TASK = 'run-batch';
 
 /** The task that does the batches of these kinds. */
 export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
-  kind: TASK,
+  kind: BATCH_TASK,
   work: async (house, { batchId }: { readonly batchId: number }, progress) => {
     const batch = await house.db.first<Batch>(sql`
-      select id, kind, account_id as "accountId", asked, origin, total,
-        (select count(*)::int from batch_rows r where r.batch_id = batches.id and outcome is not null) as done
+      select id, kind, title, account_id as "accountId", asked, origin, total, done + refused as told
       from batches where id = ${batchId}`);
     const kind = kinds.find((one) => one.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    let { done } = batch;
-    for (let taken = PIECE; taken > 0; done += taken) {
-      await progress.report(done, batch.total, kind.title(batch.asked));
+    let { told } = batch;
+    for (let dealt = PIECE; dealt > 0; told += dealt) {
+      await progress.report(Math.min(told, batch.total - 1), batch.total, batch.title);
       const by = await standsIn(house, batch);
-      taken = await house.db.tx((tx) => dealWith(house, tx, by, kind, batch));
+      dealt = await house.db.tx((tx) => dealWith(house, tx, by, kind, batch));
     }
-    return kind.title(batch.asked);
+    return batch.title;
   },
 });
 
 interface Batch {
   readonly id: number;
   readonly kind: string;
+  readonly title: string;
   readonly accountId: number;
   readonly asked: never;
   readonly origin: Origin;
   readonly total: number;
-  readonly done: number;
+  /** Rows that have their outcome. */
+  readonly told: number;
 }
 
 /** So few that who sells beside it waits for no lock long; so many that commits do not count. */
@@ -143,11 +145,19 @@ async function dealWith(
   const told: Told[] = [];
   for (const row of rows) told.push(await actOn(house, tx, by, kind, batch, row));
   await tx.run(sql`
-    update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
-      line_id = coalesce(t."lineId", r.line_id), asked = null
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as t(number int, outcome text, message text, hundredths bigint, "lineId" bigint)
-    where r.batch_id = ${batch.id} and r.number = t.number`);
+    with told as (
+      update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
+        line_id = coalesce(t."lineId", r.line_id), asked = null
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+        as t(number int, outcome text, message text, hundredths bigint, "lineId" bigint)
+      where r.batch_id = ${batch.id} and r.number = t.number
+      returning r.outcome, r.charged
+    )
+    update batches b set done = b.done + t.done, refused = b.refused + t.refused, charged = b.charged + t.charged
+    from (select count(*) filter (where outcome = 'done') as done,
+        count(*) filter (where outcome = 'refused') as refused, coalesce(sum(told.charged), 0) as charged
+      from told) t
+    where b.id = ${batch.id}`);
   return rows.length;
 }
 

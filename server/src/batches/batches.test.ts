@@ -1,0 +1,295 @@
+import {
+  exportBatchRows,
+  continueBatch,
+  getBatch,
+  listBatchRows,
+  listBatches,
+} from '@ramal/contract/batches';
+import { refuse } from '@ramal/contract/errors';
+import { stopTask } from '@ramal/contract/tasks';
+import { strFromU8, unzipSync } from 'fflate';
+import { getExport } from '@ramal/contract/exports';
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { proveLedger } from '../credits/prove-ledger.ts';
+import type { By } from '../foundation/actor.ts';
+import { extendLine } from '../lines/extend-line.ts';
+import { standIn } from '../sessions/stand-in.ts';
+import { runTask } from '../tasks/tasks.ts';
+import { type BatchKind, batchTask, startBatch } from './batches.ts';
+import { batchRowExport } from './export-batch-rows.ts';
+import { forgetBatches } from './forget-batches.ts';
+
+const ROWS = 120;
+
+let house: TestHouse;
+let owner: Person;
+let lines: number[];
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  owner = await person(house, { balance: 100_000 });
+  const { id, ...first } = await line(house, owner);
+  expect(first.username).toBeTruthy();
+  await house.owner.query(
+    `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, package_id, short_code)
+     select 'iptv', owner_id, username || n, password, false, expires_at, created_at, package_id, short_code || n
+     from lines, generate_series(2, $2) n where id = $1`,
+    [id, ROWS],
+  );
+  const { rows } = await house.owner.query<{ id: string }>(
+    'select id from lines where owner_id = $1 order by id',
+    [owner.id],
+  );
+  lines = rows.map((row) => Number(row.id));
+});
+
+/** What happens before the act on the nth row, counted over everything this test runs. */
+let before: (nth: number) => Promise<void> = async () => {};
+let acted = 0;
+beforeEach(() => {
+  before = async () => {};
+  acted = 0;
+});
+
+const extending: BatchKind<{ readonly hundredths: number }> = {
+  kind: 'extend-sample',
+  act: async (inside, by, { hundredths }, { lineId }) => {
+    acted += 1;
+    await before(acted);
+    return extendLine(inside, by, { id: lineId! }, hundredths, () => ({
+      message: 'feita',
+      hundredths,
+    }));
+  },
+};
+const kinds = [batchTask([extending] as unknown as BatchKind[]), batchRowExport];
+
+const byOwner = async (): Promise<By> => ({
+  actor: (await standIn(house, owner.id))!,
+  origin: {
+    address: '203.0.113.5',
+    userAgent: 'x',
+    request: 'pedido-1',
+    baseUrl: 'http://localhost',
+  },
+  key: undefined,
+});
+
+async function start(ids: readonly number[] = lines): Promise<number> {
+  const by = await byOwner();
+  const id = await house.db.tx((tx) =>
+    startBatch(house, tx, by, {
+      kind: extending.kind,
+      title: 'Estender 30 dias',
+      asked: { hundredths: 100 },
+      rows: sql`select row_number() over ()::int as number, id as line_id, '' as label, null::jsonb as asked
+        from unnest(${ids}::bigint[]) id`,
+    }),
+  );
+  return id!;
+}
+
+const by = () => ({ token: owner.token });
+const look = async (id: number) => (await call(house, getBatch, { params: { id } }, by())).body;
+const run = async (id: number) => runTask(house, kinds, (await look(id)).task.id);
+const renewals = async (): Promise<number[]> => {
+  const { rows } = await house.owner.query<{ n: string }>(
+    `select count(e.id) as n from lines l left join events e on e.line_id = l.id and e.kind = 'line-extended'
+     where l.owner_id = $1 group by l.id`,
+    [owner.id],
+  );
+  return rows.map(({ n }) => Number(n));
+};
+const expectEachOnce = async () => {
+  expect(await renewals()).toEqual(lines.map(() => 1));
+  expect(await balanceOf(house, owner.id)).toBe(100_000 - 100 - ROWS * 100);
+  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+};
+
+it('acts on every row once, says how each ended and what it cost', async () => {
+  const id = await start();
+  expect(await look(id)).toMatchObject({ total: ROWS, done: 0, task: { state: 'waiting' } });
+  await run(id);
+  expect(await look(id)).toMatchObject({
+    title: 'Estender 30 dias',
+    done: ROWS,
+    refused: 0,
+    charged: ROWS,
+    task: { state: 'done', done: ROWS, total: ROWS },
+  });
+  await expectEachOnce();
+  await run(id);
+  await expectEachOnce();
+});
+
+it('tells each event from where it was asked for', async () => {
+  await run(await start());
+  const { rows } = await house.owner.query(
+    `select distinct actor_id::int as actor, host(address) as address, request from events
+     where account_id = $1 and kind = 'line-extended'`,
+    [owner.id],
+  );
+  expect(rows).toEqual([{ actor: owner.id, address: '203.0.113.5', request: 'pedido-1' }]);
+});
+
+it('refuses a row with its reason and goes on with the others', async () => {
+  const { id: test } = await line(house, owner, { isOficial: false });
+  const stranger = await person(house, { balance: 1000 });
+  const { id: foreign } = await line(house, stranger);
+  const id = await start([test, lines[0]!, foreign, lines[1]!]);
+  await run(id);
+  const { body } = await call(house, listBatchRows, { params: { id } }, by());
+  expect(body.data.map(({ outcome }) => outcome)).toEqual(['refused', 'done', 'refused', 'done']);
+  expect(body.data[0]!.message).toMatch(/teste/i);
+  expect(body.data[2]).toMatchObject({ message: 'Não foi possível encontrar a linha', charged: 0 });
+  const waiting = await call(
+    house,
+    listBatchRows,
+    { params: { id }, query: { outcome: 'waiting' } },
+    by(),
+  );
+  expect(waiting.body.total).toBe(0);
+  expect(await look(id)).toMatchObject({ done: 2, refused: 2, charged: 2 });
+});
+
+it('undoes what a refused row had written, and nothing else', async () => {
+  const spoiling: BatchKind = {
+    kind: extending.kind,
+    act: (inside, actor, asked, row) =>
+      inside.db.tx(async () => {
+        const told = await extending.act(inside, actor, asked, row);
+        return row.number % 2 === 0 ? refuse('trial_not_renewable') : told;
+      }),
+  };
+  const id = await start();
+  const { task } = await look(id);
+  await runTask(house, [batchTask([spoiling])], task.id);
+  expect(await look(id)).toMatchObject({ done: ROWS / 2, refused: ROWS / 2, charged: ROWS / 2 });
+  expect((await renewals()).filter((n) => n === 1).length).toBe(ROWS / 2);
+  expect(await balanceOf(house, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
+});
+
+it('that broke off in the middle of a piece goes on where it was, by hand', async () => {
+  const id = await start();
+  before = async (nth) => {
+    if (nth === 70) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+  };
+  await run(id);
+  expect(await look(id)).toMatchObject({ done: 50, task: { state: 'failed' } });
+  const gone = await call(house, continueBatch, { params: { id }, body: {} }, by());
+  expect(gone.body.batch.task.state).toBe('waiting');
+  await run(id);
+  expect(await look(id)).toMatchObject({ done: ROWS, task: { state: 'done' } });
+  await expectEachOnce();
+});
+
+it('is done once by two workers of which one was thought dead', async () => {
+  const id = await start();
+  const { task } = await look(id);
+  let other: Promise<void> | undefined;
+  before = async (nth) => {
+    if (nth !== 20) return;
+    await house.owner.query(
+      `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
+      [task.id],
+    );
+    other = runTask(house, kinds, task.id);
+  };
+  await run(id);
+  await other;
+  expect(await look(id)).toMatchObject({ done: ROWS, refused: 0, task: { state: 'done' } });
+  await expectEachOnce();
+});
+
+it('stops between two pieces, keeps what was done and is gone on with', async () => {
+  const id = await start();
+  before = async (nth) => {
+    if (nth !== 10) return;
+    await call(house, stopTask, { params: { id: (await look(id)).task.id } }, by());
+    // How far it is, is written at most so often, and a stop is heard then.
+    await pause(450);
+  };
+  await run(id);
+  const stopped = await look(id);
+  expect(stopped.task.state).toBe('stopped');
+  expect(stopped.done).toBeLessThan(ROWS);
+  await call(house, continueBatch, { params: { id }, body: {} }, by());
+  await run(id);
+  expect(await look(id)).toMatchObject({ done: ROWS });
+  await expectEachOnce();
+});
+
+it('ends when whoever asked is blocked', async () => {
+  const id = await start();
+  let blocked: Promise<unknown> | undefined;
+  before = async (nth) => {
+    // It waits for the piece that stands on this account, and holds for the next.
+    if (nth === 10)
+      blocked = house.owner.query('update accounts set blocked_at = now() where id = $1', [
+        owner.id,
+      ]);
+  };
+  await run(id);
+  await blocked;
+  const { rows } = await house.owner.query(
+    'select done < total as unfinished, (select state from tasks where id = task_id) from batches where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ unfinished: true, state: 'failed' }]);
+});
+
+it('is gone on with only when it stands still and something is left', async () => {
+  const id = await start();
+  const again = () => call(house, continueBatch, { params: { id }, body: {} }, by());
+  expect((await again()).body.code).toBe('batch_running');
+  await run(id);
+  expect((await again()).body.code).toBe('batch_finished');
+});
+
+it('without a row is none', async () => {
+  const asker = await byOwner();
+  const none = await house.db.tx((tx) =>
+    startBatch(house, tx, asker, {
+      kind: extending.kind,
+      title: 'Nada',
+      asked: {},
+      rows: sql`select 1 as number, null::bigint as line_id, '' as label, null::jsonb as asked where false`,
+    }),
+  );
+  expect(none).toBeUndefined();
+  expect((await call(house, listBatches, {}, by())).body.total).toBe(0);
+});
+
+it('gives its rows as a spreadsheet', async () => {
+  const id = await start(lines.slice(0, 3));
+  await run(id);
+  const started = await call(house, exportBatchRows, { params: { id }, body: {} }, by());
+  await runTask(house, kinds, started.body.task.id);
+  const file = await call(
+    house,
+    getExport,
+    { params: { token: started.body.url.split('/').at(-1)! } },
+    {},
+  );
+  const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
+  expect(sheet.match(/<row /g)?.length).toBe(4);
+  expect(sheet).toContain('Feita');
+});
+
+it('is forgotten after its days, but not while it runs', async () => {
+  const [old, running] = [await start(lines.slice(0, 2)), await start(lines.slice(2, 4))];
+  await run(old);
+  house.clock.forward(31 * 86_400_000);
+  await forgetBatches.work(house, undefined);
+  const { rows } = await house.owner.query('select id::int from batches where account_id = $1', [
+    owner.id,
+  ]);
+  house.clock.forward(-31 * 86_400_000);
+  expect(rows).toEqual([{ id: running }]);
+});

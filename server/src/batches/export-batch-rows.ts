@@ -1,0 +1,72 @@
+/** Resultado.xlsx: how each row of a batch ended, with the access of the lines its asker may see. */
+import type { exportBatchRows as declaration } from '@ramal/contract/batches';
+import type { Given } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import sql from 'sql-template-tag';
+import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { House } from '../foundation/house.ts';
+import { inTree } from '../resellers/tree.ts';
+import { ofAsker, readBatch, rowColumns } from './read-batches.ts';
+
+const KIND = 'export-batch-rows';
+const PAGE = 1000;
+
+interface Asked extends ExportAsked {
+  readonly batchId: number;
+}
+
+interface Row {
+  readonly number: number;
+  readonly label: string;
+  readonly outcome: 'done' | 'refused' | 'waiting';
+  readonly message: string;
+  readonly charged: number;
+  readonly password: string | null;
+  readonly expiresAt: Date | null;
+}
+
+export async function exportBatchRows(
+  house: House,
+  { actor, params }: Call<typeof declaration>,
+): Promise<Given<typeof declaration>> {
+  const batch = await readBatch(house.db, actor, params.id);
+  const by = { id: actor.id, profile: actor.profile };
+  return house.db.tx((tx) =>
+    startExport(house, tx, {
+      kind: KIND,
+      by,
+      file: `Resultado-${batch.id}.xlsx`,
+      payload: { batchId: batch.id },
+    }),
+  );
+}
+
+const words = { done: 'Feita', refused: 'Recusada', waiting: 'Não feita' } as const;
+
+export const batchRowExport = exportKind<Asked, Row>({
+  kind: KIND,
+  count: async ({ db }, { by, batchId }) => (await readBatch(db, by, batchId)).total,
+  pages: async function* ({ db }, { by, batchId }) {
+    for (let last = 0; ;) {
+      const rows = await db.many<Row>(sql`
+        select ${rowColumns}, l.password, l.expires_at as "expiresAt"
+        from batches b join batch_rows r on r.batch_id = b.id
+          left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(by, sql`l.owner_id`)}
+        where ${ofAsker(by, batchId)} and r.number > ${last}
+        order by r.number limit ${PAGE}`);
+      if (rows.length === 0) return;
+      yield rows;
+      last = rows.at(-1)!.number;
+    }
+  },
+  columns: [
+    { header: 'Nº', width: 8, cell: ({ number }) => number },
+    { header: 'Usuário', width: 22, cell: ({ label }) => label },
+    { header: 'Resultado', width: 12, cell: ({ outcome }) => words[outcome] },
+    { header: 'Motivo', width: 48, cell: ({ message }) => message },
+    { header: 'Créditos', width: 10, cell: ({ charged }) => fromHundredths(charged) },
+    { header: 'Senha', width: 16, cell: ({ password }) => password },
+    { header: 'Vencimento', width: 18, cell: ({ expiresAt }) => expiresAt },
+  ],
+});

@@ -1,0 +1,96 @@
+/** What became of a batch and of each of its rows, for whoever asked for it. */
+import type { Batch, listBatchRows as rowsDeclaration } from '@ramal/contract/batches';
+import type { Answered } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/money';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Viewer } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { House } from '../foundation/house.ts';
+import { type PageAsked, boundedTotal, pageOf } from '../foundation/pages.ts';
+import { taskOnWire } from '../tasks/tasks.routes.ts';
+import type { TaskRow } from '../tasks/tasks.ts';
+
+/** A batch is its asker's alone: for everybody else there is none. */
+export const ofAsker = (by: Viewer, id: number): Sql =>
+  sql`b.id = ${id} and b.account_id = ${by.id}`;
+
+interface BatchRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly charged: number;
+  readonly createdAt: Date;
+  readonly task: Omit<TaskRow, 'createdAt' | 'finishedAt'> & {
+    readonly createdAt: string;
+    readonly finishedAt: string | null;
+  };
+}
+
+const batchColumns = sql`
+  b.id, b.kind, b.title, b.total, b.done, b.refused, b.charged, b.created_at as "createdAt",
+  (select jsonb_build_object('id', t.id, 'kind', t.kind, 'accountId', t.account_id, 'state', t.state,
+      'done', t.done, 'total', t.total, 'message', t.message, 'createdAt', t.created_at,
+      'finishedAt', t.finished_at)
+    from tasks t where t.id = b.task_id) as task`;
+
+const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
+  ...batch,
+  charged: fromHundredths(charged),
+  created_at_timestamp: unixSeconds(createdAt),
+  task: taskOnWire({
+    ...task,
+    createdAt: new Date(task.createdAt),
+    finishedAt: task.finishedAt === null ? null : new Date(task.finishedAt),
+  }),
+});
+
+export async function readBatch(reader: Reader, by: Viewer, id: number): Promise<Batch> {
+  const row = await reader.first<BatchRow>(
+    sql`select ${batchColumns} from batches b where ${ofAsker(by, id)}`,
+  );
+  return row ? onWire(row) : refuse('batch_not_found');
+}
+
+export async function listBatches({ db }: House, by: Viewer, asked: PageAsked) {
+  const total = await boundedTotal(db, sql`select from batches b where b.account_id = ${by.id}`);
+  const rows = await db.many<BatchRow>(sql`
+    select ${batchColumns} from batches b where b.account_id = ${by.id}
+    order by b.id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`);
+  return pageOf(asked, total, rows.map(onWire));
+}
+
+/** `waiting` are those without an outcome yet. */
+const ended = (outcome: string | undefined): Sql => {
+  if (outcome === undefined) return sql`true`;
+  return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
+};
+
+type RowOnWire = Answered<typeof rowsDeclaration>['data'][number];
+
+/** Columns of a row as it is told; from batch_rows r left join lines l. */
+export const rowColumns = sql`
+  r.number, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
+  r.message, r.charged, r.line_id`;
+
+export async function listBatchRows(
+  { db }: House,
+  { actor, params, query }: Call<typeof rowsDeclaration>,
+) {
+  await readBatch(db, actor, params.id);
+  const wanted = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
+  const total = await boundedTotal(db, sql`select from batch_rows r where ${wanted}`);
+  const rows = await db.many<RowOnWire>(sql`
+    select ${rowColumns} from batch_rows r left join lines l on l.id = r.line_id
+    where ${wanted} order by r.number limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => ({ ...row, charged: fromHundredths(row.charged) })),
+  );
+}
