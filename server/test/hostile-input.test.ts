@@ -329,6 +329,7 @@ const names = [
   ['renew-line-password', 60],
   ['get-line-history', 80],
   ['find-lines-by-whatsapp', 80],
+  ['get-trial-history', 80],
   ['set-line-whatsapp', 80],
   ['get-iptv-packages', 60],
   ['export-iptv-lines', 80],

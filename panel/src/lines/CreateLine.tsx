@@ -15,6 +15,7 @@ import { CreditTiles } from './CreditTiles.tsx';
 import './lines.css';
 import { PlanField } from './PlanField.tsx';
 import type { LinePlatform } from './platform.ts';
+import { TrialHint } from './TrialHint.tsx';
 import { useCreateLine } from './use-create-line.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { Welcome } from './Welcome.tsx';
@@ -152,6 +153,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
             />
           </FieldRow>
           <WhatsAppHint number={draft.whatsapp} platform={platform} now={now} />
+          {!official && <TrialHint number={draft.whatsapp} now={now} />}
           <TextAreaField
             label="Anotações"
             autoComplete="off"

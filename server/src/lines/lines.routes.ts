@@ -1,4 +1,5 @@
 /** Binds the calls on lines: each platform's own, then those that are the same on every one. */
+import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
 import {
   cleanTrials as cleanTrialsDeclaration,
   countTrials as countTrialsDeclaration,
@@ -11,17 +12,21 @@ import {
   restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
 } from '@ramal/contract/lines';
+import { getTrialHistory } from '@ramal/contract/trial-history';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
+import { previewBulk, startBulk } from './bulk-lines.ts';
 import { cleanTrials, countTrials } from './clean-trials.ts';
 import { iptvLineRoutes } from './iptv-lines.routes.ts';
 import { readLineHistory } from './line-history.ts';
 import { migrationRoutes } from './migrations.routes.ts';
+import { migratorRoutes } from './migrators.routes.ts';
 import { p2pLineRoutes } from './p2p-lines.routes.ts';
 import { renewPassword } from './renew-password.ts';
 import { restoreLine } from './restore-line.ts';
+import { readTrialHistory } from './trial-history.ts';
 import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
 
 export const lineRoutes = (house: House): Binding[] => [
@@ -29,6 +34,7 @@ export const lineRoutes = (house: House): Binding[] => [
   ...p2pLineRoutes(house, p2pLines, platforms.p2p),
   ...p2pLineRoutes(house, newP2pLines, platforms['new-p2p']),
   ...migrationRoutes(house),
+  ...migratorRoutes(house),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(house, call, call.params);
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
@@ -42,8 +48,11 @@ export const lineRoutes = (house: House): Binding[] => [
     count: await cleanTrials(house, call, call.body.range as TrialRange),
     message: 'Testes limpos com sucesso',
   })),
+  bind(previewBulkLines, (call) => previewBulk(house, call)),
+  bind(startBulkLines, (call) => startBulk(house, call)),
   bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
+  bind(getTrialHistory, (call) => readTrialHistory(house, call, call.query.whatsapp)),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(house, call, call.params, call.body.whatsapp);
     return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };

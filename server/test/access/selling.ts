@@ -67,6 +67,7 @@ export const selling: Record<string, Row> = {
   'end-of-day-iptv-line': aboutLine({}),
   'renew-line-password': aboutLine({}),
   'get-line-history': aboutLine(),
+  'get-trial-history': { outcomes: sellers, sent: () => ({ query: { whatsapp: '5511955550142' } }) },
   'find-lines-by-whatsapp': {
     outcomes: signedIn,
     sent: () => ({ query: { whatsapp: '5511900000001' } }),

@@ -1,0 +1,59 @@
+/** Says before one more test is given how many this customer has had already, wherever that was. */
+import type { Answered } from '@ramal/contract/endpoint';
+import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/trial-history';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
+import { relativeWord } from '../foundation/dates.ts';
+import { countOf } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/query.ts';
+import { Notice } from '../ui/panels.tsx';
+import { isNumber } from './whatsapp.ts';
+
+/** From here on somebody lives on tests; one is what tests are for. */
+const OFTEN = 2;
+
+export function TrialHint({ number, now }: { number: string; now: Date }) {
+  const [settled] = useDebouncedValue(number, 400);
+  const { data } = useCall(
+    getTrialHistory,
+    { query: { whatsapp: settled } },
+    { enabled: isNumber(settled) },
+  );
+  const tests = data ? data.number.tests + data.connection.tests : 0;
+  if (!data || number !== settled || tests === 0) return null;
+  return (
+    <Notice tone={tests >= OFTEN ? 'warn' : 'accent'} icon={IconHistory}>
+      {trialSentences(data, now).join(' ')}
+    </Notice>
+  );
+}
+
+export function trialSentences(
+  { number, connection }: Answered<typeof getTrialHistory>,
+  now: Date,
+): string[] {
+  return [
+    ...(number.tests > 0
+      ? [
+          `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.last_timestamp, now)}.`,
+          ownPart(number.own, number.tests),
+        ]
+      : []),
+    ...(connection.tests > 0
+      ? [
+          number.tests > 0
+            ? `Mais ${countOf(connection.tests, 'teste foi assistido', 'testes foram assistidos')} na mesma conexão de internet.`
+            : `${countOf(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.last_timestamp, now)}.`,
+        ]
+      : []),
+  ].filter(Boolean);
+}
+
+const when = (timestamp: number | null, now: Date): string =>
+  timestamp === null ? '' : relativeWord(new Date(timestamp * 1000), now);
+
+function ownPart(own: number, of: number): string {
+  if (own === of) return of === 1 ? 'Foi dado na sua rede.' : 'Todos na sua rede.';
+  if (own === 0) return of === 1 ? 'Foi dado por outra revenda.' : 'Todos por outras revendas.';
+  return `${countOf(own, 'deles foi dado', 'deles foram dados')} na sua rede.`;
+}
