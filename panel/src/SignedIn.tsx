@@ -1,23 +1,30 @@
 /** Everything around a screen for somebody who is signed in: the shell, filled from the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { Suspense, lazy, useMemo } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/session.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
+import { usePalette } from './palette/use-palette.ts';
 import { EnrolFirst } from './sessions/EnrolFirst.tsx';
 import { useProfile } from './sessions/profile.ts';
 import { SecondFactorNotices } from './sessions/SecondFactorNotices.tsx';
 import { leave } from './sessions/sign-out.ts';
 import { Shell } from './shell/Shell.tsx';
 
+/** Comes when it is opened first. */
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
+
 export function SignedIn() {
   const brand = useBrand();
   const session = useSession();
   const { data: profile } = useProfile();
   const busy = useIsFetching() + useIsMutating() > 0;
-  if (!session) return null;
   // Nothing else is served while a second factor is required and missing.
   const mustEnrol = profile?.second_factor.must_enrol ?? false;
   const shown = mustEnrol ? undefined : profile;
+  const create = useMemo(() => (shown ? creationsOf(shown) : []), [shown]);
+  const palette = usePalette(create);
+  if (!session) return null;
   return (
     <Shell
       brand={brand}
@@ -28,7 +35,8 @@ export function SignedIn() {
       }}
       sections={shown ? menuOf(shown) : []}
       tabs={shown ? tabsOf(shown) : []}
-      create={shown ? creationsOf(shown) : []}
+      create={create}
+      onFind={shown && palette.open}
       credits={profile?.credits ?? undefined}
       busy={busy}
       themeSwitch={!brand.forceLight}
@@ -36,6 +44,11 @@ export function SignedIn() {
     >
       <SecondFactorNotices />
       <EnrolFirst mustEnrol={mustEnrol} />
+      {shown && palette.opened && (
+        <Suspense>
+          <Palette profile={shown} onClose={palette.close} />
+        </Suspense>
+      )}
     </Shell>
   );
 }

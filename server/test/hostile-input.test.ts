@@ -20,6 +20,9 @@ let p2p: Record<string, number[]>;
 let tasks: number[];
 let victims: number[];
 let deletedLines: number[];
+const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
+/** Whatever was unbound is bound again. */
+const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   house = await openTestHouse();
@@ -85,6 +88,25 @@ beforeEach(async () => {
     `update accounts set deleted_at = null, deletion_id = null, blocked_at = null, blocked_by_admin_at = null,
        blocked_network_id = null, is_master = true where id = any($1)`,
     [[...victims, ...callers.map(({ id }) => id)]],
+  );
+  await house.owner.query('delete from devices');
+  await house.owner.query(
+    `insert into devices (id, app, mac, line_id, created_by, created_at, waits_since) overriding system value
+     select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
+    [lines[0], callers[2]!.id],
+  );
+  // Files judged already, of both who sell: whatever was imported or thrown away is there again.
+  await house.owner.query(
+    `with gone as (delete from line_files)
+     insert into line_files (id, account_id, name, created_at, plan) overriding system value
+     select n, case when n % 2 = 0 then $1::bigint else $2 end, 'clientes.csv', now(),
+       '{"platform":"iptv","has_header":false,"columns":{"username":0,"password":1},"package":1}'
+     from generate_series(900, 939) n`,
+    [callers[1]!.id, callers[2]!.id],
+  );
+  await house.owner.query(
+    `insert into line_file_rows (file_id, number, cells, asked, reason)
+     select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
   );
   // What is taken away is there again, and nobody has to have one.
   await house.owner.query('delete from second_factor_rules');
@@ -177,9 +199,11 @@ function objectsOf({ path }: Endpoint): number[] {
       path.includes(`-line-${beginning.replace('/api/', '').replace('users-', '')}/`),
   );
   if (service) return p2p[service]!;
-  if (path.startsWith('/api/catalogue')) return catalogue;
+  if (/^\/api\/(catalogue|delete-exemption-dns)/.test(path)) return catalogue;
   if (path.startsWith('/api/tasks')) return tasks;
+  if (path.startsWith('/api/line-files')) return lineFiles;
   if (path.startsWith('/api/restore-reseller')) return deleted;
+  if (path.startsWith('/api/users-smart-app')) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
   return /users-iptv|lines|recreate-line\//.test(path) ? lines : victims;
 }
@@ -222,11 +246,13 @@ const fillCatalogue = () =>
       select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(900, 939) n;
     insert into bouquets (id, name) select n, 'Bouquet ' || n from generate_series(900, 939) n;
     insert into packages (id, name) select n, 'Pacote ' || n from generate_series(900, 939) n;
+    insert into exemption_hosts (id, host, limit_days)
+      overriding system value select n, n || '.exemplo', 30 from generate_series(900, 939) n;
     insert into guides (id, name, address)
       select n, 'Guia ' || n, 'http://p.example/guia.xml' from generate_series(900, 939) n`);
 
 /** Calls that take a file: to get through is to be told that this is none. */
-const takingFiles = new Set<string>(['import-from-file', 'read-guide-file']);
+const takingFiles = new Set<string>(['import-from-file', 'read-guide-file', 'upload-line-file']);
 
 /** Each call on the lines of a P2P service, and how many times. */
 const ofP2p = (calls: P2pCalls) =>
@@ -283,6 +309,9 @@ const names = [
   ['get-task', 40],
   ['stop-task', 40],
   ['get-settings', 20],
+  ['get-list-views', 60],
+  ['save-list-view', 80],
+  ['delete-list-view', 40],
   ['toggle-tests', 40],
   ['toggle-test-iptv', 20],
   ['toggle-iptv', 20],
@@ -329,9 +358,19 @@ const names = [
   ['renew-line-password', 60],
   ['get-line-history', 80],
   ['find-lines-by-whatsapp', 80],
+  ['find-lines', 80],
   ['get-trial-history', 80],
   ['set-line-whatsapp', 80],
   ['get-iptv-packages', 60],
+  ['activate-prime', 60],
+  ['activate-lazer', 40],
+  ['list-devices', 80],
+  ['list-device-lines', 60],
+  ['bind-device', 80],
+  ['reset-device', 80],
+  ['unbind-device', 40],
+  ['list-line-devices', 40],
+  ['ask-device', 120],
   ['export-iptv-lines', 80],
   ['restore-line', 40],
   ['count-trials', 20],
@@ -342,11 +381,27 @@ const names = [
   ['migrate-iptv-to-new-p2p', 120],
   ['migrate-p2p-to-iptv', 120],
   ['migrate-new-p2p-to-iptv', 120],
+  ['ask-activation-code', 60],
+  ['check-activation-code', 60],
+  ['check-p2p-line', 60],
+  ['create-new-p2p-line-from-code', 80],
+  ['migrate-iptv-list', 120],
+  ['migrate-p2p-list', 120],
+  ['verify-iptv-migrate', 80],
+  ['save-exemption-host', 60],
+  ['list-exemption-hosts', 20],
+  ['delete-exemption-host', 40],
   ['recreate-iptv-line', 40],
   ['recreate-p2p-line', 40],
   ['sync-p2p-line', 40],
   ['recreate-new-p2p-line', 40],
   ['sync-new-p2p-line', 40],
+  ['upload-line-file', 40],
+  ['get-line-file', 40],
+  ['judge-line-file', 120],
+  ['list-line-file-rows', 80],
+  ['import-line-file', 40],
+  ['discard-line-file', 40],
   ['list-source-lists', 20],
   ['create-source-list', 60],
   ['edit-source-list', 60],
@@ -397,6 +452,8 @@ const names = [
   ['list-batch-rows', 40],
   ['export-batch-rows', 30],
   ['continue-batch', 30],
+  ['preview-bulk-lines', 60],
+  ['start-bulk-lines', 60],
 ] as const;
 
 it('knows every call', () => {
@@ -405,10 +462,14 @@ it('knows every call', () => {
 
 /** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
 const unguessable = new Set<string>([
+  'activate-prime',
+  'activate-lazer',
+  'bind-device',
   'get-export',
   'get-moment-abuse',
   'end-viewing',
   'remove-passkey',
+  'delete-list-view',
   'end-sign-in',
   'export-movements',
   'export-extract',
@@ -422,6 +483,7 @@ const withoutDevice = new Map([
   ['export-log', 422],
   // Filters made up at random show nothing, and of nothing no file is made.
   ['export-iptv-lines', 422],
+  ['start-bulk-lines', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
   ['add-passkey', 422],
@@ -432,6 +494,9 @@ const withoutDevice = new Map([
   ['renew-recovery-codes', 409],
   ['disable-2fa', 409],
   ['change-password', 422],
+  // Names with their passwords, and codes that an app shows, are not hit by chance either.
+  ['check-p2p-line', 401],
+  ['create-new-p2p-line-from-code', 422],
 ]);
 
 /** How often as many are made again when chance let none through: a call with one valid number needs it. */

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import { usePageHeading } from '../ui/page-heading.tsx';
@@ -15,10 +15,11 @@ export interface PhoneBarProps {
   busy?: boolean;
   themeSwitch?: boolean;
   onLogout: () => void;
+  onFind?: (() => void) | undefined;
 }
 
 /** Below 800 px: mark or back arrow, the page's h1, credits, and the person's menu. */
-export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = true, onLogout }: PhoneBarProps) {
+export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = true, onLogout, onFind }: PhoneBarProps) {
   const heading = usePageHeading();
   return (
     <header className="phone-bar">
@@ -33,6 +34,11 @@ export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = tru
       <div className="phone-bar-side">
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} short />}
+        {onFind && (
+          <button type="button" className="phone-bar-find" aria-label="Buscar" onClick={onFind}>
+            <IconSearch size={21} stroke={1.75} aria-hidden />
+          </button>
+        )}
         <Popover position="bottom-end" offset={6} trapFocus returnFocus transitionProps={{ duration: 120, transition: 'fade' }}>
           <Popover.Target>
             <button type="button" className="phone-bar-user">

@@ -22,6 +22,8 @@ export interface ShellProps {
   /** Hidden where a brand forces the light scheme. */
   themeSwitch?: boolean;
   onLogout: () => void;
+  /** Opens what finds everything (Ctrl K). */
+  onFind?: (() => void) | undefined;
   children: ReactNode;
 }
 

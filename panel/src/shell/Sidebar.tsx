@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import { KeyCap } from '../ui/panels.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';
@@ -12,11 +13,14 @@ export interface SidebarProps {
   sections: readonly MenuSection[];
   themeSwitch?: boolean;
   onLogout: () => void;
+  onFind?: (() => void) | undefined;
   fold: SidebarFold;
 }
 
+const isMac = /mac/i.test(navigator.userAgent);
+
 /** The way around, from 800 px up. Folded it keeps its icons, with their names under the pointer. */
-export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, fold }: SidebarProps) {
+export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, onFind, fold }: SidebarProps) {
   const { folded, toggle } = fold;
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
@@ -29,6 +33,14 @@ export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, f
           </ActionIcon>
         </Tooltip>
       </div>
+      {onFind && (
+        <button type="button" className="sidebar-find" onClick={onFind} aria-label="Buscar" aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span>Buscar…</span>
+          <KeyCap>{isMac ? '⌘' : 'Ctrl'}</KeyCap>
+          <KeyCap>K</KeyCap>
+        </button>
+      )}
       <nav className="sidebar-menu" aria-label="Menu">
         <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} />
       </nav>

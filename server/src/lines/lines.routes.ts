@@ -12,6 +12,7 @@ import {
   restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
 } from '@ramal/contract/lines';
+import { findLines as findLinesDeclaration } from '@ramal/contract/find-lines';
 import { getTrialHistory } from '@ramal/contract/trial-history';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
@@ -19,7 +20,9 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
 import { previewBulk, startBulk } from './bulk-lines.ts';
 import { cleanTrials, countTrials } from './clean-trials.ts';
+import { findLines } from './find-lines.ts';
 import { iptvLineRoutes } from './iptv-lines.routes.ts';
+import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './line-history.ts';
 import { migrationRoutes } from './migrations.routes.ts';
 import { migratorRoutes } from './migrators.routes.ts';
@@ -34,6 +37,7 @@ export const lineRoutes = (house: House): Binding[] => [
   ...p2pLineRoutes(house, p2pLines, platforms.p2p),
   ...p2pLineRoutes(house, newP2pLines, platforms['new-p2p']),
   ...migrationRoutes(house),
+  ...importFileRoutes(house),
   ...migratorRoutes(house),
   bind(renewLinePassword, async (call) => {
     const { id, username, password } = await renewPassword(house, call, call.params);
@@ -52,6 +56,7 @@ export const lineRoutes = (house: House): Binding[] => [
   bind(startBulkLines, (call) => startBulk(house, call)),
   bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
+  bind(findLinesDeclaration, (call) => findLines(house, call)),
   bind(getTrialHistory, (call) => readTrialHistory(house, call, call.query.whatsapp)),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(house, call, call.params, call.body.whatsapp);

@@ -68,6 +68,7 @@ export const selling: Record<string, Row> = {
   'renew-line-password': aboutLine({}),
   'get-line-history': aboutLine(),
   'get-trial-history': { outcomes: sellers, sent: () => ({ query: { whatsapp: '5511955550142' } }) },
+  'find-lines': { outcomes: signedIn, sent: () => ({ query: { search: '55' } }) },
   'find-lines-by-whatsapp': {
     outcomes: signedIn,
     sent: () => ({ query: { whatsapp: '5511900000001' } }),

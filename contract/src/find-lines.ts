@@ -1,0 +1,44 @@
+/** Lines of every platform by a few letters: what the palette offers (interface.md, «Ctrl K»). */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { lineStatuses } from './lines.ts';
+import { platformKeys } from './platforms.ts';
+
+/** So many at most; more are a list's business. */
+export const FOUND_LINES = 6;
+
+export const findLines = endpoint({
+  name: 'find-lines',
+  method: 'GET',
+  path: '/api/find-lines',
+  summary:
+    'As linhas da rede, de qualquer plataforma, que têm este texto no usuário, na nota ou no WhatsApp.',
+  access: { profiles },
+  query: z.object({ search: text('Busca', 100, 2) }),
+  answer: z.object({
+    /** The user name itself first, then those that begin so, then the nearest expiry. */
+    lines: z.array(
+      z.object({
+        id: z.int(),
+        platform: z.enum(platformKeys),
+        username: z.string(),
+        password: z.string(),
+        nota: z.string(),
+        whatsapp: z.string().nullable(),
+        status: z.enum(lineStatuses),
+        is_trial: z.boolean(),
+        exp_date: z.string(),
+        exp_date_timestamp: z.int(),
+        expiring: z.literal([0, 1, 2]),
+        reseller: z.object({ username: z.string() }),
+      }),
+    ),
+    /** How many lists of each platform show for the same search, and whether that is a bound. */
+    totals: z.array(
+      z.object({ platform: z.enum(platformKeys), total: z.int(), total_exact: z.boolean() }),
+    ),
+  }),
+  errors: [],
+});

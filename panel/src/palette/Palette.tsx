@@ -1,0 +1,229 @@
+/**
+ * Ctrl K: finds lines, resellers and acts by a few letters. The focus stands in the field until an arrow
+ * takes it to a row, where single letters act; any other letter goes back to the field.
+ */
+import { IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { copyText } from '../foundation/clipboard.ts';
+import { useNow } from '../foundation/use-now.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
+import type { Profile } from '../menu.ts';
+import { Avatar2 } from '../ui/Avatar2.tsx';
+import { KeyCap } from '../ui/panels.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { marked } from './matches.ts';
+import type { Offer } from './offers.ts';
+import './palette.css';
+import { useFound } from './use-found.tsx';
+
+export interface PaletteProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+export function Palette({ profile, onClose }: PaletteProps) {
+  const [text, setText] = useState('');
+  const box = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const isPhone = useIsPhone();
+  const go = (to: Offer['to']) => {
+    onClose();
+    void navigate(to);
+  };
+  const { groups, waiting, failed } = useFound(text, profile, useNow(), go);
+  const offers = groups.flatMap((group) => group.offers);
+  useShown(box);
+
+  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('.palette-row') ?? [])];
+  const move = (to: number) => {
+    const all = rows();
+    if (to < 0) field.current?.focus();
+    else all[Math.min(to, all.length - 1)]?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const at = rows().indexOf(document.activeElement as HTMLElement);
+    const chosen = offers[Math.max(at, 0)];
+    const copies = event.key === 'c' && (event.ctrlKey || event.metaKey);
+    if (event.key === 'ArrowDown') move(at + 1);
+    else if (event.key === 'ArrowUp') move(at - 1);
+    else if (at >= 0 && event.key === 'Home') move(0);
+    else if (at >= 0 && event.key === 'End') move(offers.length - 1);
+    else if (at < 0 && event.key === 'Enter' && chosen && !waiting) go(chosen.to);
+    else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
+    else if (at >= 0 && isLetter(event)) return act(event, chosen);
+    else return;
+    event.preventDefault();
+  };
+  const act = (event: KeyboardEvent, chosen: Offer | undefined) => {
+    const found = chosen?.acts?.find(({ letter }) => letter === event.key.toLowerCase());
+    // The letter itself is still to come, and is written where the focus is then.
+    if (!found) return field.current?.focus();
+    event.preventDefault();
+    onClose();
+    found.run();
+  };
+  const copy = async (copied: string) => {
+    if (await copyText(copied)) toast({ title: 'Dados copiados' });
+    onClose();
+  };
+  return (
+    <dialog
+      ref={box}
+      className="palette"
+      aria-label="Buscar"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={press}
+      onMouseDown={(event: MouseEvent) => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      <div className="palette-inside">
+        <div className="palette-head">
+          <IconSearch size={20} stroke={1.75} aria-hidden />
+          <input
+            ref={field}
+            type="text"
+            aria-label="Buscar linhas, revendas e ações"
+            placeholder="Buscar linhas, revendas e ações"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value)}
+          />
+          <button type="button" className="palette-close" aria-label="Fechar" onClick={onClose}>
+            {isPhone ? 'Fechar' : <KeyCap>Esc</KeyCap>}
+          </button>
+        </div>
+        <div className="palette-groups" aria-busy={waiting}>
+          {groups.map(({ title, offers: some }) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {some.map((offer) => (
+                  <li key={offer.key}>
+                    <Row
+                      offer={offer}
+                      search={text.trim()}
+                      onClose={onClose}
+                      first={offer === offers[0]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="palette-state" role="status">
+            {stateOf({ failed, waiting, empty: offers.length === 0, text })}
+          </p>
+        </div>
+        {!isPhone && <Foot />}
+      </div>
+    </dialog>
+  );
+}
+
+/** Opened as the page's one modal thing; the focus goes back to where it came from. */
+function useShown(box: React.RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const dialog = box.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector('input')?.focus();
+    return () => {
+      dialog?.close();
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      });
+    };
+  }, [box]);
+}
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+
+/** Then Ctrl C means what is selected. */
+function selectsText(): boolean {
+  const { activeElement: field } = document;
+  if (field instanceof HTMLInputElement) return field.selectionStart !== field.selectionEnd;
+  return (window.getSelection()?.toString() ?? '') !== '';
+}
+
+interface State {
+  failed: boolean;
+  waiting: boolean;
+  empty: boolean;
+  text: string;
+}
+
+function stateOf({ failed, waiting, empty, text }: State): string {
+  if (failed) return 'Não deu para buscar agora. Tente de novo em instantes.';
+  if (waiting) return 'Buscando…';
+  return empty ? `Nada para “${text.trim()}”` : '';
+}
+
+interface RowProps {
+  offer: Offer;
+  search: string;
+  /** What Enter in the field opens. */
+  first: boolean;
+  onClose: () => void;
+}
+
+function Row({ offer, search, first, onClose }: RowProps) {
+  const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
+  // Whole words for who hears it: what is marked would be read in pieces.
+  const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
+  return (
+    <Link
+      {...to}
+      className="palette-row"
+      data-first={first || undefined}
+      aria-label={name}
+      onClick={onClose}
+    >
+      {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
+      {avatar && <Avatar2 name={avatar} size={22} />}
+      <span className="palette-title">
+        <Marked text={title} search={search} />
+      </span>
+      {note && (
+        <span className="palette-note">
+          <Marked text={note} search={search} />
+        </span>
+      )}
+      <span className="palette-aside">{aside}</span>
+      {acts.map(({ letter, word }) => (
+        <span key={letter} className="palette-key">
+          <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
+        </span>
+      ))}
+    </Link>
+  );
+}
+
+const Marked = ({ text, search }: { text: string; search: string }) =>
+  marked(text, search).map((piece, at) =>
+    piece.found ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
+  );
+
+const Foot = () => (
+  <div className="palette-foot" aria-hidden>
+    <span>
+      <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
+    </span>
+    <span>
+      <KeyCap>↵</KeyCap> abrir
+    </span>
+    <span>
+      <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
+    </span>
+    <span className="palette-foot-end">Busca em tudo que você pode ver</span>
+  </div>
+);

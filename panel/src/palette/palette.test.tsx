@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { findLines } from '@ramal/contract/find-lines';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, type Heard, No, show } from '../lines/test/screen.tsx';
+import { marked, matches } from './matches.ts';
+import { Palette } from './Palette.tsx';
+
+describe('what is searched for', () => {
+  it('is found whatever its accents and case', () => {
+    expect(matches('Dona Célia', 'CELIA')).toBe(true);
+    expect(matches('Dona Celia', 'céli')).toBe(true);
+    expect(matches('Dona', 'célia')).toBe(false);
+  });
+  it('is marked letter by letter, the rest kept as it is', () => {
+    expect(marked('Dona Célia – TV', 'cel')).toEqual([
+      { text: 'Dona ', found: false },
+      { text: 'Cél', found: true },
+      { text: 'ia – TV', found: false },
+    ]);
+    expect(marked('marcela', '')).toEqual([{ text: 'marcela', found: false }]);
+    expect(marked('x', 'cel').map(({ found }) => found)).toEqual([false]);
+  });
+});
+
+const line = (id: number, more: object = {}) => ({
+  id,
+  platform: 'iptv',
+  username: `8492017${id}`,
+  password: 'segredo',
+  nota: 'Dona Célia',
+  whatsapp: '5511955550142',
+  status: 'Ativo',
+  is_trial: false,
+  exp_date: '21/11/2026 18:00',
+  exp_date_timestamp: 1_795_290_000,
+  expiring: 0,
+  reseller: { username: 'marcelo' },
+  ...more,
+});
+
+let heard: Heard[];
+const onClose = vi.fn<() => void>();
+const opened = vi.fn<typeof window.open>();
+beforeEach(() => {
+  onClose.mockClear();
+  opened.mockClear();
+  vi.stubGlobal('open', opened);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(lines: object[] = [line(1), line(2, { is_trial: true, whatsapp: null })]) {
+  heard = answering([
+    [
+      findLines,
+      () => ({ lines, totals: [{ platform: 'iptv', total: lines.length, total_exact: true }] }),
+    ],
+    [
+      searchResellers,
+      () => ({
+        found: [{ id: 5944, username: 'celular.top', email: null, path: [] }],
+        more: false,
+      }),
+    ],
+  ]);
+  vi.stubGlobal('open', opened);
+  const view = await show(<Palette profile={profile()} onClose={onClose} />, '/users-iptv');
+  return { ...view, field: screen.getByLabelText('Buscar linhas, revendas e ações') };
+}
+
+const rowOf = async (name: RegExp) => screen.findByRole('link', { name });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement!, { key, ...more });
+
+it('offers what one can do before anything is typed, and asks the server nothing', async () => {
+  await open();
+  expect(await rowOf(/Teste IPTV/)).toBeTruthy();
+  expect(heard).toEqual([]);
+});
+
+it('finds lines and resellers, then the lists that show the same', async () => {
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  expect((await rowOf(/Dona Célia.*84920171/)).getAttribute('href')).toMatch(/search=.*84920171/);
+  expect(await rowOf(/celular\.top/)).toBeTruthy();
+  expect(await rowOf(/Procurar “cel” na Listagem de Usuários IPTV.*2 resultados/)).toBeTruthy();
+  expect(heard.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
+});
+
+it('goes from the field to the rows and back by arrows, and a letter that is no act is written', async () => {
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  const first = await rowOf(/84920171/);
+  field.focus();
+  press('ArrowDown');
+  expect(document.activeElement).toBe(first);
+  press('ArrowUp');
+  expect(document.activeElement).toBe(field);
+  press('ArrowDown');
+  press('x');
+  expect(document.activeElement).toBe(field);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('renews and writes on WhatsApp by one letter on a line, not in the field', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  await rowOf(/84920171/);
+  field.focus();
+  press('r');
+  expect(onClose).not.toHaveBeenCalled();
+  press('ArrowDown');
+  press('w');
+  expect(opened.mock.calls[0]![0]).toContain('https://wa.me/5511955550142');
+  press('r');
+  await waitFor(() => expect(search()).toMatchObject({ janela: 'estender', linha: 1 }));
+});
+
+it('offers neither where there is nothing to renew or nobody to write to', async () => {
+  const { field } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  const test = await rowOf(/84920172/);
+  expect(test.textContent).not.toMatch(/Renovar|WhatsApp/);
+});
+
+it('opens the first on Enter', async () => {
+  const { field, search } = await open();
+  fireEvent.change(field, { target: { value: 'cel' } });
+  await rowOf(/84920171/);
+  field.focus();
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('Enter');
+  expect(onClose).toHaveBeenCalled();
+  await waitFor(() => expect(search()).toMatchObject({ search: '84920171' }));
+});
+
+it('says when nothing is found, and when it could not search', async () => {
+  const { field } = await open([]);
+  fireEvent.change(field, { target: { value: 'zzzz' } });
+  heard.length = 0;
+  cleanup();
+  answering([
+    [
+      findLines,
+      () => {
+        throw new No('unavailable');
+      },
+    ],
+    [
+      searchResellers,
+      () => {
+        throw new No('forbidden');
+      },
+    ],
+  ]);
+  await show(<Palette profile={profile()} onClose={onClose} />, '/users-iptv');
+  fireEvent.change(screen.getByLabelText('Buscar linhas, revendas e ações'), {
+    target: { value: 'zzzz' },
+  });
+  expect(await screen.findByText(/Não deu para buscar agora/)).toBeTruthy();
+});

@@ -1,0 +1,189 @@
+/** What the palette offers for a text: lines and resellers as the server finds them, then what one can do. */
+import type { Answered } from '@ramal/contract/endpoint';
+import { findLines } from '@ramal/contract/find-lines';
+import { searchResellers } from '@ramal/contract/reseller-tree';
+import { platforms } from '@ramal/contract/platforms';
+import { IconList } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { relativeWord } from '../foundation/dates.ts';
+import { countOf, formatCount } from '../foundation/numbers.ts';
+import { useCall } from '../foundation/query.ts';
+import { platformIcons } from '../lines/platform-icons.ts';
+import { openWhatsApp } from '../lines/whatsapp.ts';
+import { creationsOf, menuOf, type Profile } from '../menu.ts';
+import { StatusBadge, type Tone } from '../ui/status.tsx';
+import { matches } from './matches.ts';
+import type { Group, KeyAct, Offer } from './offers.ts';
+
+/** Shorter texts find everything. */
+const SHORTEST = 2;
+const MOST_PLACES = 6;
+const MOST_RESELLERS = 4;
+
+export interface Found {
+  readonly groups: readonly Group[];
+  /** The server has not answered for this text yet. */
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}
+
+export function useFound(
+  text: string,
+  profile: Profile,
+  now: Date,
+  go: (to: Offer['to']) => void,
+): Found {
+  const search = text.trim();
+  const [settled] = useDebouncedValue(search, 150);
+  const enabled = settled.length >= SHORTEST;
+  const options = { enabled, keepPrevious: true };
+  const lines = useCall(findLines, { query: { search: settled } }, options);
+  const resellers = useCall(searchResellers, { query: { search: settled } }, options);
+  const current = search.length >= SHORTEST;
+  return {
+    groups: [
+      ...(current && lines.data ? [lineGroup(lines.data.lines, profile, now, go)] : []),
+      ...(current && resellers.data ? [resellerGroup(resellers.data.found)] : []),
+      doing(search, profile, current ? lines.data?.totals : undefined),
+      places(search, profile),
+    ].filter(({ offers }) => offers.length > 0),
+    waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
+    failed: current && (lines.isError || resellers.isError),
+  };
+}
+
+type FoundLine = Answered<typeof findLines>['lines'][number];
+
+const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
+
+/** An admin's lists show everybody's without being told. */
+const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
+  to: platforms[line.platform].listPath,
+  search: { search, ...(profile.profile === 'admin' ? {} : { reseller_id: 'tree' as const }) },
+});
+
+function lineGroup(
+  lines: readonly FoundLine[],
+  profile: Profile,
+  now: Date,
+  go: (to: Offer['to']) => void,
+): Group {
+  return {
+    title: 'Linhas',
+    offers: lines.map((line) => {
+      const to = inList(line, line.username, profile);
+      const { whatsapp } = line;
+      const acts: KeyAct[] = [
+        ...(line.is_trial
+          ? []
+          : [
+              {
+                letter: 'r',
+                word: 'Renovar',
+                run: () =>
+                  go({ ...to, search: { ...to.search, janela: 'estender', linha: line.id } }),
+              },
+            ]),
+        ...(whatsapp === null
+          ? []
+          : [{ letter: 'w', word: 'WhatsApp', run: () => openWhatsApp(whatsapp, '') }]),
+      ];
+      return {
+        key: `line-${line.id}`,
+        icon: platformIcons[line.platform],
+        title: line.nota || line.username,
+        note: line.nota ? line.username : platforms[line.platform].label,
+        aside: <LineState line={line} now={now} />,
+        state: stateOf(line, now),
+        to,
+        acts,
+        copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
+      };
+    }),
+  };
+}
+
+/** What matters more: that it runs out, or how it stands. */
+function stateOf(line: FoundLine, now: Date): string {
+  if (line.expiring !== 2) return line.status;
+  const at = new Date(line.exp_date_timestamp * 1000);
+  return `${at > now ? 'vence' : 'venceu'} ${relativeWord(at, now)}`;
+}
+
+const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
+  line.expiring === 2 ? (
+    <span className="palette-due">{stateOf(line, now)}</span>
+  ) : (
+    <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
+  );
+
+const resellerGroup = (found: Answered<typeof searchResellers>['found']): Group => ({
+  title: 'Revendas',
+  offers: found.slice(0, MOST_RESELLERS).map(({ id, username, path }) => ({
+    key: `reseller-${id}`,
+    icon: undefined,
+    avatar: username,
+    title: username,
+    note: `ID ${id}`,
+    aside:
+      path.length > 1
+        ? path
+            .slice(0, -1)
+            .map((step) => step.username)
+            .join(' › ')
+        : undefined,
+    to: { to: '/list-resellers', search: { search: username, ...amongSiblings(path) } },
+  })),
+});
+
+/** Where it is listed: below whom it is sold to, unless that is oneself. */
+const amongSiblings = (path: readonly { readonly id: number }[]) =>
+  path.length > 2 ? { under: path.at(-2)!.id } : {};
+
+type Totals = Answered<typeof findLines>['totals'];
+
+/** What is created, and the same search in the list that shows all of it. */
+function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
+  const creations = creationsOf(profile)
+    .filter(({ label }) => search === '' || matches(label, search))
+    .map(({ label, hint, icon, to, search: asked }): Offer => ({
+      key: `create-${label}`,
+      icon,
+      title: label,
+      ...(hint ? { note: hint } : {}),
+      to: { to, search: asked },
+    }));
+  const lists = (totals ?? [])
+    .filter(({ total }) => total > 0)
+    .map(({ platform, total, total_exact }): Offer => ({
+      key: `list-${platform}`,
+      icon: IconList,
+      title: `Procurar “${search}” na Listagem de Usuários ${platforms[platform].label}`,
+      aside: total_exact
+        ? countOf(total, 'resultado', 'resultados')
+        : `${formatCount(total)}+ resultados`,
+      to: inList({ platform }, search, profile),
+    }));
+  return { title: 'Fazer', offers: [...creations, ...lists] };
+}
+
+/** The menu's own entries. */
+function places(search: string, profile: Profile): Group {
+  const all = menuOf(profile).flatMap(({ items }) =>
+    items.flatMap(({ label, icon, to, children }): Offer[] => [
+      ...(to ? [{ key: `go-${label}`, icon, title: label, to: { to } }] : []),
+      ...(children ?? []).map((child) => ({
+        key: `go-${label}-${child.label}`,
+        icon,
+        title: `${label}: ${child.label}`,
+        to: { to: child.to },
+      })),
+    ]),
+  );
+  return {
+    title: 'Ir para',
+    offers: all
+      .filter(({ title }) => search === '' || matches(title, search))
+      .slice(0, MOST_PLACES),
+  };
+}

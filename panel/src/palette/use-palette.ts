@@ -1,0 +1,61 @@
+/** Ctrl K opens the palette from anywhere; two letters outside fields make something at once (interface.md). */
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
+import type { CreateLink } from '../shell/menu.ts';
+import type { Destination } from '../ui/destination.ts';
+
+/** So long after the first letter the second still belongs to it. */
+const TOGETHER_MS = 1_000;
+
+export interface PaletteDoor {
+  readonly opened: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
+  const [opened, setOpened] = useState(false);
+  const navigate = useNavigate();
+  const before = useRef({ letter: '', at: 0 });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        setOpened((is) => !is);
+        return;
+      }
+      const to = createdBy(event, before.current, creations);
+      before.current = { letter: event.key.toLowerCase(), at: event.timeStamp };
+      if (!to) return;
+      event.preventDefault();
+      void navigate(to);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [creations, navigate]);
+  return { opened, open: () => setOpened(true), close: () => setOpened(false) };
+}
+
+/** T I a test on IPTV, T P on P2P, C I a line on IPTV: whatever of it one may. */
+const paths: Readonly<Record<string, { to: string; test: boolean }>> = {
+  ti: { to: '/user-iptv', test: true },
+  tp: { to: '/user-p2p', test: true },
+  ci: { to: '/user-iptv', test: false },
+};
+
+function createdBy(
+  event: KeyboardEvent,
+  before: { readonly letter: string; readonly at: number },
+  creations: readonly CreateLink[],
+): Destination | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (!shortcutsOn() || typesInField(event.target) || isCovered()) return undefined;
+  if (event.timeStamp - before.at > TOGETHER_MS) return undefined;
+  const wanted = paths[before.letter + event.key.toLowerCase()];
+  return creations.find(({ to, look }) => to === wanted?.to && (look === 'test') === wanted?.test);
+}
+
+/** A window stands over the page. */
+const isCovered = (): boolean =>
+  document.querySelector('dialog[open], [aria-modal="true"]') !== null;
