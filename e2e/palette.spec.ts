@@ -1,0 +1,59 @@
+/** Ctrl K, as who sells all day uses it: a customer by a few letters, renewed without the mouse. */
+import { looksRightInBoth, listen } from './looks.ts';
+import { PHONE, ask, openAs } from './people.ts';
+import { expect, test } from './product.ts';
+
+test('finds a customer by a few letters and renews by keyboard alone', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda');
+  const errors = listen(page);
+  const { body } = await ask(page, '/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota: 'Zélia da padaria',
+    package: 1,
+    whatsapp: '5511955550188',
+  });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('zelia');
+  const row = palette.getByRole('link', { name: /Zélia da padaria/ });
+  await expect(row).toBeVisible();
+  await looksRightInBoth(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('dialog', { name: /Estender/ })).toBeVisible();
+  expect(page.url()).toContain(String(body.username));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('says before a test that the number lives on tests', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  const find = page.getByRole('button', { name: 'Buscar' });
+  await expect(find).toBeVisible();
+  for (let n = 0; n < 2; n += 1)
+    await ask(page, '/api/users-iptv', {
+      isOficial: false,
+      nota: 'Teste',
+      package: 1,
+      whatsapp: '5511955550199',
+    });
+  await find.click();
+  await page.getByRole('link', { name: /Teste IPTV/ }).click();
+  await page.waitForURL('**/user-iptv**');
+  await page.getByRole('textbox', { name: 'WhatsApp' }).fill('5511955550199');
+  await expect(page.getByText('Este número já recebeu 2 testes nos últimos 30 dias')).toBeVisible();
+  await looksRightInBoth(page);
+  await page.context().close();
+});
