@@ -15,12 +15,16 @@ const sellerScreens = [
   '/user-p2p',
   '/user-p2p?tipo=teste',
   '/users-p2p',
+  '/migration-iptv',
+  '/migration-p2p',
+  '/import-lines',
   '/list-resellers',
   '/list-resellers?view=arvore',
   '/reseller',
   '/extract',
   '/reports',
   '/log',
+  '/batches',
   '/me',
 ];
 const grantedScreens = ['/new-user-p2p', '/new-users-p2p'];

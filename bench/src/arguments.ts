@@ -9,13 +9,16 @@ export interface Arguments {
   readonly only: string;
   /** Write the plans of the queries and measure nothing. */
   readonly plans: boolean;
+  /** Instead of everything else: ten thousand lines in bulk, with a kill in the middle. */
+  readonly batches: boolean;
   /** Instead of everything else: so many televisions for `seconds` in all. */
   readonly watchers: number;
 }
 
 export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
-  '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]';
+  '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
+  '       npm run bench -- --batches [--lines 100000]';
 
 export function readArguments(given: string[]): Arguments {
   const { values } = parseArgs({
@@ -25,6 +28,7 @@ export function readArguments(given: string[]): Arguments {
       seconds: { type: 'string', default: '4' },
       only: { type: 'string', default: '' },
       plans: { type: 'boolean', default: false },
+      batches: { type: 'boolean', default: false },
       watchers: { type: 'string', default: '0' },
     },
   });
@@ -37,5 +41,6 @@ export function readArguments(given: string[]): Arguments {
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
     throw new RangeError('--watchers wants a number');
-  return { lines, seconds, only: values.only, plans: values.plans, watchers };
+  const { only, plans, batches } = values;
+  return { lines, seconds, only, plans, batches, watchers };
 }

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { type Arguments, USAGE, readArguments } from './arguments.ts';
+import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { growth, keepFigures } from './growth.ts';
@@ -58,16 +59,17 @@ async function run(asked: Arguments): Promise<void> {
       await product.stop();
       product = await start();
     };
-    if (asked.watchers > 0) await runWatchers(stage, asked, () => product.port, restart);
+    if (asked.batches) await measureBatches({ stage, kept, say });
+    else if (asked.watchers > 0) await runWatchers(stage, asked, () => product.port, restart);
     else await runOn(stage, product, asked);
     await stage.close();
-    if (asked.watchers === 0 && !asked.plans)
+    if (asked.watchers === 0 && !asked.plans && !asked.batches)
       for (const row of await measureFirstLoad(product)) say(row);
   } finally {
     await product.stop();
     await kept.embedded.stop();
   }
-  if (asked.only || asked.plans || asked.watchers > 0) return;
+  if (asked.only || asked.plans || asked.batches || asked.watchers > 0) return;
   for (const row of [...(await measureStart()), ...growth(root)]) say(row);
 }
 

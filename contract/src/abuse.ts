@@ -13,13 +13,45 @@ import { iptvReceipt } from './iptv-lines.ts';
 export const abuseCriteria = {
   /** The detection runs this often. */
   everyMinutes: 2,
-  /** Overlaps of different households must add up to more than this within the window. */
+  /** Different places must watch together for more than this in all. */
   togetherMinutes: 30,
   /** How far back it looks. */
   windowHours: 24,
-  /** So many separate times at least. */
+  /** So many separate moments at least; each further half hour without a break is one more. */
   times: 3,
+  /** Moments are apart when so long nobody watched together. */
+  momentGapMinutes: 10,
+  unbrokenMinutes: 30,
+  /** Shorter overlaps are a phone changing networks while its old connection has not ended yet. */
+  handOverMinutes: 3,
+  /** Who was pushed out by another place and is back this soon was waiting for the screen all along. */
+  comesBackMinutes: 15,
+  /** So often two places push each other out, a third of it in either direction at least. */
+  takeOvers: 12,
+  /** An address so many lines are seen with is a carrier's, which many customers share (CGNAT). */
+  carrierLines: 3,
+  /** Within so many days. */
+  carrierDays: 7,
+  /** So are those of a block through which one line goes so many of. */
+  carrierAddresses: 5,
+  /** And through which one player goes so many of, one after the other. */
+  roamingAddresses: 3,
 } as const;
+
+const c = abuseCriteria;
+
+/** What «Como funciona?» says, a paragraph each. */
+export const abuseExplained: readonly string[] = [
+  `A cada ${c.everyMinutes} minutos o sistema compara os acessos de cada linha nas últimas ${c.windowHours} horas: de quando até quando cada um durou e de que endereço veio.`,
+  `A linha fica suspeita quando endereços diferentes assistem ao mesmo tempo por mais de ${c.togetherMinutes} minutos no total, em pelo menos ${c.times} momentos. Cada ${c.unbrokenMinutes} minutos seguidos contam como mais um momento.`,
+  `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.comesBackMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos, bastam para a suspeita.`,
+  'Aparelhos no mesmo endereço são uma casa só, não importa quantos. Em IPv6, o endereço de uma casa é a rede /64; um acesso IPv4 e um IPv6 não são comparados, porque podem ser da mesma casa.',
+  `Sobreposições de menos de ${c.handOverMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
+  `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, e os de um bloco em que a linha passa por ${c.carrierAddresses} endereços, ou um mesmo aparelho por ${c.roamingAddresses}, um depois do outro.`,
+  'Um aparelho que também foi visto na outra casa é dessa casa, onde quer que esteja: o celular que saiu enquanto a TV ficou ligada não gera suspeita.',
+  'A suspeita não bloqueia ninguém, a menos que a administração ligue o bloqueio automático. Uma suspeita descartada não volta pelos mesmos acessos.',
+  'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',
+];
 
 /** Colours of the time cell: viewings that overlapped are of one group (E-21). */
 export const abuseGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -54,7 +86,7 @@ export const getAbuseDetail = endpoint({
     abuse_reasons: z.string(),
     findings: z.array(
       z.object({
-        /** A sentence: «Duas casas assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos…» */
+        /** A sentence: «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, …» */
         reason: z.string(),
         found_at_timestamp: z.int(),
         since_timestamp: z.int(),
@@ -90,7 +122,7 @@ export const dismissAbuse = endpoint({
   params: idParam,
   body: z.object({}),
   answer: z.object({ message: z.string(), id: z.int() }),
-  errors: ['line_not_found'],
+  errors: ['line_not_found', 'line_blocked_already'],
 });
 
 /** A GET that acts, as documented (Q-GETMUT): no-store, confirmed first, never fetched ahead. */

@@ -78,13 +78,25 @@ export const streamFilters = [
   'without-guide',
 ] as const;
 
+/** `year` of films, `guide` of channels, `source` by whether it answers. */
+export const streamSorts = [
+  'number',
+  'name',
+  'category',
+  'guide',
+  'year',
+  'source',
+  'list',
+] as const;
+export const seriesSorts = ['name', 'category', 'seasons', 'episodes', 'year'] as const;
+
 export const listStreams = endpoint({
   name: 'list-streams',
   method: 'GET',
   path: '/api/catalogue/streams',
   summary: 'Canais, filmes ou episódios do catálogo.',
   access: admins,
-  query: pageQuery(['number', 'name']).extend({
+  query: pageQuery(streamSorts).extend({
     kind: z.enum(streamKinds).default('live').meta({ title: 'Tipo' }),
     category: whole('Categoria', 1).optional(),
     list: whole('Lista', 1).optional(),
@@ -135,7 +147,7 @@ export const listSeries = endpoint({
   path: '/api/catalogue/series',
   summary: 'As séries do catálogo.',
   access: admins,
-  query: pageQuery(['name']).extend({
+  query: pageQuery(seriesSorts).extend({
     category: whole('Categoria', 1).optional(),
     series: whole('Série', 1).optional(),
   }),

@@ -31,6 +31,8 @@ export interface Endpoint {
    * (see `freshCode` in fields.ts), which is then spent.
    */
   readonly freshCode?: true;
+  /** Apps that are web pages call it from any origin: it knows nobody by what their browser sends along. */
+  readonly fromAnywhere?: true;
   /** Also served while a second factor is required of the account and it has none yet. */
   readonly beforeEnrolment?: true;
   /** Codes of its own, beyond those any call may answer. */

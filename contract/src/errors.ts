@@ -82,6 +82,7 @@ export const errors = define({
     status: 404,
     text: 'Este arquivo não existe mais. Envie-o de novo.',
   },
+  list_view_not_found: { status: 404, text: 'Esta visão não existe mais' },
   batch_not_found: { status: 404, text: 'Não foi possível encontrar este lote' },
   list_not_found: { status: 404, text: 'Não foi possível encontrar a lista' },
   import_not_found: { status: 404, text: 'Não foi possível encontrar a importação' },
@@ -92,6 +93,7 @@ export const errors = define({
   package_not_found: { status: 404, text: 'Não foi possível encontrar o pacote' },
   guide_not_found: { status: 404, text: 'Não foi possível encontrar o guia' },
   viewing_not_found: { status: 404, text: 'Esta exibição já terminou' },
+  device_not_found: { status: 404, text: 'Este aparelho não está cadastrado' },
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
 
@@ -102,11 +104,25 @@ export const errors = define({
   passkey_not_found: { status: 404, text: 'Não foi possível encontrar esta chave de acesso' },
   sign_in_not_found: { status: 404, text: 'Este acesso já foi encerrado' },
 
+  exemption_not_found: { status: 404, text: 'Este DNS não está mais entre os isentos' },
+
   // 409, 413, 400: the request itself
+  exemption_used: {
+    status: 409,
+    text: 'Este cliente já veio desta lista sem custo, e só vem assim uma vez. Confira o custo e envie de novo.',
+  },
+  cost_changed: {
+    status: 409,
+    text: 'O custo mudou: agora é {cost}. Confira e envie de novo.',
+  },
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
   line_file_imported: { status: 409, text: 'Este arquivo já foi importado.' },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
+  selection_changed: {
+    status: 409,
+    text: 'A seleção mudou: agora são {count} linhas. Confira de novo antes de começar.',
+  },
   batch_finished: { status: 409, text: 'Este lote já terminou: não resta nenhuma linha.' },
   export_not_ready: { status: 409, text: 'O arquivo ainda está sendo gerado.' },
   second_factor_configured: {
@@ -145,6 +161,12 @@ export const errors = define({
     status: 409,
     text: 'O dono desta linha também foi excluído. Restaure primeiro a revenda {owner}.',
   },
+  device_taken: {
+    status: 409,
+    title: 'Erro!',
+    text: 'Este MAC já está em uso neste aplicativo. Confira o que foi digitado; se estiver certo, fale com quem vende para você.',
+  },
+  devices_too_many: { status: 409, title: 'Erro!', text: 'Esta linha já tem dez aparelhos.' },
   passkeys_too_many: { status: 409, text: 'Esta conta já tem dez chaves de acesso.' },
   import_running: {
     status: 409,
@@ -168,6 +190,19 @@ export const errors = define({
     text: 'Confira o arquivo antes: ainda não há nenhuma linha para importar.',
   },
   line_file_row_refused: { status: 422, text: '{reason}' },
+  list_views_full: {
+    status: 422,
+    text: 'Cada lista guarda até {most} visões. Apague uma para guardar outra.',
+  },
+  sort_too_many: {
+    status: 422,
+    text: 'São mais de 10.000 para ordenar por esta coluna. Filtre a lista antes de ordenar por ela.',
+  },
+  batch_empty: { status: 422, text: 'Nenhuma linha corresponde ao que foi selecionado.' },
+  batch_too_large: {
+    status: 422,
+    text: 'São mais de {most} linhas de uma vez. Use os filtros e faça em partes.',
+  },
   nothing_to_export: { status: 422, text: 'Não há dados para exportar.' },
   code_2fa_missing: { status: 422, title: 'Erro', text: 'Código 2FA não informado!' },
   code_2fa_wrong: {
@@ -211,6 +246,19 @@ export const errors = define({
     status: 422,
     text: 'Este pacote personalizado tem um bouquet que não existe.',
   },
+  imported_name_wrong: {
+    status: 422,
+    text: 'O usuário «{username}» não serve para {platform}: use {rule}.',
+  },
+  imported_password_wrong: {
+    status: 422,
+    text: 'A senha da lista não serve: use de 4 a 40 letras, números ou . _ @ ! $ ~ -',
+  },
+  imported_name_taken: {
+    status: 422,
+    text: 'O usuário {username} já existe aqui. Se for o mesmo cliente, procure-o na listagem.',
+  },
+  due_date_wrong: { status: 422, text: 'Data de vencimento inválida' },
   username_taken: {
     status: 422,
     text: 'Este usuário já existe. Escolha outro ou deixe em branco.',
@@ -226,6 +274,23 @@ export const errors = define({
     status: 422,
     title: 'Atenção',
     text: 'A verificação humana não valeu ou já foi usada. Tente de novo.',
+  },
+  activation_code_missing: {
+    status: 422,
+    title: 'Formulario invalido',
+    text: 'Código deve ser informado!',
+  },
+  activation_code_unknown: {
+    status: 422,
+    text: 'Nenhum aparelho está mostrando este código. Confira os números na tela dele.',
+  },
+  activation_code_expired: {
+    status: 422,
+    text: 'Este código já expirou. Use o novo código que o aparelho mostra.',
+  },
+  activation_code_used: {
+    status: 422,
+    text: 'Este código já foi usado: cada um cria uma linha só.',
   },
   insufficient_credits: { status: 422, text: 'Créditos insuficientes' },
   minimum_operation: { status: 422, text: 'A operação mínima é de 10 créditos.' },

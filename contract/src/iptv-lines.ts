@@ -64,6 +64,8 @@ const lineListQuery = pageQuery(lineSorts).extend({
 });
 
 const suspect = flag('Suspeitos').optional();
+/** Only lines blocked for abuse (S-IPTVLIST-03). */
+const blocked = flag('Bloqueados por abuso').optional();
 
 export const listIptvLines = endpoint({
   name: 'list-iptv-lines',
@@ -71,9 +73,9 @@ export const listIptvLines = endpoint({
   path: '/api/users-iptv',
   summary: 'Linhas IPTV: as próprias, as de uma revenda da rede ou as da rede inteira.',
   access: { profiles },
-  query: lineListQuery.extend({ reseller_id: whose }),
+  query: lineListQuery.extend({ reseller_id: whose, blocked }),
   answer: pageOf(iptvLine),
-  errors: ['reseller_not_found', 'forbidden'],
+  errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
 });
 
 export const listAllIptvLines = endpoint({
@@ -82,9 +84,9 @@ export const listAllIptvLines = endpoint({
   path: '/api/users-iptv-admin',
   summary: 'Todas as linhas IPTV do sistema, com a revenda de cada uma.',
   access: { profiles: ['admin'] },
-  query: lineListQuery.extend({ suspect }),
+  query: lineListQuery.extend({ suspect, blocked }),
   answer: pageOf(iptvLine),
-  errors: [],
+  errors: ['sort_too_many'],
 });
 
 export const countIptvLines = endpoint({
@@ -107,9 +109,9 @@ export const exportIptvLines = endpoint({
   access: { profiles },
   body: lineListQuery
     .omit({ page: true, per_page: true })
-    .extend({ reseller_id: whoseOrAll, suspect, ids: tickedLines }),
+    .extend({ reseller_id: whoseOrAll, suspect, blocked, ids: tickedLines }),
   answer: exportStarted,
-  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
+  errors: ['reseller_not_found', 'forbidden', 'nothing_to_export', 'sort_too_many'],
 });
 
 /** Addresses a customer may use; texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */

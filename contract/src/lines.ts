@@ -14,8 +14,27 @@ import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from './terms.ts';
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-export const lineSorts = ['exp_date', 'username', 'created_at'] as const;
+/**
+ * Every column a list can show. The first three order any list; by the others at most 10.000 lines are
+ * put in order (`sort_too_many`), because no index has them in it.
+ */
+export const lineSorts = [
+  'exp_date',
+  'username',
+  'created_at',
+  'password',
+  'status',
+  'online',
+  'reseller',
+  'nota',
+  'package_name',
+  'whatsapp',
+  'last_watched_timestamp',
+] as const;
 export type LineSort = (typeof lineSorts)[number];
+
+/** Those that order any number of lines. */
+export const sortsOfAny: readonly LineSort[] = lineSorts.slice(0, 3);
 
 /** `online` is a filter beside the three statuses (K-18). */
 export const lineFilters = ['online', ...lineStatuses] as const;

@@ -95,6 +95,8 @@ export const accessRow = z.object({
   entered: z.boolean(),
 });
 
+export const accessSorts = ['date', 'ip', 'entered'] as const;
+
 export const listAccesses = endpoint({
   name: 'list-accesses',
   method: 'GET',
@@ -102,7 +104,7 @@ export const listAccesses = endpoint({
   summary: 'De onde uma revenda da própria rede entrou no painel.',
   access: { profiles },
   params: idParam,
-  query: pageQuery(['date']).extend({
+  query: pageQuery(accessSorts).extend({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageOf(accessRow).extend({ id: z.int(), username: z.string() }),

@@ -25,6 +25,8 @@ export interface Platform {
   readonly headers: Readonly<Record<'note' | 'created_at' | 'owner', string>>;
   /** The lines of this platform sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
+  /** What its lines watch: packages of the catalogue, or products whose meaning is the platform's own. */
+  readonly sells: 'packages' | 'products';
   /** User names are digits only (V-11). */
   readonly numericNames: boolean;
   /** What a line's user name is called on the wire. */
@@ -44,6 +46,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     exportFile: 'UsersIPTV.xlsx',
     headers: { note: 'Notas', created_at: 'Criado em', owner: 'Revenda' },
     plays: true,
+    sells: 'packages',
     numericNames: true,
     nameField: 'username',
   },
@@ -56,6 +59,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     exportFile: 'UsersP2P.xlsx',
     headers: p2pHeaders,
     plays: false,
+    sells: 'products',
     numericNames: false,
     nameField: 'name',
   },
@@ -70,6 +74,7 @@ export const platforms: Record<PlatformKey, Platform> = {
     exportFile: 'UsersNewP2P.xlsx',
     headers: p2pHeaders,
     plays: false,
+    sells: 'products',
     numericNames: false,
     nameField: 'name',
   },

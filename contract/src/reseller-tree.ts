@@ -137,6 +137,8 @@ export const exportResellers = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'nothing_to_export'],
 });
 
+export const duplicateSorts = ['last_at', 'ip', 'panels', 'count', 'total'] as const;
+
 export const viewDuplicates = endpoint({
   name: 'view-duplicates',
   method: 'GET',
@@ -147,6 +149,8 @@ export const viewDuplicates = endpoint({
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(10),
     search: text('Busca', 100).optional(),
+    sort: z.enum(duplicateSorts).default('last_at').meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: z.object({
     data: z.array(

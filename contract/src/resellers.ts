@@ -71,6 +71,12 @@ export const resellerSorts = [
   'created_at',
   'total_actives',
   'tree_actives',
+  'email',
+  'email_contact',
+  'status',
+  'owner',
+  'id_franchise',
+  'deleted_at',
 ] as const;
 
 /** «Sem recarga há 90 dias», «Bloqueadas», and for admins «Excluídas» (K-40, Q-UNDO). */

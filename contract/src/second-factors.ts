@@ -177,6 +177,8 @@ export const setSecondFactorRule = endpoint({
 });
 
 /** The bulk screen: accounts and whether they have one; fetched 50 a time (S-2FAMGR). */
+export const secondFactorSorts = ['username', 'id', 'owner', 'has2fa'] as const;
+
 export const listSecondFactors = endpoint({
   name: 'list-2fa',
   method: 'GET',
@@ -190,6 +192,8 @@ export const listSecondFactors = endpoint({
     searchID: digits('ID', 16).optional(),
     /** Only those that have a second factor, or only those that have none. */
     has2fa: flag('Com 2FA').optional(),
+    sort: z.enum(secondFactorSorts).default('username').meta({ title: 'Ordem' }),
+    dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   }),
   answer: pageOf(
     z.object({

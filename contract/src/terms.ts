@@ -40,6 +40,26 @@ export const TRUST_HOURS = 48;
 export const ROLLBACK_DAYS = 3;
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
+/** The furthest day a line may be brought to from another list: a year. */
+export const MIGRATION_DAYS = 366;
+
+/**
+ * What it costs, in hundredths, to bring a line from another list to a day so many days from today:
+ * 0.6 up to 15 days, then 1 for every 30 begun. Days its host is exempt from come first and are free; those
+ * beyond them are paid by the same rule, so that nobody is given more time than the admin said (Q-MIGFREE).
+ */
+export function migrationHundredths(days: number, freeDays = 0): number {
+  if (freeDays > 0 && days <= freeDays) return 0;
+  const paid = days - freeDays;
+  return paid <= shortest.days ? shortest.hundredths : Math.ceil(paid / 30) * 100;
+}
+
+const shortest = terms[0]!;
+
+/** Whole days from one day (yyyy-mm-dd) to another; negative where it is over. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

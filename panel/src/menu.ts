@@ -4,14 +4,17 @@
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { Answered } from '@ramal/contract/endpoint';
-import { platforms } from '@ramal/contract/platforms';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import {
   IconBolt,
   IconBinaryTree2,
   IconChartBar,
+  IconDeviceRemote,
+  IconFileImport,
   IconHistory,
   IconHome,
   IconList,
+  IconListCheck,
   IconMovie,
   IconReportMoney,
   IconSettings,
@@ -24,7 +27,7 @@ import {
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platform-icons.ts';
 import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/sold-platforms.ts';
-import type { CreateLink, MenuSection, Tab } from './shell/menu.ts';
+import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu.ts';
 
 export type Profile = Answered<typeof getProfile>;
 
@@ -38,7 +41,7 @@ export function menuOf(profile: Profile): MenuSection[] {
         { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
       ],
     },
-    { title: 'Linhas', items: [...platformItems(profile), ...(profile.profile === 'admin' ? [allLines] : [])] },
+    { title: 'Linhas', items: [...platformItems(profile), ...(profile.profile === 'admin' ? [allLines] : importing(profile))] },
     {
       title: 'Revendas',
       items: [
@@ -52,6 +55,8 @@ export function menuOf(profile: Profile): MenuSection[] {
       title: 'Mais',
       items: [
         ...(profile.profile === 'admin' ? administration : []),
+        { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
+        { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
         { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
       ],
     },
@@ -69,6 +74,17 @@ const extract = { label: 'Extrato Financeiro', icon: IconReportMoney, to: '/extr
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 
+/** Where the documents have one (S-SHELL-29). */
+const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
+  iptv: [{ label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' }],
+  p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],
+};
+
+const importing = (profile: Profile) =>
+  soldPlatforms(profile).length > 0
+    ? [{ label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
+    : [];
+
 const platformItems = (profile: Profile) => [
   ...soldPlatforms(profile).map((platform) => ({
     label: platform.label,
@@ -76,6 +92,7 @@ const platformItems = (profile: Profile) => [
     children: [
       { label: 'Criar usuário', to: platform.createPath },
       { label: 'Listagem', to: platform.listPath },
+      ...(migrators[platform.key] ?? []),
     ],
   })),
   ...Object.values(platforms)

@@ -7,9 +7,12 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
+import { batchesSearch } from './batches/batches-address.ts';
 import { catalogueSearch } from './catalogue/address.ts';
 import { extractSearch } from './credits/extract-address.ts';
 import { createSearch } from './lines/create-address.ts';
+import { importSearch } from './lines/import/import-address.ts';
+import { devicesSearch } from './devices/address.ts';
 import { duplicatesSearch } from './duplicates/address.ts';
 import { linesSearch } from './lines/list-address.ts';
 import { logSearch } from './logs/log-address.ts';
@@ -87,11 +90,36 @@ const listNewP2p = createRoute({
   component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'NewP2pLines'),
 });
 
+const migrateIptv = createRoute({
+  ...within,
+  path: '/migration-iptv',
+  component: lazyRouteComponent(
+    () => import('./lines/migrators/migrator-screens.tsx'),
+    'IptvMigrator',
+  ),
+});
+
+const migrateP2p = createRoute({
+  ...within,
+  path: '/migration-p2p',
+  component: lazyRouteComponent(
+    () => import('./lines/migrators/migrator-screens.tsx'),
+    'P2pMigrator',
+  ),
+});
+
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
   validateSearch: linesSearch,
   component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'AllIptvLines'),
+});
+
+const importLines = createRoute({
+  ...within,
+  path: '/import-lines',
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
 });
 
 const createReseller = createRoute({
@@ -154,6 +182,20 @@ const duplicates = createRoute({
   component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
 });
 
+const batches = createRoute({
+  ...within,
+  path: '/batches',
+  validateSearch: batchesSearch,
+  component: lazyRouteComponent(() => import('./batches/Batches.tsx'), 'Batches'),
+});
+
+const smartApp = createRoute({
+  ...within,
+  path: '/smart-app',
+  validateSearch: devicesSearch,
+  component: lazyRouteComponent(() => import('./devices/SmartApp.tsx'), 'SmartApp'),
+});
+
 const catalogue = createRoute({
   ...within,
   path: '/catalogue/{-$section}',
@@ -172,7 +214,10 @@ const tree = root.addChildren([
     listP2p,
     createNewP2p,
     listNewP2p,
+    migrateIptv,
+    migrateP2p,
     allIptv,
+    importLines,
     createReseller,
     listResellers,
     extract,
@@ -182,6 +227,8 @@ const tree = root.addChildren([
     secondFactors,
     settings,
     duplicates,
+    smartApp,
+    batches,
     catalogue,
   ]),
 ]);

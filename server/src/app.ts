@@ -1,5 +1,7 @@
 /** The list of rooms: every slice, bound to its declarations. */
 import type { FastifyInstance } from 'fastify';
+import { activationRoutes } from './activation/activation.routes.ts';
+import { abuseRoutes } from './abuse/abuse.routes.ts';
 import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { batchRoutes } from './batches/batches.routes.ts';
 import { dressPage } from './brands/brand-page.ts';
@@ -7,6 +9,7 @@ import { brandsOf } from './brands/brands.ts';
 import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { deviceRoutes, letAppsAsk } from './devices/devices.routes.ts';
 import { logRoutes } from './events/events.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
@@ -31,6 +34,7 @@ import { makeAuthenticate } from './sessions/authenticate.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
+import { viewRoutes } from './views/views.routes.ts';
 import { watchingRoutes } from './watching/watching.routes.ts';
 
 export const rooms = (house: House): Binding[] => [
@@ -42,6 +46,8 @@ export const rooms = (house: House): Binding[] => [
   ...creditRoutes(house),
   ...limitRoutes(house),
   ...lineRoutes(house),
+  ...deviceRoutes(house),
+  ...activationRoutes(house),
   ...catalogueRoutes(house),
   ...dashboardRoutes(house),
   ...logRoutes(house),
@@ -50,7 +56,9 @@ export const rooms = (house: House): Binding[] => [
   ...taskRoutes(house),
   ...batchRoutes(house),
   ...exportRoutes(house),
+  ...viewRoutes(house),
   ...watchingRoutes(house),
+  ...abuseRoutes(house),
   ...brandRoutes(house),
 ];
 
@@ -66,6 +74,7 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
       dressPage(page, await brands.of(host)),
     );
     serveBrandImages(panel, house);
+    letAppsAsk(panel);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
     serve(panel, bindings, {

@@ -1,7 +1,9 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
+import { forgetActivationCodes } from './activation/forget-codes.ts';
 import { type BatchKind, batchTask } from './batches/batches.ts';
 import { batchRowExport } from './batches/export-batch-rows.ts';
 import { forgetBatches } from './batches/forget-batches.ts';
+import { detectSharing } from './abuse/detect-sharing.ts';
 import { sourceCheck } from './catalogue/check-sources.ts';
 import { forgetImportEntries } from './catalogue/forget-entries.ts';
 import { guideRead, readGuides } from './catalogue/guide-read.ts';
@@ -14,7 +16,10 @@ import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
 import { forgetExports } from './exports/forget-exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
+import { bulkLineKinds } from './lines/bulk-acts.ts';
 import { lineExport } from './lines/export-lines.ts';
+import { importLines } from './lines/import-file/import-batch.ts';
+import { forgetLineFiles } from './lines/import-file/line-files.ts';
 import { takeLineMonths } from './reports/take-line-months.ts';
 import { eraseDeletedResellers } from './resellers/erase-deleted-resellers.ts';
 import { resellerExport } from './resellers/export-resellers.ts';
@@ -24,7 +29,7 @@ import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
 import { forgetStalePresence } from './watching/watching.ts';
 
 /** Every act that is done to many lines at once. */
-export const batchKinds: readonly BatchKind[] = [];
+export const batchKinds: readonly BatchKind[] = [...bulkLineKinds, importLines];
 
 /** Every kind of long work a person can ask for. */
 export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport, lineExport, batchTask(batchKinds), batchRowExport];
@@ -36,11 +41,14 @@ export const jobs: readonly Job[] = [
   eraseDeletedResellers,
   forgetStalePresence,
   endUnseenViewings,
+  detectSharing,
   takeTreeTotals,
   takeMovementMonths,
   takeLineMonths,
   forgetImportEntries,
   forgetExports,
+  forgetLineFiles,
+  forgetActivationCodes,
   forgetBatches,
   readGuides,
   takeUpTasks,

@@ -43,8 +43,15 @@ type Server = Awaited<ReturnType<typeof makePanelServer>>;
 
 async function listen(server: Server, host: string, port: number): Promise<() => Promise<unknown>> {
   await server.listen({ host, port });
-  return () => server.close();
+  return async () => {
+    // A connection on which nothing is asked would be waited for without end.
+    const late = setTimeout(() => server.server.closeAllConnections(), LEAVE_MS);
+    await server.close().finally(() => clearTimeout(late));
+  };
 }
+
+/** So long after the doors are shut whoever is inside may still be answered. */
+const LEAVE_MS = 10_000;
 
 /** Doors first, so that nothing new comes in; then the worker; the database last. */
 async function shut(closing: (() => Promise<unknown>)[], closeHouse: () => Promise<void>): Promise<void> {

@@ -5,16 +5,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
+import { abuse } from './access/abuse.ts';
 import { batches } from './access/batches.ts';
+import { bulkLines } from './access/bulk-lines.ts';
+import { activation } from './access/activation.ts';
 import { brands } from './access/brands.ts';
 import { catalogue } from './access/catalogue.ts';
+import { devices } from './access/devices.ts';
 import { exports } from './access/exports.ts';
 import { credits } from './access/credits.ts';
 import { home } from './access/home.ts';
 import { limits } from './access/limits.ts';
+import { lineImport } from './access/line-import.ts';
 import { lineLists } from './access/line-lists.ts';
+import { listViews } from './access/list-views.ts';
 import { lineMigrations } from './access/line-migrations.ts';
 import { logs } from './access/logs.ts';
+import { migrators } from './access/migrators.ts';
 import { p2pLines } from './access/p2p-lines.ts';
 import { reports } from './access/reports.ts';
 import { passkeys } from './access/passkeys.ts';
@@ -55,13 +62,19 @@ afterAll(() => house.close());
 
 const table: Record<string, Row> = {
   ...selling,
+  ...listViews,
   ...resellerActs,
   ...batches,
+  ...bulkLines,
   ...p2pLines,
   ...lineLists,
+  ...lineImport,
   ...lineMigrations,
+  ...migrators,
+  ...activation,
   ...catalogue,
   ...watching,
+  ...abuse,
   ...credits,
   ...resellerTree,
   ...home,
@@ -70,6 +83,7 @@ const table: Record<string, Row> = {
   ...logs,
   ...reports,
   ...brands,
+  ...devices,
   ...tasks,
   ...exports,
   ...limits,

@@ -2,10 +2,12 @@
  * Fields that are the server's to set. Every call that takes a body is made twice, plainly and with
  * all of them added; both times the same must be written.
  */
+import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rooms } from '../src/app.ts';
+import { app } from './activation.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
 import { PASSWORD, type Person, line, p2pLine, person } from './people.ts';
 
@@ -96,6 +98,8 @@ const meant: Record<string, readonly string[]> = {
   'extend-new-p2p-line': ['credits'],
 };
 
+const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`;
+
 /** What the plain request of each call is; the others take none of their own. */
 const plain: Record<string, Record<string, unknown>> = {
   'create-reseller': { password: PASSWORD, credits: 5 },
@@ -117,6 +121,8 @@ const plain: Record<string, Record<string, unknown>> = {
   'migrate-p2p-to-iptv': { package: 1 },
   'migrate-new-p2p-to-iptv': { package: 1 },
   'set-line-whatsapp': { whatsapp: '5511900000002' },
+  'verify-iptv-migrate': { url: listOf('7654321'), exp_date: '2026-12-21' },
+  'save-exemption-host': { url: 'antigo.exemplo', limit_days: 30 },
   ...Object.fromEntries(
     [p2pLines, newP2pLines].flatMap((calls) => [
       [calls.create.name, { isOficial: true, nota: 'Cliente', productid: 1 }],
@@ -136,7 +142,22 @@ const adminsAlone = new Set([
   'delete-reseller',
   'delete-network',
   'delete-tree',
+  'save-exemption-host',
 ]);
+/** A customer comes once: each time another one, to the same day. */
+const brought: Record<string, (id: number) => Record<string, unknown>> = {
+  'migrate-iptv-list': (id) => ({
+    url: listOf(`77000${id}`),
+    package: 1,
+    user: { exp_date: '2026-12-21' },
+  }),
+  'migrate-p2p-list': (id) => ({
+    name: `77000${id}`,
+    pass: 'senha-1',
+    productid: 1,
+    endTime: '2026-12-21',
+  }),
+};
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
 const writing = (endpoint: Endpoint) =>
@@ -148,6 +169,16 @@ const writing = (endpoint: Endpoint) =>
   // Asked with a body, and change nothing.
   !['/api/get-moment-abuse', '/api/find-user', '/api/search-tree'].includes(endpoint.path) &&
   !endpoint.path.startsWith('/api/export-') &&
+  // Of a line they change nothing; devices.test.ts tries what else may be said of a device.
+  !/^\/api\/(activate-(prime|lazer)|users-smart-app|device)/.test(endpoint.path) &&
+  // About a batch, and no field of theirs is read.
+  !endpoint.path.startsWith('/api/batches') &&
+  // Its filters and its act go by these names; bulk-lines.test.ts tries whose lines they may mean.
+  !endpoint.path.startsWith('/api/bulk-lines') &&
+  // Columns of a file; what is made of it afterwards is the batch's, row by row by the use case tried here.
+  !endpoint.path.startsWith('/api/line-files') &&
+  // Asked by apps, about nobody's account or line: the activation tests try what they may say.
+  !endpoint.path.startsWith('/api/activation/') &&
   // What a device signed, and nothing of it is a field; passkeys.test.ts tries what it may say.
   !endpoint.path.startsWith('/api/passkeys') &&
   // Codes, a day and a password, of the caller’s own: their tests try what else may be said.
@@ -162,7 +193,17 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const by = adminsAlone.has(endpoint.name) ? admin : seller;
   const before = await balances();
   const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
-  const sent = { params: { id: about.id }, body: { ...more, ...plain[endpoint.name], ...name } };
+  const code = endpoint.name === createLineFromCode.name ? { code: (await app(house)).code } : {};
+  const sent = {
+    params: { id: about.id },
+    body: {
+      ...more,
+      ...plain[endpoint.name],
+      ...name,
+      ...code,
+      ...brought[endpoint.name]?.(about.id),
+    },
+  };
   const { status, body } = await call(house, endpoint, sent, { token: by.token });
   const after = await balances();
   const id = (body as { id?: number }).id ?? about.id;
@@ -173,7 +214,7 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
     stored: isAccount ? await storedAccount(id) : await storedLine(id),
     untouched: isAccount
       ? undefined
-      : await storedLine(about.id, /^create-.*line$/.test(endpoint.name)),
+      : await storedLine(about.id, /^create-.*line$|^migrate-.*-list$/.test(endpoint.name)),
   };
 }
 

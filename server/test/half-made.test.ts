@@ -1,5 +1,6 @@
 /** A fault at every step of what moves credits: nothing half-made, and the same key does it afterwards. */
 import { randomUUID } from 'node:crypto';
+import { createLineFromCode } from '@ramal/contract/activation';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../src/app.ts';
 import type { Db, Tx } from '../src/foundation/database.ts';
+import { app } from './activation.ts';
 import { type TestHouse, call, openTestHouse } from './house.ts';
 import { PASSWORD, type Person, line, person } from './people.ts';
 
@@ -16,7 +18,7 @@ let child: Person;
 let lineId: number;
 beforeAll(async () => {
   house = await openTestHouse({ RAMAL_LOG: 'silent' });
-  seller = await person(house, { balance: 1_000_000 });
+  seller = await person(house, { balance: 1_000_000, grants: ['lines.new-p2p'] });
   child = await person(house, { parent: seller, balance: 5000 });
   lineId = (await line(house, seller)).id;
 });
@@ -24,9 +26,17 @@ afterAll(() => house.close());
 
 type At = { server: FastifyInstance };
 const as = (key: string) => ({ token: seller.token, key });
+/** The code each key was first sent with. */
+const codes = new Map<string, string>();
+const codeFor = async (key: string): Promise<string> => {
+  if (!codes.has(key)) codes.set(key, (await app(house)).code);
+  return codes.get(key)!;
+};
 const acts = {
   create: (at: At, key: string) =>
     call(at, createIptvLine, { body: { isOficial: true, nota: 'Cliente', package: 1 } }, as(key)),
+  'create from a code': async (at: At, key: string) =>
+    call(at, createLineFromCode, { body: { code: await codeFor(key) } }, as(key)),
   extend: (at: At, key: string) =>
     call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
   'create a reseller': (at: At, key: string) =>
@@ -50,6 +60,7 @@ const always = [
 /** Every write an act consists of. */
 const writes: Record<keyof typeof acts, string[]> = {
   create: [...always, 'insert on lines'],
+  'create from a code': [...always, 'insert on lines', 'update on activation_codes'],
   extend: [...always, 'update on lines'],
   'create a reseller': [...always, 'insert on accounts'],
   'move credits': always,
@@ -61,7 +72,8 @@ async function everything() {
     `select (select json_agg(l order by id) from (select id, expires_at, trusted_at from lines) l) as lines,
       (select json_agg(w order by id) from (select id, balance from wallets) w) as wallets,
       (select count(*)::int from accounts) as accounts, (select count(*)::int from entries) as entries,
-      (select count(*)::int from events where kind <> 'signed-in') as events, (select count(*)::int from idempotency_keys) as keys`,
+      (select count(*)::int from events where kind <> 'signed-in') as events, (select count(*)::int from idempotency_keys) as keys,
+      (select count(*)::int from activation_codes where line_id is not null) as used`,
   );
   return rows[0];
 }

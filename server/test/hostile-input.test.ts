@@ -71,7 +71,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await house.owner.query('update flags set is_on = true');
   await house.owner.query('delete from rate_limits');
-  await house.owner.query('update lines set deleted_at = null');
+  await house.owner.query('update lines set deleted_at = null, blocked_for_abuse_at = null');
   await house.owner.query('update lines set deleted_at = $2 where id = any($1)', [
     deletedLines,
     house.clock.now(),
@@ -96,9 +96,9 @@ beforeEach(async () => {
     [lines[0], callers[2]!.id],
   );
   // Files judged already, of both who sell: whatever was imported or thrown away is there again.
+  await house.owner.query('delete from line_files');
   await house.owner.query(
-    `with gone as (delete from line_files)
-     insert into line_files (id, account_id, name, created_at, plan) overriding system value
+    `insert into line_files (id, account_id, name, created_at, plan) overriding system value
      select n, case when n % 2 = 0 then $1::bigint else $2 end, 'clientes.csv', now(),
        '{"platform":"iptv","has_header":false,"columns":{"username":0,"password":1},"package":1}'
      from generate_series(900, 939) n`,
@@ -205,7 +205,7 @@ function objectsOf({ path }: Endpoint): number[] {
   if (path.startsWith('/api/restore-reseller')) return deleted;
   if (path.startsWith('/api/users-smart-app')) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
-  return /users-iptv|lines|recreate-line\//.test(path) ? lines : victims;
+  return /users-iptv|lines|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(path) ? lines : victims;
 }
 
 /** Of every table of the catalogue, so that any call finds something under any of them. */
@@ -447,6 +447,12 @@ const names = [
   ['list-announcements', 60],
   ['get-moment-abuse', 80],
   ['end-viewing', 60],
+  ['get-abuse-detail', 60],
+  ['block-for-abuse', 60],
+  ['dismiss-abuse', 40],
+  ['recreate-blocked', 60],
+  ['get-abuse-settings', 20],
+  ['set-abuse-settings', 40],
   ['list-batches', 40],
   ['get-batch', 30],
   ['list-batch-rows', 40],
@@ -486,10 +492,14 @@ const withoutDevice = new Map([
   ['start-bulk-lines', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
+  // Its package is one of a handful, and so are the platforms a caller may use.
+  ['judge-line-file', 422],
   ['add-passkey', 422],
   ['confirm-with-passkey', 422],
   ['sign-in-with-passkey', 422],
   ['ask-confirmation', 409],
+  // Nobody has blocked one.
+  ['recreate-blocked', 409],
   ['confirm-2fa', 409],
   ['renew-recovery-codes', 409],
   ['disable-2fa', 409],

@@ -114,6 +114,7 @@ function likeDevice(): fc.Arbitrary<object> {
 
 /** Values that make a request pass where chance would not find them. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
+  mac: fc.constantFrom('A0:B1:C2:00:00:20', 'a0b1c2000030', 'A0-B1-C2-00-00-40', '10.20.30.40.50.60'),
   package: fc.constantFrom(0, 1, 2),
   productid: fc.constantFrom(1, 2),
   product_id: fc.constantFrom(1, 2),
@@ -134,6 +135,13 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.constantFrom('5511900000001', '+55 (11) 90000-0001'),
   email_contact: fc.constantFrom('a@exemplo.com'),
   test_hours: fc.constantFrom(1, 2, 3, 6),
+  exp_date: fc.constantFrom('2026-12-19', '2027-01-01'),
+  endTime: fc.constantFrom('2026-12-19', '2027-01-01'),
+  user: fc.constantFrom({ exp_date: '2026-12-19' }, { exp_date: '2027-01-01', nota: 'Cliente' }),
+  pass: fc.stringMatching(/^[a-z0-9]{8,20}$/),
+  url: fc
+    .stringMatching(/^[1-9]\d{6,12}$/)
+    .map((name) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`),
   exp_day: fc.constantFrom('2026-12-19', '2026-12-20', '2027-01-01'),
   reason: fc.constantFrom('Não pagou a recarga de novembro', 'Voltou a pagar, tudo certo'),
   username: fc.oneof(fc.stringMatching(/^[1-9]\d{6,12}$/), fc.stringMatching(/^[a-z]{3,12}$/)),

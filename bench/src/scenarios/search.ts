@@ -1,4 +1,6 @@
 /** Looking for a customer: by a piece of the user name, by a name half of them have. */
+import { findLines } from '../../../server/src/lines/find-lines.ts';
+import { admin, large, reading } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
 import type { SoldLine, Stage } from '../stage.ts';
 import { everybodys, listScenario, own } from './lists.ts';
@@ -63,4 +65,14 @@ export const searches: readonly Scenario[] = [
       listScenario(`search all: common, ${clients}`, everybodys, clients, goal, searching(common)),
     ];
   }),
+  reading(
+    { name: 'palette: a name, own tree', path: '/api/find-lines', who: large, p95: 150 },
+    { search: 'maria' },
+    findLines,
+  ),
+  reading(
+    { name: 'palette: a name, all', path: '/api/find-lines', who: admin, p95: 150 },
+    { search: 'maria' },
+    findLines,
+  ),
 ];

@@ -42,6 +42,8 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'name',
     header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
     width: 180,
     card: 'identity',
     cell: ({ name }) => <b className="catalogue-name">{name}</b>,
@@ -49,6 +51,9 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'contents',
     header: 'Reúne',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ channels, films, series }) => channels + films + series,
     width: 220,
     card: 'note',
     cell: ({ channels, films, series }) => contentsOf({ live: channels, film: films, series }),
@@ -56,6 +61,9 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'categories',
     header: 'Categorias',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ category_ids }) => category_ids.length,
     fill: true,
     muted: true,
     card: 'detail',
@@ -66,6 +74,9 @@ const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBou
   {
     key: 'packages',
     header: 'Pacotes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ packages }) => packages,
     align: 'end',
     card: 'detail',
     cell: ({ packages }) => formatCount(packages),

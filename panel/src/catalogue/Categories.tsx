@@ -26,7 +26,7 @@ export function Categories({ address }: SectionProps) {
   const list = useCall(listCategories, {});
   const bouquets = useBouquets();
   const [flash, flashRow] = useFlash();
-  const { janela, item, tipo, search } = address.asked;
+  const { janela, item, tipo, search, sort } = address.asked;
   const kind: CategoryKind = tipo === 'film' || tipo === 'series' ? tipo : 'live';
   const ofKind = (list.data ?? []).filter((row) => row.kind === kind);
   const moving = useMoving(ofKind, flashRow);
@@ -42,7 +42,7 @@ export function Categories({ address }: SectionProps) {
         label="Categorias"
         noun={['categoria', 'categorias']}
         columns={categoryColumns(places, names)}
-        actions={actions(moving, search !== undefined, (row) => address.open('editar', row.id))}
+        actions={actions(moving, search !== undefined || sort !== undefined, (row) => address.open('editar', row.id))}
         flash={flash}
         segments={{
           label: 'Tipo',
@@ -89,6 +89,8 @@ const categoryColumns = (
   {
     key: 'place',
     header: 'Ordem',
+    sortable: true,
+    value: ({ id }) => places.get(id) ?? null,
     align: 'end',
     width: 60,
     muted: true,
@@ -98,6 +100,8 @@ const categoryColumns = (
   {
     key: 'name',
     header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
     width: 260,
     card: 'identity',
     cell: ({ name }) => <b className="catalogue-name">{name}</b>,
@@ -105,6 +109,9 @@ const categoryColumns = (
   {
     key: 'items',
     header: 'Tem',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ items }) => items,
     width: 130,
     card: 'note',
     cell: ({ kind, items }) => counted(kind, items),
@@ -112,6 +119,8 @@ const categoryColumns = (
   {
     key: 'bouquets',
     header: 'Bouquets',
+    sortable: true,
+    value: ({ bouquet_ids }) => bouquet_ids.map((id) => names.get(id) ?? '').join(', '),
     fill: true,
     muted: true,
     card: 'detail',

@@ -13,6 +13,7 @@ import { useCall } from '../foundation/query.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import type { Column } from '../ui/table/columns.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
 import type { CatalogueAddress } from './address.ts';
 import { kindLabels } from './counts.ts';
 import { firstVerdict, verdictWords } from './import-words.ts';
@@ -41,6 +42,8 @@ export function ImportEntries({
     { params: { id: found.id }, query },
     { keepPrevious: true },
   );
+  const columns = entryColumns(veredito);
+  const view = useListView(address.list, columns);
   const { label, icon, none } = verdictWords[veredito];
   return (
     <>
@@ -50,6 +53,7 @@ export function ImportEntries({
         onChange={(verdict) => address.change({ veredito: verdict })}
       />
       <ListToolbar
+        view={view}
         search={{
           value: search ?? '',
           placeholder: 'Nome',
@@ -75,7 +79,8 @@ export function ImportEntries({
       <DataTable<ImportEntry>
         label={`${label} nesta importação`}
         noun={['linha', 'linhas']}
-        columns={entryColumns(veredito)}
+        columns={columns}
+        view={view}
         rows={entries.data?.data}
         rowKey={({ position }) => position}
         rowName={({ name }) => name}

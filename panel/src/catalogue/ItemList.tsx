@@ -8,9 +8,10 @@ import type { ApiError } from '../foundation/api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { ListToolbar, type ListToolbarProps } from '../ui/ListToolbar.tsx';
-import type { Column, RowAction } from '../ui/table/columns.ts';
+import type { Column, RowAction, Sort } from '../ui/table/columns.ts';
 import type { EmptyList } from '../ui/table/faces.tsx';
-import type { CatalogueAddress } from './address.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { type CatalogueAddress, keptByViews } from './address.ts';
 import { useCategories } from './calls.ts';
 import type { Item } from './item.ts';
 
@@ -24,7 +25,7 @@ export interface ItemListProps<Row extends Item> {
   selects?: ListToolbarProps['selects'];
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
-  sort?: 'number' | 'name';
+  sort: Sort;
   rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
   flash: { key: number } | undefined;
   empty: EmptyList;
@@ -35,7 +36,8 @@ const ALL = 'all';
 
 export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
   const { address, list, noun, selects = [] } = props;
-  const { search, categoria, situacao, sort = props.sort ?? 'name', dir } = address.asked;
+  const { search, categoria, situacao } = address.asked;
+  const view = useListView(address.list, props.columns, keptByViews);
   const categories = useCategories(props.categories);
   const chosen = categories.find(({ id }) => id === categoria);
   const narrowed =
@@ -60,6 +62,7 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
           onChange: (next) => address.change({ search: next || undefined }),
         }}
         selects={selects}
+        view={view}
       >
         {props.categories && (
           <SelectField
@@ -85,6 +88,7 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
         label={props.label}
         noun={noun}
         columns={props.columns}
+        view={view}
         actions={props.actions}
         rows={list.data?.data}
         rowKey={({ id }) => id}
@@ -96,10 +100,8 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
         pageSize={address.perPage}
         onPage={(page) => address.change({ page })}
         onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
-        sort={{ key: sort, direction: dir ?? 'asc' }}
-        onSort={({ key, direction }) =>
-          address.change({ sort: key as 'number' | 'name', dir: direction })
-        }
+        sort={props.sort}
+        onSort={({ key, direction }) => address.change({ sort: key, dir: direction })}
         busy={list.isFetching}
         failure={
           list.error && { text: list.error.message, requestId: list.error.requestId, note: '' }

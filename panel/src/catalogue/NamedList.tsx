@@ -10,7 +10,9 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { ListToolbar, type ListToolbarProps } from '../ui/ListToolbar.tsx';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import type { EmptyList } from '../ui/table/faces.tsx';
-import type { CatalogueAddress } from './address.ts';
+import { sortRows } from '../ui/table/sort-rows.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { type CatalogueAddress, keptByViews } from './address.ts';
 
 export interface Named {
   readonly id: number;
@@ -38,6 +40,10 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { search = '' } = address.asked;
   const here = list.data?.filter(among);
   const found = here?.filter(({ name }) => fold(name).includes(fold(search)));
+  const { sort: key, dir: direction = 'asc' } = address.asked;
+  const sort = key === undefined ? undefined : { key, direction };
+  const inOrder = found && sortRows(found, props.columns, sort);
+  const view = useListView(address.list, props.columns, keptByViews);
   const from = (address.page - 1) * address.perPage;
   return (
     <>
@@ -49,14 +55,18 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           onChange: (next) => address.change({ search: next || undefined }),
         }}
         {...(segments ? { segments } : {})}
+        view={view}
       />
       {props.children}
       <DataTable<Row>
         label={props.label}
         noun={noun}
         columns={props.columns}
+        view={view}
+        sort={sort}
+        onSort={(next) => address.change({ sort: next.key, dir: next.direction })}
         actions={props.actions}
-        rows={found?.slice(from, from + address.perPage)}
+        rows={inOrder?.slice(from, from + address.perPage)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         {...(props.rowSignal ? { rowSignal: props.rowSignal } : {})}

@@ -43,6 +43,8 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'name',
     header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
     width: 220,
     card: 'identity',
     cell: ({ name }) => <b className="catalogue-name">{name}</b>,
@@ -50,6 +52,9 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'screens',
     header: 'Telas',
+    sortable: true,
+    // 0 is without limit.
+    value: ({ max_connections }) => max_connections || Infinity,
     width: 110,
     card: 'corner',
     cell: ({ max_connections }) => screensInWords(max_connections),
@@ -57,6 +62,9 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'tests',
     header: 'Testes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ allows_tests }) => allows_tests,
     width: 120,
     card: 'detail',
     cell: ({ allows_tests }) =>
@@ -71,6 +79,8 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'bouquets',
     header: 'Bouquets',
+    sortable: true,
+    value: (row) => bouquetNames(row, names),
     fill: true,
     muted: true,
     card: 'note',
@@ -80,6 +90,9 @@ const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePac
   {
     key: 'lines',
     header: 'Linhas',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ lines }) => lines,
     align: 'end',
     card: 'detail',
     cell: ({ lines }) => formatCount(lines),

@@ -1,5 +1,5 @@
 /** Series, and the episodes of one of them. */
-import { type CatalogueSeries, listSeries } from '@ramal/contract/catalogue';
+import { type CatalogueSeries, listSeries, seriesSorts } from '@ramal/contract/catalogue';
 import { IconEdit, IconFileImport, IconListNumbers } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -53,7 +53,7 @@ function AllSeries({ address }: SectionProps) {
             run: ({ id }) => address.open('editar', id),
           },
         ]}
-        sort="name"
+        sort={sortOf(address)}
         flash={flash}
         empty={{
           icon: kindIcons.series,
@@ -77,10 +77,15 @@ function AllSeries({ address }: SectionProps) {
   );
 }
 
+const sortOf = ({ asked }: Pick<CatalogueAddress, 'asked'>) => ({
+  key: seriesSorts.find((sort) => sort === asked.sort) ?? seriesSorts[0],
+  direction: asked.dir ?? ('asc' as const),
+});
+
 const queryOf = ({ asked, page, perPage }: CatalogueAddress) => ({
   page,
   per_page: perPage,
-  sort: 'name' as const,
+  sort: sortOf({ asked }).key,
   dir: asked.dir ?? ('asc' as const),
   ...(asked.search ? { search: asked.search } : {}),
   ...(asked.categoria ? { category: asked.categoria } : {}),

@@ -4,6 +4,7 @@ import {
   listStreams,
   streamFilters,
   type StreamKind,
+  streamSorts,
 } from '@ramal/contract/catalogue';
 import { listSourceLists } from '@ramal/contract/catalogue-lists';
 import {
@@ -110,7 +111,7 @@ export function Streams({ kind, address, series }: StreamsProps) {
         selects={[stateSelect(kind, address), ...listSelect(lists.data, address)]}
         columns={streamColumns(kind, now)}
         actions={streamActions(address, check, hide)}
-        sort={kind === 'film' ? 'name' : 'number'}
+        sort={sortOf(kind, address)}
         rowSignal={(row) => (row.source_state === 'problem' ? 'bad' : undefined)}
         flash={flash}
         empty={{
@@ -137,12 +138,18 @@ export function Streams({ kind, address, series }: StreamsProps) {
   );
 }
 
+/** Films stand by name, what has a number by it. */
+const sortOf = (kind: StreamKind, { asked }: Pick<CatalogueAddress, 'asked'>) => ({
+  key: streamSorts.find((sort) => sort === asked.sort) ?? (kind === 'film' ? 'name' : 'number'),
+  direction: asked.dir ?? ('asc' as const),
+});
+
 const queryOf = (kind: StreamKind, { asked, page, perPage }: CatalogueAddress) => ({
   kind,
   page,
   per_page: perPage,
-  sort: asked.sort ?? (kind === 'film' ? ('name' as const) : ('number' as const)),
-  dir: asked.dir ?? ('asc' as const),
+  sort: sortOf(kind, { asked }).key,
+  dir: sortOf(kind, { asked }).direction,
   ...(asked.search ? { search: asked.search } : {}),
   ...(asked.categoria ? { category: asked.categoria } : {}),
   ...(asked.lista ? { list: asked.lista } : {}),

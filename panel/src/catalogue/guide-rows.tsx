@@ -21,6 +21,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'matched',
     header: 'Canais com guia',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.matched_channels,
     align: 'end',
     card: 'detail',
     cell: ({ matched_channels, channels }) => (
@@ -35,6 +38,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'programmes',
     header: 'Programas',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.programmes,
     align: 'end',
     card: 'detail',
     cell: ({ programmes }) => formatCount(programmes),
@@ -42,6 +48,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'until',
     header: 'Vai até',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.until_timestamp,
     width: 130,
     card: 'detail',
     cell: ({ until_timestamp }) => <Until until={until_timestamp} now={now} />,
@@ -50,6 +59,9 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
   {
     key: 'read',
     header: 'Lido',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.read_at_timestamp,
     width: 90,
     muted: true,
     card: 'expiry',

@@ -53,6 +53,7 @@ const identity = <Row extends Item>(): Column<Row> => ({
 const category = <Row extends Item>(): Column<Row> => ({
   key: 'category',
   header: 'Categoria',
+  sortable: true,
   width: 120,
   muted: true,
   card: 'note',
@@ -85,6 +86,8 @@ const place: Column<CatalogueStream> = {
 const guide: Column<CatalogueStream> = {
   key: 'guide',
   header: 'Guia',
+  sortable: true,
+  firstDirection: 'desc',
   width: 110,
   card: 'detail',
   cell: ({ programmes, epg_channel_id }) =>
@@ -101,6 +104,8 @@ const guide: Column<CatalogueStream> = {
 const year: Column<CatalogueStream> = {
   key: 'year',
   header: 'Ano',
+  sortable: true,
+  firstDirection: 'desc',
   align: 'end',
   width: 60,
   card: 'detail',
@@ -111,6 +116,7 @@ const year: Column<CatalogueStream> = {
 const source = (now: Date): Column<CatalogueStream> => ({
   key: 'source',
   header: 'Origem',
+  sortable: true,
   width: 200,
   card: 'expiry',
   cell: (row) => <SourceState stream={row} now={now} />,
@@ -120,6 +126,7 @@ const source = (now: Date): Column<CatalogueStream> => ({
 const list: Column<CatalogueStream> = {
   key: 'list',
   header: 'Lista',
+  sortable: true,
   width: 90,
   muted: true,
   card: 'detail',
@@ -145,6 +152,8 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
   {
     key: 'seasons',
     header: 'Temporadas',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     card: 'detail',
     cell: ({ seasons }) => formatCount(seasons),
@@ -152,6 +161,8 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
   {
     key: 'episodes',
     header: 'Episódios',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     card: 'detail',
     cell: ({ episodes }) => formatCount(episodes),
@@ -159,6 +170,8 @@ export const seriesColumns: Column<CatalogueSeries>[] = [
   {
     key: 'year',
     header: 'Ano',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     width: 60,
     card: 'detail',

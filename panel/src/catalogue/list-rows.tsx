@@ -22,6 +22,9 @@ export const listColumns = (now: Date, look: (importId: number) => void): Column
   {
     key: 'channels',
     header: 'Canais',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.channels,
     align: 'end',
     card: 'detail',
     cell: ({ channels }) => formatCount(channels),
@@ -29,6 +32,9 @@ export const listColumns = (now: Date, look: (importId: number) => void): Column
   {
     key: 'films',
     header: 'Filmes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.films,
     align: 'end',
     card: 'detail',
     cell: ({ films }) => formatCount(films),
@@ -36,6 +42,9 @@ export const listColumns = (now: Date, look: (importId: number) => void): Column
   {
     key: 'episodes',
     header: 'Episódios',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.episodes,
     align: 'end',
     card: 'detail',
     cell: ({ episodes }) => formatCount(episodes),
@@ -43,6 +52,9 @@ export const listColumns = (now: Date, look: (importId: number) => void): Column
   {
     key: 'import',
     header: 'Última importação',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.last_import?.applied_at_timestamp ?? row.last_import?.created_at_timestamp ?? null,
     width: 210,
     card: 'expiry',
     cell: (row) => <LastImport list={row} now={now} look={look} />,

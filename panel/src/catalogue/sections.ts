@@ -1,3 +1,5 @@
+import type { ListName } from '@ramal/contract/list-views';
+
 /** The rooms of the catalogue's screen, as the address and the tabs name them. */
 export const sections = [
   { key: 'canais', label: 'Canais' },
@@ -11,6 +13,18 @@ export const sections = [
 ] as const;
 
 export type SectionKey = (typeof sections)[number]['key'];
+
+/** The list each shows; what opens inside one has its own. */
+export const sectionLists: Record<SectionKey, ListName> = {
+  canais: 'streams-live',
+  filmes: 'streams-film',
+  series: 'series',
+  categorias: 'categories',
+  bouquets: 'bouquets',
+  pacotes: 'packages',
+  listas: 'source-lists',
+  guias: 'guides',
+};
 
 export const sectionLabel = (key: SectionKey): string =>
   sections.find((section) => section.key === key)!.label;

@@ -6,6 +6,8 @@ export const sourceColumns = <Row extends Source>(nameWidth: number): Column<Row
   {
     key: 'name',
     header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
     width: nameWidth,
     card: 'identity',
     cell: ({ name }) => <b className="catalogue-name">{name}</b>,
@@ -13,6 +15,8 @@ export const sourceColumns = <Row extends Source>(nameWidth: number): Column<Row
   {
     key: 'address',
     header: 'Endereço',
+    sortable: true,
+    value: ({ address }) => address,
     fill: true,
     muted: true,
     card: 'note',

@@ -1,5 +1,5 @@
 /**
- * Saving a form of the catalogue: read by the declaration first, then sent; a refusal, the form's own
+ * Saving a form: read by the declaration first, then sent; a refusal, the form's own
  * or the server's, becomes texts under the fields and the dialog that goes with them.
  */
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
@@ -7,6 +7,7 @@ import { readInput, warningLines } from '@ramal/contract/validation';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
+import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 
@@ -28,17 +29,27 @@ const fieldOfCode: Partial<Record<string, string>> = {
   bouquet_unknown: 'bouquet_ids',
 };
 
+const plainly = ({ title, message, requestId }: ApiError): AlertOptions => ({
+  title,
+  text: message,
+  requestId,
+});
+
 export function useSaving<E extends Endpoint>(
   declaration: E,
   form: RefObject<HTMLFormElement | null>,
   refresh: readonly Endpoint[],
+  /** Where the documents name a dialog of their own for whatever the server refused. */
+  say: (failure: ApiError) => AlertOptions = plainly,
 ): Saving<E> {
   const [fields, setFields] = useState<Texts>({});
   const alert = useAlertDialog();
   const act = useAct(declaration, { refresh });
-  const object = async (texts: Texts, message: Parameters<typeof alert>[0]) => {
+  const object = async (texts: Texts, message: AlertOptions) => {
     setFields(texts);
     focusFirstError(form.current);
+    // After the focus, which the dialog then gives back to where it was.
+    await new Promise(requestAnimationFrame);
     await alert(message);
   };
   const save = async (sent: Sent<E>): Promise<Answered<E> | undefined> => {
@@ -63,11 +74,7 @@ export function useSaving<E extends Endpoint>(
       if (endsSession(failure)) return undefined;
       const named = fieldOfCode[failure.code];
       const texts = named ? { [named]: failure.message, ...failure.fields } : failure.fields;
-      await object(texts, {
-        title: failure.title,
-        text: failure.message,
-        requestId: failure.requestId,
-      });
+      await object(texts, say(failure));
       return undefined;
     }
   };

@@ -1,15 +1,16 @@
 /** The movement log of one account, in a window over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
 import { exportMovements, listMovements, movementKinds } from '@ramal/contract/credits';
-import { PAGE_SIZES } from '@ramal/contract/paging';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
+import { usePageSize } from '../foundation/kept-lists.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { MasterSwitch } from '../resellers/MasterSwitch.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
+import { useListView } from '../ui/views/use-list-view.ts';
 import './credits.css';
 import { type MovementKind, kindWords } from './movement-words.tsx';
 import { type Movement, movementColumns } from './movement-columns.tsx';
@@ -27,7 +28,6 @@ interface Asked {
   readonly until: string;
   readonly dir: 'asc' | 'desc';
   readonly page: number;
-  readonly perPage: number;
 }
 
 const everything: Asked = {
@@ -37,7 +37,6 @@ const everything: Asked = {
   until: '',
   dir: 'desc',
   page: 1,
-  perPage: PAGE_SIZES[0],
 };
 
 const kinds = [
@@ -47,17 +46,20 @@ const kinds = [
 
 export function MovementsWindow({ reseller, onClose }: AboutReseller) {
   const [asked, setAsked] = useState(everything);
+  const perPage = usePageSize('movements');
   const change = (more: Partial<Asked>) => setAsked({ ...asked, page: 1, ...more });
   const filters = filtersOf(asked);
   const list = useCall(
     listMovements,
     {
       params: { id: reseller.id },
-      query: { ...filters, dir: asked.dir, page: asked.page, per_page: asked.perPage },
+      query: { ...filters, dir: asked.dir, page: asked.page, per_page: perPage },
     },
     { keepPrevious: true },
   );
   const { data, error } = list;
+  const columns = movementColumns(data?.balance !== null);
+  const view = useListView('movements', columns);
   return (
     <Dialog
       opened
@@ -71,6 +73,7 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
           <MasterSwitch reseller={reseller} isMaster={data.is_master === 1} />
         )}
         <ListToolbar
+          view={view}
           search={{
             value: asked.search,
             placeholder: 'Nome, observação ou valor',
@@ -95,16 +98,17 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
         <DataTable<Movement>
           label="Movimentações"
           noun={['movimentação', 'movimentações']}
-          columns={movementColumns(data?.balance !== null)}
+          columns={columns}
+          view={view}
           rows={data?.data}
           rowKey={(row) => row.id}
           rowName={(row) => `${row.reason_label} de ${row.registered}`}
           total={data?.total ?? 0}
           totalExact={data?.total_exact}
           page={asked.page}
-          pageSize={asked.perPage}
+          pageSize={perPage}
           onPage={(page) => change({ page })}
-          onPageSize={(perPage) => change({ perPage })}
+          onPageSize={() => change({})}
           sort={{ key: 'registered', direction: asked.dir }}
           onSort={({ direction }) => change({ dir: direction })}
           busy={list.isFetching}

@@ -7,7 +7,8 @@ import { Allowed } from '../sessions/Allowed.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { useDuplicatesAddress } from './address.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { keptByViews, useDuplicatesAddress } from './address.ts';
 import { type Duplicate, duplicateColumns } from './duplicate-columns.tsx';
 import './duplicates.css';
 import { TrackPanels } from './TrackPanels.tsx';
@@ -20,12 +21,13 @@ export const Duplicates = () => (
 
 function DuplicateList() {
   const address = useDuplicatesAddress();
-  const { search, page, perPage, tracked } = address;
+  const { search, page, perPage, sort, direction, tracked } = address;
   const list = useCall(
     viewDuplicates,
-    { query: { page, per_page: perPage, ...(search ? { search } : {}) } },
+    { query: { page, per_page: perPage, sort, dir: direction, ...(search ? { search } : {}) } },
     { keepPrevious: true },
   );
+  const view = useListView('duplicates', duplicateColumns, keptByViews);
   const refresh = () => void list.refetch();
   const duplicate = list.data?.data.find(({ ip }) => ip === tracked);
   return (
@@ -46,6 +48,7 @@ function DuplicateList() {
         }
       />
       <ListToolbar
+        view={view}
         search={{
           value: search,
           placeholder: 'IP ou nome do painel…',
@@ -56,6 +59,9 @@ function DuplicateList() {
         label="Painel Duplicado"
         noun={['endereço', 'endereços']}
         columns={duplicateColumns}
+        view={view}
+        sort={{ key: sort, direction }}
+        onSort={(next) => address.change({ sort: next.key as typeof sort, dir: next.direction })}
         actions={[
           {
             key: 'track',

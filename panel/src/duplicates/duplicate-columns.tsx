@@ -11,6 +11,7 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'ip',
     header: 'IP',
+    sortable: true,
     width: 170,
     card: 'identity',
     cell: ({ ip }) => <b className="mono">{ip}</b>,
@@ -18,6 +19,7 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'panels',
     header: 'Painéis',
+    sortable: true,
     fill: true,
     card: 'note',
     cell: (row) => <Panels duplicate={row} />,
@@ -26,6 +28,8 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'count',
     header: 'Contas',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     card: 'corner',
     cell: ({ ids }) => <span className="num">{formatCount(ids.length)}</span>,
@@ -34,6 +38,8 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'total',
     header: 'Acessos hoje',
+    sortable: true,
+    firstDirection: 'desc',
     align: 'end',
     muted: true,
     card: 'detail',
@@ -42,6 +48,8 @@ export const duplicateColumns: Column<Duplicate>[] = [
   {
     key: 'last_at',
     header: 'Último acesso',
+    sortable: true,
+    firstDirection: 'desc',
     muted: true,
     card: 'detail',
     // The day is today: the hour says it.

@@ -1,3 +1,5 @@
+import { AbuseWindow } from '../abuse/AbuseWindow.tsx';
+import { MacWindow } from '../devices/MacWindow.tsx';
 import { AskNumber } from './AskNumber.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
@@ -51,6 +53,11 @@ export function LineWindows({
     // A window named in an address opens nothing where lines do not play.
     case 'assistindo':
       return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
+    case 'abuso':
+      return platform.is.plays ? <AbuseWindow key={key} {...shared} acts={acts} /> : null;
+    case 'prime':
+    case 'lazer':
+      return platform.apps?.includes(kind) ? <MacWindow key={key} {...shared} app={kind} /> : null;
     case 'recibo':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'entregue':

@@ -29,6 +29,8 @@ describe('what a line is offered', () => {
     'Histórico',
     'Nova senha',
     'Recriar Linha',
+    'Ativar Prime',
+    'Ativar Lazer Play',
     'Retroceder vencimento',
     'Deletar',
   ];

@@ -2,6 +2,7 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api.ts';
 import { relativeWord } from '../foundation/dates.ts';
@@ -12,12 +13,15 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import type { ListFailure } from '../ui/table/faces.tsx';
 import { useToast } from '../ui/toasts.tsx';
+import { useListView } from '../ui/views/use-list-view.ts';
 import { useAccount } from './account.ts';
 import { usePlatformRead } from './calls.ts';
+import { useBulk } from './bulk/use-bulk.tsx';
 import { CleanTests } from './CleanTests.tsx';
-import { deletedLineColumns, lineColumns } from './columns.tsx';
+import { CreateFromCode } from './CreateFromCode.tsx';
+import { deletedLineColumns, lineColumns, orderingAny } from './columns.tsx';
 import { emptyFace, nothingFoundFace } from './list-faces.tsx';
-import { type ListAddress, useListAddress } from './list-address.ts';
+import { keptByViews, type ListAddress, useListAddress } from './list-address.ts';
 import { ListFilters } from './ListFilters.tsx';
 import type { Line } from './line.ts';
 import { LineWindows } from './lazy-line-windows.tsx';
@@ -30,14 +34,28 @@ import { useAddressedWindow } from './windows.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
-export function Lines({ platform }: { platform: LinePlatform }) {
+export interface LinesProps {
+  platform: LinePlatform;
+  /** Beside this list, where there are others of the same lines. */
+  tabs?: ReactNode;
+  pageSizes?: readonly number[];
+}
+
+export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
   const toast = useToast();
-  const address = useListAddress(platform.filters);
+  const list = `lines-${platform.is.key}` as const;
+  const address = useListAddress(platform.filters, list);
   const whose = whoseLines(address, account.isAdmin);
   const deleted = address.deleted && account.isAdmin;
-  const wanted = { ...address, whose, deleted, search: address.search || undefined };
+  const wanted = {
+    ...address,
+    whose,
+    deleted,
+    abuse: undefined,
+    search: address.search || undefined,
+  };
   const { query, data } = usePlatformRead(
     (whose === 'all' && platform.listAll) || platform.list,
     wanted,
@@ -47,9 +65,20 @@ export function Lines({ platform }: { platform: LinePlatform }) {
   const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
   const pays = account.id !== undefined && !account.isAdmin;
+  const { migrations } = acts;
+  const bulk = useBulk({ platform, query: wanted, page: data, pays, migrations });
   const sells = account.sells(platform);
   // What a cleaning takes are one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && pays && whose === 0;
+  const fromCode = sells && platform.fromCode && (
+    <CreateFromCode platform={platform} call={platform.fromCode} />
+  );
+  const columns = deleted
+    ? deletedLineColumns(platform, now)
+    : lineColumns(platform, now, whose !== 0, (line) =>
+        acts.windows.open({ kind: 'assistindo', line }),
+      );
+  const view = useListView(list, columns, keptByViews);
   const exporting = (label?: string) => (
     <ExportButton
       declaration={platform.sheet.declaration}
@@ -78,6 +107,7 @@ export function Lines({ platform }: { platform: LinePlatform }) {
             >
               Atualizar
             </Button>
+            {fromCode}
             {sells && (
               <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
                 {platform.words.createButton}
@@ -91,10 +121,12 @@ export function Lines({ platform }: { platform: LinePlatform }) {
             <div className="lines-phone-acts-row">
               {exporting('Exportar')}
               {cleans && <CleanTests platform={platform} />}
+              {fromCode}
             </div>
           </div>
         }
       />
+      {tabs}
       <ListFilters
         filters={platform.filters}
         address={address}
@@ -102,17 +134,13 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         restores={account.isAdmin}
         onRefresh={refresh}
         refreshing={query.isRefetching}
+        view={view}
       />
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}
-        columns={
-          deleted
-            ? deletedLineColumns(platform, now)
-            : lineColumns(platform, now, whose !== 0, (line) =>
-                acts.windows.open({ kind: 'assistindo', line }),
-              )
-        }
+        view={view}
+        columns={data?.totalExact === false ? orderingAny(columns) : columns}
         actions={deleted ? deletedLineActions(acts) : lineActions(platform, acts, now, toast)}
         rows={data?.rows}
         rowKey={(line) => line.id}
@@ -124,35 +152,49 @@ export function Lines({ platform }: { platform: LinePlatform }) {
         page={address.page}
         pageSize={address.perPage}
         onPage={(page) => address.change({ page })}
-        onPageSize={(size) => address.change({ per_page: size as 10 | 30 | 50 })}
+        pageSizes={pageSizes}
+        onPageSize={(size) => address.change({ per_page: size as ListAddress['perPage'] })}
         sort={{ key: address.sort, direction: address.direction }}
         onSort={({ key, direction }) =>
           address.change({ sort: key as ListAddress['sort'], dir: direction })
         }
         busy={query.isFetching}
         failure={query.error && failureOf(query.error)}
-        onRetry={refresh}
+        onRetry={
+          query.error?.code === 'sort_too_many'
+            ? () => address.change({ sort: undefined, dir: undefined })
+            : refresh
+        }
         flash={acts.flash}
+        selection={deleted ? undefined : bulk.selection}
         empty={emptyFace(platform, sells)}
         nothingFound={nothingFoundFace(address, counts.data?.all)}
       />
       <LineWindows platform={platform} acts={acts} now={now} />
+      {bulk.windows}
     </>
   );
 }
 
 /** What the server says; where it could say nothing of use, the documented text (M-21). */
-const failureOf = ({ status, message, requestId }: ApiError): ListFailure => ({
+export const failureOf = ({ status, message, requestId, code }: ApiError): ListFailure => ({
+  ...(code === 'sort_too_many' ? tooManyToOrder : {}),
   text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,
   requestId,
 });
+
+const tooManyToOrder = {
+  title: 'São linhas demais para esta ordem',
+  note: '',
+  retry: 'Ordenar por vencimento',
+};
 
 /** «vence amanhã», «venceu há 2 dias». */
 const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
   `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
 
 /** An admin owns no lines: without a reseller in the path it sees everybody's (Q-RESPARAM). */
-function whoseLines(address: ListAddress, isAdmin: boolean): Whose {
+export function whoseLines(address: ListAddress, isAdmin: boolean): Whose {
   if (address.resellerId !== undefined) return address.resellerId;
   if (isAdmin) return 'all';
   return address.tree ? 'tree' : 0;
@@ -171,7 +213,7 @@ function noteOf(
 }
 
 /** Only for someone with resellers below, and not while looking at one of them. */
-function WhoseChoice({ address, wide = false }: { address: ListAddress; wide?: boolean }) {
+export function WhoseChoice({ address, wide = false }: { address: ListAddress; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });
   const hasTree = (dashboard.data?.total_resellers ?? 0) > 0;

@@ -3,6 +3,7 @@ import type { LineFilter } from '@ramal/contract/lines';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
+import type { ListArrangement } from '../ui/views/use-list-view.ts';
 import type { ListAddress } from './list-address.ts';
 import type { Count, LineCounts } from './platform.ts';
 
@@ -35,6 +36,7 @@ export interface ListFiltersProps {
   restores: boolean;
   onRefresh: () => void;
   refreshing: boolean;
+  view: ListArrangement;
 }
 
 export function ListFilters({
@@ -44,10 +46,12 @@ export function ListFilters({
   restores,
   onRefresh,
   refreshing,
+  view,
 }: ListFiltersProps) {
   const isPhone = useIsPhone();
   return (
     <ListToolbar
+      view={view}
       search={{
         value: address.search,
         placeholder: 'Usuário, senha, nota, vencimento…',

@@ -15,21 +15,22 @@ const none = { tests: 0, own: 0, last_timestamp: null };
 
 it('says how many tests a number had, when the last was, and whose they were', () => {
   const number = { tests: 3, own: 1, last_timestamp: daysAgo(2) };
-  expect(trialSentences({ number, connection: none }, now)).toEqual([
+  expect(trialSentences({ number, device: none, connection: none }, now)).toEqual([
     'Este número já recebeu 3 testes nos últimos 30 dias, o último há 2 dias.',
     '1 deles foi dado na sua rede.',
   ]);
   expect(
-    trialSentences({ number: { ...number, own: 0 }, connection: { ...none, tests: 2 } }, now).slice(
-      1,
-    ),
+    trialSentences(
+      { number: { ...number, own: 0 }, device: none, connection: { ...none, tests: 2 } },
+      now,
+    ).slice(1),
   ).toEqual([
     'Todos por outras revendas.',
     'Mais 2 testes foram assistidos na mesma conexão de internet.',
   ]);
   expect(
     trialSentences(
-      { number: none, connection: { tests: 1, own: 0, last_timestamp: daysAgo(1) } },
+      { number: none, device: none, connection: { tests: 1, own: 0, last_timestamp: daysAgo(1) } },
       now,
     ),
   ).toEqual([
@@ -42,7 +43,11 @@ it('warns from the second test on, and is silent without any', async () => {
   const heard = answering([
     [
       getTrialHistory,
-      () => ({ number: { tests, own: 0, last_timestamp: daysAgo(1) }, connection: none }),
+      () => ({
+        number: { tests, own: 0, last_timestamp: daysAgo(1) },
+        device: none,
+        connection: none,
+      }),
     ],
   ]);
   const hint = (number: string) => show(<TrialHint number={number} now={now} />, '/user-iptv');
@@ -63,8 +68,28 @@ const toldIn = async (): Promise<HTMLElement> =>
   (await screen.findByText(/já recebeu/)).closest<HTMLElement>('.notice')!;
 
 it('asks nothing of half a number', async () => {
-  const heard = answering([[getTrialHistory, () => ({ number: none, connection: none })]]);
+  const heard = answering([
+    [getTrialHistory, () => ({ number: none, device: none, connection: none })],
+  ]);
   show(<TrialHint number="5511" now={now} />, '/user-iptv');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(heard).toHaveLength(0);
+});
+
+it('tells of a device by its MAC', async () => {
+  const heard = answering([
+    [
+      getTrialHistory,
+      () => ({
+        number: none,
+        device: { tests: 2, own: 0, last_timestamp: daysAgo(1) },
+        connection: none,
+      }),
+    ],
+  ]);
+  await show(<TrialHint mac="A0:B1:C2:D3:E4:F5" now={now} />, '/users-iptv');
+  expect(
+    await screen.findByText('2 testes já foram postos neste aparelho, o último ontem.'),
+  ).toBeTruthy();
+  expect(heard[0]!.query).toEqual({ mac: 'A0:B1:C2:D3:E4:F5' });
 });

@@ -1,5 +1,6 @@
 /** Says before one more test is given how many this customer has had already, wherever that was. */
 import type { Answered } from '@ramal/contract/endpoint';
+import { isMac } from '@ramal/contract/mac';
 import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/trial-history';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
@@ -12,15 +13,26 @@ import { isNumber } from './whatsapp.ts';
 /** From here on somebody lives on tests; one is what tests are for. */
 const OFTEN = 2;
 
-export function TrialHint({ number, now }: { number: string; now: Date }) {
-  const [settled] = useDebouncedValue(number, 400);
+interface TrialHintProps {
+  now: Date;
+  number?: string;
+  mac?: string;
+}
+
+export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
+  const asked = {
+    ...(isNumber(number) ? { whatsapp: number } : {}),
+    ...(isMac(mac) ? { mac } : {}),
+  };
+  const known = JSON.stringify(asked);
+  const [settled] = useDebouncedValue(known, 400);
   const { data } = useCall(
     getTrialHistory,
-    { query: { whatsapp: settled } },
-    { enabled: isNumber(settled) },
+    { query: JSON.parse(settled) as typeof asked },
+    { enabled: settled !== '{}' },
   );
-  const tests = data ? data.number.tests + data.connection.tests : 0;
-  if (!data || number !== settled || tests === 0) return null;
+  const tests = data ? data.number.tests + data.device.tests + data.connection.tests : 0;
+  if (!data || known !== settled || tests === 0) return null;
   return (
     <Notice tone={tests >= OFTEN ? 'warn' : 'accent'} icon={IconHistory}>
       {trialSentences(data, now).join(' ')}
@@ -29,7 +41,7 @@ export function TrialHint({ number, now }: { number: string; now: Date }) {
 }
 
 export function trialSentences(
-  { number, connection }: Answered<typeof getTrialHistory>,
+  { number, device, connection }: Answered<typeof getTrialHistory>,
   now: Date,
 ): string[] {
   return [
@@ -37,6 +49,11 @@ export function trialSentences(
       ? [
           `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.last_timestamp, now)}.`,
           ownPart(number.own, number.tests),
+        ]
+      : []),
+    ...(device.tests > 0
+      ? [
+          `${countOf(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.last_timestamp, now)}.`,
         ]
       : []),
     ...(connection.tests > 0

@@ -9,14 +9,16 @@ import type { Receipt } from './receipt.ts';
 export interface WelcomeProps {
   platform: LinePlatform;
   receipt: Receipt;
+  /** What was done; that it was made, unless said otherwise. */
+  done?: string;
   onDismiss: () => void;
 }
 
 /** After a creation: the receipt, and once it is closed a line that opens it again or is dismissed (S-IPTVNEW-18). */
-export function Welcome({ platform, receipt, onDismiss }: WelcomeProps) {
+export function Welcome({ platform, receipt, done, onDismiss }: WelcomeProps) {
   // The line whose receipt was closed: a newer creation opens its own.
   const [closed, setClosed] = useState<number>();
-  const made = receipt.isTrial ? 'Teste criado' : 'Usuário criado';
+  const made = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (
     <div className="line-welcome">
       <Notice

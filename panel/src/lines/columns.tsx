@@ -1,14 +1,20 @@
-import { formatDate, formatDateTime } from '../foundation/dates.ts';
+import { sortsOfAny } from '@ramal/contract/lines';
+import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { ExpiryText, OnlineMark, StatusBadge, type Tone } from '../ui/status.tsx';
-import type { Column } from '../ui/table/columns.ts';
+import { type Column, sortOf } from '../ui/table/columns.ts';
 import { hasPassword, type Line, passwordShown } from './line.ts';
 import type { ColumnChoice, LinePlatform } from './platform.ts';
+import { formatNumber } from './whatsapp.ts';
 
 const tones: Record<Line['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
-export const LineStatusBadge = ({ line }: { line: Pick<Line, 'status'> }) => (
-  <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
-);
+/** Blocked for abuse says more than a status: nothing plays, whatever the switch says. */
+export const LineStatusBadge = ({ line }: { line: Pick<Line, 'status' | 'abuse'> }) =>
+  line.abuse?.blocked ? (
+    <StatusBadge tone="bad">Bloqueado</StatusBadge>
+  ) : (
+    <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
+  );
 
 /** The platform's columns in its order. `withOthers` where lines of several resellers stand together. */
 export const lineColumns = (
@@ -16,10 +22,56 @@ export const lineColumns = (
   now: Date,
   withOthers: boolean,
   onWatching: (line: Line) => void,
-): Column<Line>[] =>
-  platform.columns
+): Column<Line>[] => [
+  ...platform.columns
     .filter(({ when }) => when !== 'others' || withOthers)
-    .map(({ key, header }) => ({ key, header, ...shapes(now, withOthers, onWatching)[key] }));
+    .map(({ key, header }) => ({ key, header, ...shapes(now, withOthers, onWatching)[key] })),
+  planColumn,
+  whatsappColumn,
+  ...(platform.is.plays ? [lastWatchedColumn(now)] : []),
+];
+
+/** Of more lines than are put in order by anything, by what can be: the rest says what to do first. */
+export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
+  columns.map((column) =>
+    column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortOf(column))
+      ? { ...column, sortable: false, sortNote: 'Filtre a lista para ordenar por esta coluna' }
+      : column,
+  );
+
+const planColumn: Column<Line> = {
+  key: 'plan',
+  header: 'Pacote',
+  sortable: 'package_name',
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ packageName }) => <span className="lines-owner">{packageName}</span>,
+  title: ({ packageName }) => packageName,
+};
+
+const whatsappColumn: Column<Line> = {
+  key: 'whatsapp',
+  header: 'WhatsApp',
+  sortable: true,
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ whatsapp }) => <span className="num">{whatsapp ? formatNumber(whatsapp) : '–'}</span>,
+  cardCell: ({ whatsapp }) => (whatsapp ? formatNumber(whatsapp) : null),
+};
+
+const lastWatchedColumn = (now: Date): Column<Line> => ({
+  key: 'last_watched',
+  header: 'Assistiu por último',
+  sortable: 'last_watched_timestamp',
+  firstDirection: 'desc',
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ lastWatchedAt }) => (lastWatchedAt ? relativeWord(lastWatchedAt, now) : 'nunca'),
+  title: ({ lastWatchedAt }) => (lastWatchedAt ? formatDateTime(lastWatchedAt) : undefined),
+});
 
 /** Of deleted lines, which nobody watches: what they were, and how long they can be brought back. */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
@@ -56,6 +108,7 @@ const shapes = (
     title: (line) => line.username,
   },
   password: {
+    sortable: true,
     card: 'none',
     cell: (line) => (
       <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
@@ -64,10 +117,19 @@ const shapes = (
     ),
   },
   status: {
+    sortable: true,
     card: 'status',
-    cell: (line) => <LineStatusBadge line={line} />,
+    cell: (line) => (
+      <span className="lines-states">
+        <LineStatusBadge line={line} />
+        {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
+      </span>
+    ),
+    title: ({ abuse }) => abuse?.reasons || undefined,
   },
   online: {
+    sortable: true,
+    firstDirection: 'desc',
     card: 'corner',
     cell: (line) => (
       <OnlineMark
@@ -88,12 +150,14 @@ const shapes = (
     title: (line) => (line.online && line.watching ? line.watching : undefined),
   },
   owner: {
+    sortable: 'reseller',
     // Among one's own, every card would say the same.
     card: withOthers ? 'detail' : 'none',
     cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
     title: (line) => line.ownerName,
   },
   note: {
+    sortable: 'nota',
     fill: true,
     muted: true,
     card: 'note',

@@ -59,6 +59,9 @@ const line = (row: IptvLine): Line => ({
   trusted: row.trusted,
   rollbackFrom: row.rollback_min,
   ...deletionOf(row),
+  ...(row.block_abuse || row.abuse_reasons !== ''
+    ? { abuse: { blocked: row.block_abuse, reasons: row.abuse_reasons } }
+    : {}),
 });
 
 const page = (answer: Page<IptvLine>): LinePage => ({
@@ -110,6 +113,8 @@ const filters = (query: LineQuery) => ({
   sort: query.sort,
   dir: query.direction,
   ...(query.deleted ? { deleted: true } : {}),
+  ...(query.abuse === 'suspect' ? { suspect: true } : {}),
+  ...(query.abuse === 'blocked' ? { blocked: true } : {}),
 });
 
 const pages = (query: LineQuery) => ({
@@ -130,6 +135,7 @@ const screens = (most: number): string =>
 
 export const iptvLines: LinePlatform = {
   is: platforms.iptv,
+  apps: ['prime', 'lazer'],
   words: {
     listTitle: 'Listagem de Usuários IPTV',
     phoneTitle: 'Usuários IPTV',

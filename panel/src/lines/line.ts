@@ -30,6 +30,8 @@ export interface Line {
   readonly rollbackFrom: string | null;
   /** Of a deleted line: when that was, and until when an admin can bring it back. */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
+  /** Of a line that several households watch with: suspect until an admin, or the rule, blocks it. */
+  readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
 
 const PANEL_ONLY = '-';

@@ -1,4 +1,5 @@
 /** The list of lines, once for each platform, and all IPTV lines for an admin. */
+import { IptvLists } from '../abuse/IptvLists.tsx';
 import { Allowed } from '../sessions/Allowed.tsx';
 import { iptvLines } from './iptv.ts';
 import { Lines } from './Lines.tsx';
@@ -12,12 +13,16 @@ const listing = (platform: LinePlatform) => () => (
   </Allowed>
 );
 
-export const IptvLines = listing(iptvLines);
+export const IptvLines = () => (
+  <Allowed when={(profile) => mayList(profile, iptvLines.is)}>
+    <IptvLists />
+  </Allowed>
+);
 export const P2pLines = listing(p2pPlatform);
 export const NewP2pLines = listing(newP2pPlatform);
 
 export const AllIptvLines = () => (
   <Allowed when={({ profile }) => profile === 'admin'}>
-    <Lines platform={iptvLines} />
+    <IptvLists />
   </Allowed>
 );

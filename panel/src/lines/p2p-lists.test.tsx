@@ -31,7 +31,9 @@ describe.each(services)('the list of %s lines', (label, { platform, calls }) => 
       platform.is.createPath,
     );
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads.slice(0, 7)).toEqual([
+    expect(heads.slice(0, 8)).toEqual([
+      // The tick.
+      '',
       'Usuário',
       'Senha',
       'Status',

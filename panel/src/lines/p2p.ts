@@ -2,6 +2,7 @@
  * The two P2P services (E-10 to E-13, K-76): the same wire names on paths of their own, so they are
  * described once and made twice.
  */
+import { createLineFromCode } from '@ramal/contract/activation';
 import { newP2pUpkeepCalls, type P2pUpkeep, p2pUpkeepCalls } from '@ramal/contract/line-recreation';
 import {
   newP2pLines,
@@ -19,6 +20,7 @@ import { deletionOf } from './deletion.ts';
 import type { Line } from './line.ts';
 import {
   type LineChange,
+  type LineFromCode,
   type LinePage,
   type LinePlatform,
   type LineQuery,
@@ -33,10 +35,17 @@ import { completeText, simpleText } from './receipt-text.ts';
 const codes = { Ativo: 1, Teste: 2, Desativado: 0 } as const satisfies Record<LineStatus, number>;
 const statuses = ['Desativado', 'Ativo', 'Teste'] as const;
 
-const sorts: Record<LineSort, P2pSort> = {
+/** Nobody is seen watching here: such an order, out of another list's address, is none. */
+const sorts: Partial<Record<LineSort, P2pSort>> = {
   exp_date: 'endTime',
   username: 'name',
   created_at: 'startTime',
+  password: 'pass',
+  status: 'status',
+  reseller: 'reseller',
+  nota: 'nota',
+  package_name: 'product_name',
+  whatsapp: 'whatsapp',
 };
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
@@ -107,7 +116,7 @@ const filters = (query: LineQuery) => ({
   search: query.search,
   status: query.status === undefined || query.status === 'online' ? undefined : codes[query.status],
   expiring: query.expiring,
-  sort: sorts[query.sort],
+  sort: sorts[query.sort] ?? 'endTime',
   dir: query.direction,
   reseller_id: owner(query.whose),
   ...(query.deleted ? { deleted: true } : {}),
@@ -266,9 +275,18 @@ export const p2pPlatform = p2pService(platforms.p2p, p2pLines, p2pUpkeepCalls, {
   lines: 'linhas P2P',
 });
 
-export const newP2pPlatform = p2pService(platforms['new-p2p'], newP2pLines, newP2pUpkeepCalls, {
-  listTitle: 'Listagem de Usuários Novo P2P',
-  phoneTitle: 'Usuários Novo P2P',
-  createTitle: 'Criar usuário Novo P2P',
-  lines: 'linhas Novo P2P',
-});
+export const newP2pPlatform: LinePlatform = {
+  ...p2pService(platforms['new-p2p'], newP2pLines, newP2pUpkeepCalls, {
+    listTitle: 'Listagem de Usuários Novo P2P',
+    phoneTitle: 'Usuários Novo P2P',
+    createTitle: 'Criar usuário Novo P2P',
+    lines: 'linhas Novo P2P',
+  }),
+  fromCode: platformCall(
+    createLineFromCode,
+    ({ code, packageId, note }: LineFromCode) => ({
+      body: { code, productid: packageId, nota: note },
+    }),
+    p2pReceipt,
+  ),
+};

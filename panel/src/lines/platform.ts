@@ -3,6 +3,7 @@
  * translated, and the acts its lines have. One file per platform fills this in; a screen that asks
  * which platform it stands on is a smell.
  */
+import type { NamedApp } from '@ramal/contract/devices';
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
@@ -37,6 +38,8 @@ export interface LineQuery {
   readonly expiring: number | undefined;
   /** What was deleted and can be brought back, instead of what stands: an admin's alone. */
   readonly deleted: boolean;
+  /** Only what an abuse was seen of (admins), or only what is blocked for one. */
+  readonly abuse?: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
 }
@@ -111,6 +114,14 @@ export interface BouquetOption {
 export type FormField = 'credits' | 'testHours' | 'plan' | 'username' | 'whatsapp' | 'note';
 export type FieldTexts = Partial<Record<FormField, string>>;
 
+/** A line for the device that shows a code (Q-CODECOST). */
+export interface LineFromCode {
+  readonly code: string;
+  readonly packageId: number | undefined;
+  readonly note: string;
+}
+export type FromCode = PlatformCall<LineFromCode, Receipt>;
+
 /** Columns in the order they stand. `others`: only where lines of several resellers stand together. */
 export interface ColumnChoice {
   readonly key:
@@ -177,6 +188,10 @@ export interface LinePlatform {
   /** Its list clears old tests away (S-IPTVLIST-07 to 09). */
   readonly cleansTests?: true;
   readonly create: PlatformCall<NewLine, Receipt>;
+  /** Apps that receive a line by their device's MAC. */
+  readonly apps?: readonly NamedApp[];
+  /** Its apps show a code that a line is made from. */
+  readonly fromCode?: FromCode;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /** The package of a quick test where tests may use it; else the first that they may (K-06, Q-QUICKP2P). */
   readonly quickTestPackage?: number;

@@ -82,7 +82,7 @@ export const missingText = (quote: Quote, what: string): string =>
   'Peça uma recarga a quem vende para você.';
 
 /** Integers inside: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
-function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {
+export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {
   const cost = creditsInWords(credits);
   if (balance === undefined || balance === null) return { cost, after: balance, missing: 0 };
   const left = hundredths(balance) - hundredths(credits);

@@ -11,17 +11,20 @@ export function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string
       ? 'Teste grátis'
       : `Grátis · válido por ${countOf(testHours, 'hora', 'horas')}`;
   if (!charge) return undefined;
-  const debited = `${creditsInWords(charge.charged)} ${charge.charged === 1 ? 'debitado' : 'debitados'}`;
+  const debited =
+    charge.charged === 0
+      ? 'Nenhum crédito debitado'
+      : `${creditsInWords(charge.charged)} ${charge.charged === 1 ? 'debitado' : 'debitados'}`;
   return charge.balance === null ? debited : `${debited} · saldo ${formatCredits(charge.balance)}`;
 }
 
 /** `phone` marks the two that stand under the credentials there. */
 export function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptContent['facts'] {
-  const { charge, isTrial, testHours } = receipt;
+  const { charge, isTrial, testHours, time: own } = receipt;
   const facts: { label: string; value: string; phone?: boolean }[] = [
     { label: 'Vence em', value: receipt.expiresText, phone: true },
   ];
-  const time = isTrial ? hoursOf(testHours) : daysOf(charge?.charged);
+  const time = own ?? (isTrial ? hoursOf(testHours) : daysOf(charge?.charged));
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });

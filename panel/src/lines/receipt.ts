@@ -8,6 +8,8 @@ export interface Receipt {
   readonly isTrial: boolean;
   /** Only for a test. */
   readonly testHours?: number;
+  /** «45 dias», where it is not what the credits buy. */
+  readonly time?: string;
   readonly whatsapp: string | null;
   readonly packageName: string;
   /** Opens adult content in the app, where that has a password of its own (Q-ADULTPASS). */

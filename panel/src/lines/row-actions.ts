@@ -4,9 +4,11 @@ import {
   IconCalendarPlus,
   IconClock12,
   IconCopy,
+  IconDeviceRemote,
   IconEdit,
   IconHeartHandshake,
   IconHistory,
+  IconHomeExclamation,
   IconKey,
   IconLink,
   IconNote,
@@ -18,6 +20,7 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react';
+import { namedApps } from '@ramal/contract/devices';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
 import { copyText } from '../foundation/clipboard.ts';
 import { formatDayMonth } from '../foundation/dates.ts';
@@ -45,7 +48,7 @@ export const deletedLineActions = (acts: LineActs): RowAction<Line>[] => [
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
 export function lineActions(
-  { edits, acts: calls }: LinePlatform,
+  { edits, acts: calls, apps = [] }: LinePlatform,
   acts: LineActs,
   now: Date,
   toast: (options: ToastOptions) => void,
@@ -165,6 +168,14 @@ export function lineActions(
       run: (line) => acts.windows.open({ kind: 'historico', line }),
     },
     {
+      key: 'abuse',
+      label: 'Detalhes do abuso',
+      icon: IconHomeExclamation,
+      group: 'edit',
+      available: (line) => line.abuse !== undefined,
+      run: (line) => acts.windows.open({ kind: 'abuso', line }),
+    },
+    {
       key: 'password',
       label: 'Nova senha',
       icon: IconKey,
@@ -196,6 +207,13 @@ export function lineActions(
       available: () => calls.sync !== undefined,
       run: acts.sync,
     },
+    ...apps.map((app): RowAction<Line> => ({
+      key: app,
+      label: `Ativar ${namedApps[app]}`,
+      icon: IconDeviceRemote,
+      group: 'back',
+      run: (line) => acts.windows.open({ kind: app, line }),
+    })),
     {
       key: 'roll-back',
       label: 'Retroceder vencimento',

@@ -33,7 +33,12 @@ describe('what a person sells', () => {
   });
 
   it('is what the menu and the phone’s + hold, tests first', () => {
-    expect(labels({ flags: on, ...granted })).toEqual(['IPTV', 'P2P', 'Novo P2P']);
+    expect(labels({ flags: on, ...granted })).toEqual([
+      'IPTV',
+      'P2P',
+      'Novo P2P',
+      'Importar linhas',
+    ]);
     expect(
       creationsOf(profile({ flags: { ...on, test_iptv: false }, ...granted })).map(
         ({ label }) => label,

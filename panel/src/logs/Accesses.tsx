@@ -1,14 +1,16 @@
 /** From where an account came in, and who was refused at its door (S-SHARED-25, -26). */
-import { listAccesses } from '@ramal/contract/logs';
+import { type accessSorts, listAccesses } from '@ramal/contract/logs';
 import type { Answered } from '@ramal/contract/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { usePageSize } from '../foundation/kept-lists.ts';
 import { useCall } from '../foundation/query.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
 
 export interface AccessesWindowProps {
   reseller: { readonly id: number; readonly username: string };
@@ -17,16 +19,23 @@ export interface AccessesWindowProps {
 
 type Access = Answered<typeof listAccesses>['data'][number];
 
-const PER_PAGE = 10;
+type Sorted = (typeof accessSorts)[number];
 
 export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
-  const [asked, setAsked] = useState({ search: '', page: 1, dir: 'desc' as 'asc' | 'desc' });
-  const { search, page, dir } = asked;
+  const [asked, setAsked] = useState({
+    search: '',
+    page: 1,
+    sort: 'date' as Sorted,
+    dir: 'desc' as 'asc' | 'desc',
+  });
+  const { search, page, sort, dir } = asked;
+  const perPage = usePageSize('accesses');
+  const view = useListView('accesses', columns);
   const list = useCall(
     listAccesses,
     {
       params: { id: reseller.id },
-      query: { ...(search ? { search } : {}), page, dir, per_page: PER_PAGE },
+      query: { ...(search ? { search } : {}), page, sort, dir, per_page: perPage },
     },
     { keepPrevious: true },
   );
@@ -35,6 +44,7 @@ export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
     <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
       <div className="window-list">
         <ListToolbar
+          view={view}
           search={{
             value: search,
             placeholder: 'Endereço IP',
@@ -46,16 +56,20 @@ export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
           label="Acessos"
           noun={['acesso', 'acessos']}
           columns={columns}
+          view={view}
           rows={data?.data}
           rowKey={(row) => data!.data.indexOf(row)}
           rowName={(row) => `${row.ip}, ${row.date}`}
           total={data?.total ?? 0}
           totalExact={data?.total_exact}
           page={page}
-          pageSize={PER_PAGE}
+          pageSize={perPage}
+          onPageSize={() => setAsked({ ...asked, page: 1 })}
           onPage={(to) => setAsked({ ...asked, page: to })}
-          sort={{ key: 'date', direction: dir }}
-          onSort={({ direction }) => setAsked({ ...asked, dir: direction, page: 1 })}
+          sort={{ key: sort, direction: dir }}
+          onSort={({ key, direction }) =>
+            setAsked({ ...asked, sort: key as Sorted, dir: direction, page: 1 })
+          }
           busy={list.isFetching}
           failure={error && { text: error.message, requestId: error.requestId }}
           onRetry={() => void list.refetch()}
@@ -79,6 +93,7 @@ const columns: Column<Access>[] = [
   {
     key: 'ip',
     header: 'IP',
+    sortable: true,
     width: 150,
     card: 'identity',
     cell: (row) => <span className="mono">{row.ip}</span>,
@@ -86,6 +101,7 @@ const columns: Column<Access>[] = [
   {
     key: 'entered',
     header: 'Situação',
+    sortable: true,
     width: 120,
     card: 'status',
     cell: (row) => (

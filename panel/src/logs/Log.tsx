@@ -8,7 +8,9 @@ import { useNow } from '../foundation/use-now.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { type LogAddress, useLogAddress } from './log-address.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { ViewTools } from '../ui/views/ViewTools.tsx';
+import { keptByViews, type LogAddress, useLogAddress } from './log-address.ts';
 import { logColumns } from './log-columns.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { type LogRow, typeOptions } from './log-types.ts';
@@ -25,6 +27,11 @@ export function Log() {
     { query: { ...filtersOf(address), page: address.page, per_page: address.perPage } },
     { keepPrevious: true },
   );
+  const columns = logColumns({
+    withIds: profile?.grants.includes('logs.ids') ?? false,
+    withTypes: address.type === -1,
+  });
+  const view = useListView('log', columns, keptByViews);
   const rows = log.data?.logs;
   const when = `${monthName(address.month)} de ${address.year}`;
   const download = profile?.grants.includes('logs.export') && (
@@ -37,8 +44,18 @@ export function Log() {
         breadcrumb={[{ label: 'Revendas' }, { label: 'Logs Geral' }]}
         wide
         note={`Tudo o que aconteceu em ${when} ${scopeWords(address, profile)}.`}
-        actions={download}
-        phoneActions={download}
+        actions={
+          <>
+            {download}
+            <ViewTools view={view} />
+          </>
+        }
+        phoneActions={
+          <div className="log-phone-acts">
+            {download}
+            <ViewTools view={view} />
+          </div>
+        }
       />
       <div className="log-asked">
         <ResellerPicker
@@ -61,10 +78,8 @@ export function Log() {
         <DataTable<Keyed>
           label="Logs"
           noun={['registro', 'registros']}
-          columns={logColumns({
-            withIds: profile?.grants.includes('logs.ids') ?? false,
-            withTypes: address.type === -1,
-          })}
+          columns={columns}
+          view={view}
           actions={[]}
           rows={rows && keyed(rows)}
           rowKey={(row) => row.key}

@@ -3,6 +3,7 @@ import { FIRST_LOG_YEAR, type LogType, logTypes } from '@ramal/contract/logs';
 import { PAGE_SIZES } from '@ramal/contract/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
+import { usePageSize } from '../foundation/kept-lists.ts';
 import { dateParts } from './months.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
@@ -16,6 +17,9 @@ export const logSearch = z.object({
   page: optional(z.int().min(1).max(1_000_000)),
   per_page: optional(z.literal(PAGE_SIZES)),
 });
+
+/** What a view of the list keeps of it: months pass, so they are not among it. */
+export const keptByViews = ['reseller', 'log_type', 'search'];
 
 type Kept = z.input<typeof logSearch>;
 
@@ -34,6 +38,7 @@ export interface LogAddress {
 export function useLogAddress(now: Date): LogAddress {
   const kept = logSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const usual = usePageSize('log');
   const today = dateParts(now);
   return {
     reseller: kept.reseller,
@@ -42,7 +47,7 @@ export function useLogAddress(now: Date): LogAddress {
     type: kept.log_type ?? -1,
     search: kept.search ?? '',
     page: kept.page ?? 1,
-    perPage: kept.per_page ?? PAGE_SIZES[0],
+    perPage: kept.per_page ?? usual,
     change: (change) =>
       void navigate({
         to: '.',

@@ -1,17 +1,17 @@
 /** What is written by hand is compared without accents and case, one letter for one letter. */
 export const folded = (text: string): string =>
-  [...text].map((letter) => letter.normalize('NFD')[0]!.toLowerCase()).join('');
+  Array.from(text, (letter) => letter.normalize('NFD')[0]!.toLowerCase()).join('');
 
 export const matches = (text: string, search: string): boolean =>
   folded(text).includes(folded(search));
 
 /** The text in pieces, those that were searched for marked. */
 export function marked(text: string, search: string): { text: string; found: boolean }[] {
-  const [letters, wanted] = [[...text], folded(search)];
+  const [letters, wanted] = [Array.from(text), folded(search)];
   if (wanted === '') return [{ text, found: false }];
-  const at = [...folded(text)].join('').indexOf(wanted);
+  const at = folded(text).indexOf(wanted);
   if (at < 0) return [{ text, found: false }];
-  const [from, to] = [at, at + [...wanted].length];
+  const [from, to] = [at, at + Array.from(wanted).length];
   return [
     { text: letters.slice(0, from).join(''), found: false },
     { text: letters.slice(from, to).join(''), found: true },

@@ -4,10 +4,10 @@ import type { listResellers } from '@ramal/contract/resellers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiError } from '../foundation/api.ts';
-import { useIsPhone } from '../foundation/viewport.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import type { RowAction } from '../ui/table/columns.ts';
-import { resellerColumns, type ResellerSort } from './columns.tsx';
+import type { Column, RowAction } from '../ui/table/columns.ts';
+import type { ListArrangement } from '../ui/views/use-list-view.ts';
+import type { ResellerSort } from './columns.tsx';
 import type { ResellersAddress } from './list-address.ts';
 import { emptyFace, nothingFoundFace } from './list-faces.tsx';
 import type { Listed } from './listed.ts';
@@ -22,6 +22,8 @@ export interface ResellerListProps {
   actions: readonly RowAction<Reseller>[];
   /** Whose row has just changed. */
   changed: { readonly id: number } | undefined;
+  view: ListArrangement;
+  columns: Column<Listed>[];
 }
 
 export function ResellerList({
@@ -31,22 +33,17 @@ export function ResellerList({
   rows,
   actions,
   changed,
+  view,
+  columns,
 }: ResellerListProps) {
-  const isPhone = useIsPhone();
   const { data, error, isFetching, refetch } = list;
   return (
     <div className="resellers-list" onKeyDown={onTreeKey}>
       <DataTable<Listed>
         label="Revendas"
         noun={isAdmin ? ['revenda', 'revendas'] : ['revenda direta', 'revendas diretas']}
-        columns={resellerColumns({
-          isAdmin,
-          asOf: data?.as_of,
-          franchises: data?.franchises,
-          branching: address,
-          deleted: address.status === 'deleted',
-          isPhone,
-        })}
+        columns={columns}
+        view={view}
         actions={actions}
         rows={rows}
         rowKey={(row) => row.place.key}

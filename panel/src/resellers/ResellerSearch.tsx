@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import type { ListArrangement } from '../ui/views/use-list-view.ts';
 import type { ResellerFilter, ResellersAddress } from './list-address.ts';
 
 const situations = [
@@ -20,14 +21,16 @@ export interface ResellerSearchProps {
   isAdmin: boolean;
   refreshing: boolean;
   onRefresh: () => void;
+  view: ListArrangement;
 }
 
 /** By user name or WhatsApp, and by ID (S-RESLIST-06, -07), and by situation (K-40, Q-UNDO). On the phone Atualizar stands beside them. */
-export function ResellerSearch({ address, isAdmin, refreshing, onRefresh }: ResellerSearchProps) {
+export function ResellerSearch({ address, isAdmin, refreshing, onRefresh, view }: ResellerSearchProps) {
   const isPhone = useIsPhone();
   const { search, searchId, status, change } = address;
   return (
     <ListToolbar
+      view={view}
       search={{
         value: search,
         placeholder: 'Usuário ou WhatsApp',

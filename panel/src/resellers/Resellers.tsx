@@ -22,7 +22,9 @@ import { useProfile } from '../sessions/profile.ts';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { type ResellersAddress, useResellersAddress } from './list-address.ts';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { resellerColumns } from './columns.tsx';
+import { keptByViews, type ResellersAddress, useResellersAddress } from './list-address.ts';
 import { unfold } from './listed.ts';
 import { resellerActions } from './reseller-actions.ts';
 import { ResellerList } from './ResellerList.tsx';
@@ -73,6 +75,15 @@ export function Resellers() {
     restore: (row) => void restore(row),
   });
   const { refresh, refreshing } = useRefresh();
+  const columns = resellerColumns({
+    isAdmin,
+    asOf: list.data?.as_of,
+    franchises: list.data?.franchises,
+    branching: address,
+    deleted: address.status === 'deleted',
+    isPhone,
+  });
+  const view = useListView('resellers', columns, keptByViews);
   return (
     <>
       <PageHeader
@@ -158,6 +169,7 @@ export function Resellers() {
             isAdmin={isAdmin}
             refreshing={refreshing}
             onRefresh={refresh}
+            view={view}
           />
           <ResellerList
             address={address}
@@ -166,6 +178,8 @@ export function Resellers() {
             rows={rows}
             actions={actions}
             changed={changed}
+            view={view}
+            columns={columns}
           />
         </>
       )}

@@ -70,6 +70,7 @@ export function resellerColumns({
     {
       key: 'email',
       header: 'WhatsApp',
+      sortable: true,
       muted: true,
       card: 'note',
       cell: (row) => (
@@ -106,6 +107,7 @@ export function resellerColumns({
     {
       key: 'email_contact',
       header: 'E-mail',
+      sortable: true,
       fill: true,
       muted: true,
       // An admin's rows hold more; the e-mail is in Editar too.
@@ -121,6 +123,8 @@ export function resellerColumns({
 const blockedColumn: Column<Listed> = {
   key: 'status',
   header: 'Bloqueado',
+  sortable: true,
+  firstDirection: 'desc',
   card: 'status',
   cell: (row) => <Blocked reseller={row} />,
   cardCell: (row) => isBlocked(row) && <StatusBadge tone="bad">Bloqueada</StatusBadge>,
@@ -131,6 +135,8 @@ const blockedColumn: Column<Listed> = {
 const deletedColumn: Column<Listed> = {
   key: 'deleted_at',
   header: 'Excluída em',
+  sortable: true,
+  firstDirection: 'desc',
   card: 'expiry',
   cell: (row) => <span className="num">{row.deleted_at}</span>,
   cardCell: (row) => `Excluída em ${row.deleted_at} · restaurável até ${row.restorable_until}`,
@@ -158,6 +164,7 @@ const belowColumn = ({ descend }: Branching): Column<Listed> => ({
 const ownerColumn: Column<Listed> = {
   key: 'owner',
   header: 'Dono',
+  sortable: true,
   muted: true,
   card: 'detail',
   cell: (row) => <span className="resellers-owner">{row.owner ?? '–'}</span>,
@@ -168,6 +175,7 @@ const ownerColumn: Column<Listed> = {
 const franchiseColumn = (franchises: ColumnsOptions['franchises']): Column<Listed> => ({
   key: 'id_franchise',
   header: 'Franquia',
+  sortable: true,
   muted: true,
   card: 'detail',
   cell: (row) => (

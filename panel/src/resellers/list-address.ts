@@ -7,6 +7,7 @@ import { PAGE_SIZES } from '@ramal/contract/paging';
 import { resellerFilters, resellerSorts } from '@ramal/contract/resellers';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
+import { usePageSize } from '../foundation/kept-lists.ts';
 import type { ResellerSort } from './columns.tsx';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
@@ -54,6 +55,9 @@ export const resellersSearch = z.object({
   procurar: optional(z.boolean()),
 });
 
+/** What a view of the list keeps of it. */
+export const keptByViews = ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under'];
+
 export type ResellerFilter = (typeof resellerFilters)[number];
 
 type Kept = z.input<typeof resellersSearch>;
@@ -87,6 +91,7 @@ export function useResellersAddress(): ResellersAddress {
   const before = useSearch({ strict: false });
   const kept = resellersSearch.parse(before);
   const navigate = useNavigate();
+  const usual = usePageSize('resellers');
   const open = kept.abertas ?? [];
   // What the tree view keeps in the same address stays.
   const go = (change: Kept, replace: boolean) =>
@@ -98,7 +103,7 @@ export function useResellersAddress(): ResellersAddress {
     sort: kept.sort ?? 'username',
     direction: kept.dir ?? 'asc',
     page: kept.page ?? 1,
-    perPage: kept.per_page ?? PAGE_SIZES[0],
+    perPage: kept.per_page ?? usual,
     status: kept.status,
     under: kept.under,
     open,

@@ -3,7 +3,7 @@
  * else opens it is signed out (R-22).
  */
 import { Button, Checkbox } from '@mantine/core';
-import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
+import { listSecondFactors, removeSecondFactor, type secondFactorSorts } from '@ramal/contract/second-factors';
 import { IconShieldCheck, IconShieldOff, IconShieldX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ApiError, call, endsSession } from '../foundation/api.ts';
@@ -18,6 +18,8 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
+import { useListView } from '../ui/views/use-list-view.ts';
+import { ViewTools } from '../ui/views/ViewTools.tsx';
 import './second-factors.css';
 
 const PER_PAGE = 50;
@@ -34,7 +36,9 @@ export function SecondFactors() {
   return isAdmin ? <Manager /> : null;
 }
 
-const useAccounts = (page: number, search: string, searchID: string) =>
+type Sorted = { key: (typeof secondFactorSorts)[number]; direction: 'asc' | 'desc' };
+
+const useAccounts = (page: number, search: string, searchID: string, sort?: Sorted) =>
   useCall(
     listSecondFactors,
     {
@@ -43,6 +47,7 @@ const useAccounts = (page: number, search: string, searchID: string) =>
         per_page: PER_PAGE,
         ...(search ? { search } : {}),
         ...(searchID ? { searchID } : {}),
+        ...(sort ? { sort: sort.key, dir: sort.direction } : {}),
       },
     },
     { keepPrevious: true },
@@ -54,7 +59,8 @@ function Manager() {
   const [searchID, setSearchID] = useState('');
   const [ticked, setTicked] = useState<ReadonlyMap<number, string>>(new Map());
   const [busy, setBusy] = useState(false);
-  const list = useAccounts(page, search, searchID);
+  const [sort, setSort] = useState<Sorted>();
+  const list = useAccounts(page, search, searchID, sort);
   const rows = list.data?.data;
   const confirm = useConfirm();
   const alert = useAlertDialog();
@@ -106,11 +112,12 @@ function Manager() {
         />
       ),
     },
-    { key: 'id', header: 'ID', width: 80, muted: true, card: 'detail', cell: ({ id }) => id },
-    { key: 'username', header: 'NOME', fill: true, card: 'identity', cell: (row) => row.username },
+    { key: 'id', header: 'ID', sortable: true, width: 80, muted: true, card: 'detail', cell: ({ id }) => id },
+    { key: 'username', header: 'NOME', sortable: true, fill: true, card: 'identity', cell: (row) => row.username },
     {
       key: 'owner',
       header: 'DONO',
+      sortable: true,
       width: 200,
       muted: true,
       card: 'detail',
@@ -119,11 +126,14 @@ function Manager() {
     {
       key: 'has2fa',
       header: '2FA',
+      sortable: true,
+      firstDirection: 'desc',
       width: 190,
       card: 'status',
       cell: (row) => <Factor row={row} />,
     },
   ];
+  const view = useListView('second-factors', columns);
   return (
     <>
       <PageHeader
@@ -161,11 +171,18 @@ function Manager() {
           checked={all}
           onChange={() => onPage.forEach((row) => tick(row, !all))}
         />
+        <ViewTools view={view} />
       </div>
       <DataTable<Row>
         label="Contas"
         noun={['conta', 'contas']}
         columns={columns}
+        view={view}
+        sort={sort ?? { key: 'username', direction: 'asc' }}
+        onSort={(next) => {
+          setSort(next as Sorted);
+          setPage(1);
+        }}
         actions={[]}
         rows={rows}
         rowKey={({ id }) => id}

@@ -1,6 +1,7 @@
 import { signOut } from '@ramal/contract/sessions';
 import { call } from '../foundation/api.ts';
 import { clearDrafts } from '../foundation/drafts.ts';
+import { clearKeptLists } from '../foundation/kept-lists.ts';
 import { endSession } from '../foundation/session.ts';
 
 /**
@@ -10,6 +11,7 @@ import { endSession } from '../foundation/session.ts';
 export async function leave(): Promise<void> {
   const told = call(signOut, {});
   clearDrafts();
+  clearKeptLists();
   endSession('left');
   await told.catch(() => undefined);
 }

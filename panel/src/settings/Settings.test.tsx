@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { listExemptionHosts } from '@ramal/contract/list-migrators';
 import { platformKeys } from '@ramal/contract/platforms';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
@@ -36,6 +37,7 @@ beforeEach(() => {
   states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, []));
   network.on(getProfile, () => answering(getProfile, { ...admin, flags: states }));
 });
 afterEach(() => {

@@ -6,6 +6,7 @@ import { Allowed } from '../sessions/Allowed.tsx';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Panel } from '../ui/panels.tsx';
+import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { functions } from './functions.ts';
 import './settings.css';
@@ -54,6 +55,7 @@ function Functions() {
           </div>
         )}
       </Panel>
+      <ExemptionHosts />
     </>
   );
 }

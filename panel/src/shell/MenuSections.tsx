@@ -80,10 +80,13 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
         </button>
       </Tooltip>
       <ul id={id} className="menu-branch" hidden={!open}>
-        {children.map(({ label: name, count: number, ...destination }) => (
+        {children.map(({ label: name, remark, count: number, ...destination }) => (
           <li key={name}>
             <Link className="menu-twig" {...destination} activeOptions={{ includeSearch: false, exact: true }} onClick={onChoose}>
-              <span className="menu-label">{name}</span>
+              <span className="menu-label">
+                {name}
+                {remark && <small className="menu-remark">{remark}</small>}
+              </span>
               {number !== undefined && <span className="menu-count">{formatCount(number)}</span>}
             </Link>
           </li>

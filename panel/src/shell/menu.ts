@@ -19,6 +19,8 @@ export interface MenuLink extends Partial<Destination> {
 
 export interface MenuChild extends Partial<Destination> {
   label: string;
+  /** Small, below the label: «por tempo limitado». */
+  remark?: string;
   count?: number | undefined;
 }
 

@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPhone, useIsWide } from '../foundation/viewport.ts';
+import { asDeclared } from '../foundation/kept-lists.ts';
+import { arranged } from './table/arrange.ts';
 import { CardRows } from './table/CardRows.tsx';
 import type { Column, RowAction, RowKey, Sort } from './table/columns.ts';
 import './table/data-table.css';
 import { EmptyListFace, FailedFace, NothingFoundFace, SkeletonRows, useLasting } from './table/faces.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './table/faces.tsx';
 import { Pager } from './table/Pager.tsx';
+import { SelectionBar } from './table/SelectionBar.tsx';
+import { isEmpty, nothingTicked } from './table/selection.ts';
+import type { Ticking } from './table/selection.ts';
 import { TableRows } from './table/TableRows.tsx';
+import { useTicks } from './table/use-ticks.ts';
+import { useKeysSheet } from './views/use-keys-sheet.tsx';
+import type { ListArrangement } from './views/use-list-view.ts';
 
 export interface DataTableProps<Row> {
   /** The name of the list for readers. */
@@ -29,6 +37,8 @@ export interface DataTableProps<Row> {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
+  /** 10, 30 and 50 unless told. */
+  pageSizes?: readonly number[] | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** A request is running: the 2 px bar, and the skeleton while there are no rows. */
@@ -38,6 +48,10 @@ export interface DataTableProps<Row> {
   /** The row that has just changed; a new object flashes again. */
   flash?: { key: RowKey } | undefined;
   empty: EmptyList;
+  /** Which of its columns stand, and in which order. */
+  view?: ListArrangement | undefined;
+  /** Given where rows can be ticked. */
+  selection?: Ticking | undefined;
   /** Given when a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
 }
@@ -51,13 +65,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isWide = useIsWide();
   const flashing = useFlash(props.flash);
   const showsBar = useLasting(busy, 150);
-  const columns = isWide ? props.columns : props.columns.filter((column) => !column.wideOnly);
+  const columns = arranged(props.columns, props.view?.settings ?? asDeclared, isWide);
   const actions = props.actions ?? none;
-  const shared = { label, columns, actions, rowKey, rowName, flashing };
+  const { selection } = props;
+  const ticks = useTicks(selection, rows?.map(rowKey) ?? none);
+  const [ticking, setTicking] = useState(false);
+  const cardTicks = ticking || (selection && !isEmpty(selection.value)) ? ticks : undefined;
+  const changeTicking = (on: boolean) => {
+    setTicking(on);
+    if (!on) selection?.onChange(nothingTicked);
+  };
+  const { total, totalExact = true, page, pageSize, onPage } = props;
+  const changePageSize = (size: number) => {
+    props.view?.keepPageSize(size);
+    props.onPageSize?.(size);
+  };
+  const turn = (by: -1 | 1) => {
+    const to = page + by;
+    return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
+  };
+  const keysSheet = useKeysSheet();
+  const frame = useRef<HTMLDivElement>(null);
+  const scrolls = useOverflow(frame) && !isPhone;
+  const shared = { label, columns, actions, rowKey, rowName, flashing, sort: props.sort, onSort: props.onSort };
   return (
     <section className="data-table" aria-busy={busy}>
       {failure && rows && <StaleLine failure={failure} onRetry={onRetry} />}
-      <div className="data-table-frame" data-form={isPhone && rows?.length ? 'cards' : 'table'}>
+      <div ref={frame} className="data-table-frame" data-form={isPhone && rows?.length ? 'cards' : 'table'} data-scrolls={scrolls || undefined}>
         {showsBar && <div className="data-table-bar" />}
         {!rows && failure && <FailedFace failure={failure} onRetry={onRetry} />}
         {!rows && !failure && (
@@ -68,19 +102,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {rows?.length === 0 && (props.nothingFound ? <NothingFoundFace {...props.nothingFound} /> : <EmptyListFace {...props.empty} />)}
         {rows && rows.length > 0 && isPhone && (
-          <CardRows {...shared} rows={rows} rowSignal={props.rowSignal} sheetNote={props.sheetNote} />
+          <CardRows
+            {...shared}
+            rows={rows}
+            ticks={cardTicks}
+            onTicking={selection && changeTicking}
+            rowSignal={props.rowSignal}
+            sheetNote={props.sheetNote}
+          />
         )}
-        {rows && rows.length > 0 && !isPhone && <TableRows {...shared} rows={rows} sort={props.sort} onSort={props.onSort} />}
+        {rows && rows.length > 0 && !isPhone && <TableRows {...shared} rows={rows} ticks={ticks} turn={turn} />}
       </div>
       {rows && rows.length > 0 && (
         <Pager
           noun={props.noun}
-          total={props.total}
-          totalExact={props.totalExact ?? true}
-          page={props.page}
-          pageSize={props.pageSize}
-          onPage={props.onPage}
-          onPageSize={props.onPageSize}
+          total={total}
+          totalExact={totalExact}
+          page={page}
+          pageSize={pageSize}
+          onPage={onPage}
+          onPageSize={props.onPageSize && changePageSize}
+          pageSizes={props.pageSizes}
+        />
+      )}
+      {keysSheet}
+      {selection && rows && (
+        <SelectionBar
+          ticking={selection}
+          offersAll={ticks?.page === 'all' && (total > rows.length || !totalExact)}
+          total={total}
+          totalExact={totalExact}
         />
       )}
     </section>
@@ -106,6 +157,23 @@ function StaleLine({ failure, onRetry }: { failure: ListFailure; onRetry: () => 
       </Button>
     </div>
   );
+}
+
+/** Whether a table is wider than its place: chosen columns may ask for more than there is. */
+function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
+  const [overflows, setOverflows] = useState(false);
+  const measure = () => {
+    const { current } = frame;
+    const table = current?.querySelector('table');
+    setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
+  };
+  // Also what comes with another page, or an act, may widen it.
+  useLayoutEffect(measure);
+  useEffect(() => {
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  });
+  return overflows;
 }
 
 function useFlash(flash: { key: RowKey } | undefined): RowKey | undefined {

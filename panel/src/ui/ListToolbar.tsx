@@ -7,6 +7,8 @@ import './list-toolbar.css';
 import { PickMenu } from './PickMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { SearchFieldProps } from './SearchField.tsx';
+import type { ListArrangement } from './views/use-list-view.ts';
+import { ViewTools } from './views/ViewTools.tsx';
 
 export interface FilterSelect {
   label: string;
@@ -20,12 +22,14 @@ export interface ListToolbarProps {
   search: SearchFieldProps;
   segments?: { label: string; value: string; options: readonly SegmentOption[]; onChange: (value: string) => void };
   selects?: readonly FilterSelect[];
+  /** The list's columns and views. */
+  view?: ListArrangement | undefined;
   /** Buttons at the end (Atualizar), where the page header does not carry them. */
   children?: ReactNode;
 }
 
 /** Search and filters of a list. Their state lives in the address; this draws it and says what was chosen. */
-export function ListToolbar({ search, segments, selects = [], children }: ListToolbarProps) {
+export function ListToolbar({ search, segments, selects = [], view, children }: ListToolbarProps) {
   const isPhone = useIsPhone();
   return (
     <div className="list-toolbar" role="search">
@@ -41,6 +45,7 @@ export function ListToolbar({ search, segments, selects = [], children }: ListTo
         </>
       )}
       {children}
+      {view && <ViewTools view={view} />}
     </div>
   );
 }

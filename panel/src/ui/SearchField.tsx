@@ -54,7 +54,10 @@ export function SearchField(props: SearchFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') say(draft.trim());
-    if (event.key === 'Escape' && draft !== '') clear();
+    if (event.key === 'Escape') {
+      if (draft !== '') clear();
+      else field.current?.blur();
+    }
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       document.querySelector<HTMLElement>('[data-list-rows] [tabindex="0"]')?.focus();

@@ -11,6 +11,7 @@ import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { standIn } from '../sessions/stand-in.ts';
 import { type TaskKind, TaskFailure, startTask } from '../tasks/tasks.ts';
+import { type Way, rowTransactions } from './row-transactions.ts';
 
 export interface BatchRow<Asked> {
   readonly number: number;
@@ -87,15 +88,16 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
   work: async (house, { batchId }: { readonly batchId: number }, progress) => {
     const batch = await house.db.first<Batch>(sql`
-      select id, kind, title, account_id as "accountId", asked, origin, total, done + refused as told
+      select id, kind, title, account_id as "accountId", asked, origin, total, total - done - refused as left
       from batches where id = ${batchId}`);
     const kind = kinds.find((one) => one.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    let { told } = batch;
-    for (let dealt = PIECE; dealt > 0; told += dealt) {
-      await progress.report(Math.min(told, batch.total - 1), batch.total, batch.title);
-      const by = await standsIn(house, batch);
-      dealt = await house.db.tx((tx) => dealWith(house, tx, by, kind, batch));
+    let way: Way = 'plain';
+    for (let left = batch.left; left > 0;) {
+      await progress.report(batch.total - left, batch.total, batch.title);
+      const dealt = await dealWith({ house, by: await standsIn(house, batch), kind, batch }, way);
+      left = dealt.left;
+      way = dealt.refused > 0 ? 'undoing' : 'plain';
     }
     return batch.title;
   },
@@ -109,8 +111,8 @@ interface Batch {
   readonly asked: never;
   readonly origin: Origin;
   readonly total: number;
-  /** Rows that have their outcome. */
-  readonly told: number;
+  /** Rows without an outcome. */
+  readonly left: number;
 }
 
 /** So few that who sells beside it waits for no lock long; so many that commits do not count. */
@@ -130,21 +132,44 @@ interface Told {
   readonly lineId: number | null;
 }
 
-/** The next rows without an outcome, acted on and told; how many there were. */
-async function dealWith(
-  house: House,
-  tx: Tx,
-  by: By,
-  kind: BatchKind,
-  batch: Batch,
-): Promise<number> {
-  // Another worker's rows in flight are waited for, and then have their outcome.
+interface Dealing {
+  readonly house: House;
+  readonly by: By;
+  readonly kind: BatchKind;
+  readonly batch: Batch;
+}
+
+interface Dealt {
+  readonly refused: number;
+  /** Rows without an outcome after it. */
+  readonly left: number;
+}
+
+/**
+ * The next piece. It is tried as if no row were refused, with half the statements; where one is, all of
+ * it is undone and done again with every row's writes undone by themselves. Refused rows come in runs
+ * (the balance is over), so the next piece begins as this one ended.
+ */
+async function dealWith(dealing: Dealing, way: Way): Promise<Dealt> {
+  const { db } = dealing.house;
+  try {
+    return await db.tx((tx) => dealIn(tx, dealing, way));
+  } catch (error) {
+    if (!(error instanceof RefusedPlainly)) throw error;
+    return db.tx((tx) => dealIn(tx, dealing, 'undoing'));
+  }
+}
+
+/** The next rows without an outcome, acted on and told. */
+async function dealIn(tx: Tx, dealing: Dealing, way: Way): Promise<Dealt> {
+  const { batch } = dealing;
+  // Another worker's rows in flight are waited for, have their outcome then, and others are taken.
   const rows = await tx.many<BatchRow<never>>(sql`
     select number, line_id as "lineId", asked from batch_rows
     where batch_id = ${batch.id} and outcome is null order by number limit ${PIECE} for no key update`);
   const told: Told[] = [];
-  for (const row of rows) told.push(await actOn(house, tx, by, kind, batch, row));
-  await tx.run(sql`
+  for (const row of rows) told.push(await actOn(tx, dealing, way, row));
+  const left = (await tx.first<{ left: number }>(sql`
     with told as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
         line_id = coalesce(t."lineId", r.line_id), asked = null
@@ -157,31 +182,25 @@ async function dealWith(
     from (select count(*) filter (where outcome = 'done') as done,
         count(*) filter (where outcome = 'refused') as refused, coalesce(sum(told.charged), 0) as charged
       from told) t
-    where b.id = ${batch.id}`);
-  return rows.length;
+    where b.id = ${batch.id} returning b.total - b.done - b.refused as left`))!.left;
+  return { refused: told.filter(({ outcome }) => outcome === 'refused').length, left };
 }
 
 async function actOn(
-  house: House,
   tx: Tx,
-  by: By,
-  kind: BatchKind,
-  { asked }: Batch,
+  { house, by, kind, batch }: Dealing,
+  way: Way,
   row: BatchRow<never>,
 ): Promise<Told> {
   const { number } = row;
   try {
-    const done = await kind.act(
-      { ...house, db: { ...house.db, ...tx, tx: within(tx) } },
-      by,
-      asked,
-      row,
-    );
-    const { message, hundredths = 0, lineId = null } = done;
+    const inside = { ...house, db: { ...house.db, ...tx, tx: rowTransactions(tx, way) } };
+    const { message, hundredths = 0, lineId = null } = await kind.act(inside, by, batch.asked, row);
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
     // The transaction itself is over: the whole piece is taken up again.
     if (isUnavailable(error)) throw error;
+    if (way === 'plain') throw new RefusedPlainly();
     if (!(error instanceof Refusal))
       house.log.error({ err: error, number }, 'a row of a batch failed');
     const message = error instanceof Refusal ? error.message : 'Ocorreu um erro inesperado.';
@@ -189,17 +208,5 @@ async function actOn(
   }
 }
 
-/** A use case begins its transaction inside the piece's, and what it wrote is undone when it throws. */
-const within =
-  (tx: Tx) =>
-  async <T>(work: (inner: Tx) => Promise<T>): Promise<T> => {
-    await tx.run(sql`savepoint batch_row`);
-    try {
-      const result = await work(tx);
-      await tx.run(sql`release savepoint batch_row`);
-      return result;
-    } catch (error) {
-      if (!isUnavailable(error)) await tx.run(sql`rollback to savepoint batch_row`);
-      throw error;
-    }
-  };
+/** A row was refused in a piece that can undo nothing but itself. */
+class RefusedPlainly extends Error {}

@@ -32,12 +32,24 @@ export async function listSeries(
   const { limit, offset, fromEnd } = pageWindow(asked, total);
   const order = (backwards: boolean): Sql => {
     const way = (asked.dir === 'desc') === backwards ? 'asc' : 'desc';
-    return raw(`x.search ${way}, x.id ${way}`);
+    if (asked.sort === 'name') return raw(`x.search ${way}, x.id ${way}`);
+    return sql`${keys[asked.sort]} ${raw(`${way} nulls ${backwards ? 'first' : 'last'}`)}, x.id ${raw(way)}`;
   };
   const ids = sql`array(
     select x.id from series x where ${where} order by ${order(fromEnd)} limit ${limit} offset ${offset})`;
   return pageOf(asked, total, await seriesWhere(db, sql`x.id = any(${ids})`, order(false)));
 }
+
+const counted = (what: Sql): Sql =>
+  sql`(select count(${what}) from streams s where s.series_id = x.id and s.gone_at is null)`;
+
+/** What is empty comes last. */
+const keys = {
+  category: sql`(select fold(c.name) from categories c where c.id = x.category_id)`,
+  seasons: counted(sql`distinct season`),
+  episodes: counted(sql`*`),
+  year: sql`x.details->'year'`,
+};
 
 const seriesWhere = (reader: Reader, where: Sql, order: Sql): Promise<CatalogueSeries[]> =>
   reader.many<CatalogueSeries>(sql`

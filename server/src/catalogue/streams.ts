@@ -47,9 +47,22 @@ const conditions = (asked: Asked, now: Date): Sql =>
     ' and ',
   );
 
+/** Orders no index has: a catalogue is small enough to be put in one. What is empty comes last. */
+const keys: Partial<Record<Asked['sort'], (now: Date) => Sql>> = {
+  category: () => sql`(select fold(c.name) from categories c where c.id = s.category_id)`,
+  guide: (now) => sql`(select nullif(count(*), 0) from programmes p
+    where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`,
+  year: () => sql`s.details->'year'`,
+  source: () => sourceState,
+  list: () => sql`(select fold(l.name) from source_lists l where l.id = s.list_id)`,
+};
+
 /** Episodes stand in the order they are watched. */
-function ordering({ sort, dir, kind, series }: Asked, backwards: boolean): Sql {
+function ordering({ sort, dir, kind, series }: Asked, backwards: boolean, now: Date): Sql {
   const way = (dir === 'desc') === backwards ? 'asc' : 'desc';
+  const key = keys[sort]?.(now);
+  if (key)
+    return sql`${key} ${raw(`${way} nulls ${backwards ? 'first' : 'last'}`)}, s.id ${raw(way)}`;
   if (sort === 'name') return raw(`s.search ${way}, s.id ${way}`);
   if (kind === 'episode' && series !== undefined) {
     return raw(`s.season ${way}, s.episode ${way}, s.id ${way}`);
@@ -65,8 +78,13 @@ export async function listStreams(
   const total = await boundedTotal(db, sql`select from streams s where ${where}`);
   const { limit, offset, fromEnd } = pageWindow(asked, total);
   const ids = sql`array(
-    select s.id from streams s where ${where} order by ${ordering(asked, fromEnd)} limit ${limit} offset ${offset})`;
-  const rows = await streamsWhere(db, sql`s.id = any(${ids})`, ordering(asked, false), clock.now());
+    select s.id from streams s where ${where} order by ${ordering(asked, fromEnd, clock.now())} limit ${limit} offset ${offset})`;
+  const rows = await streamsWhere(
+    db,
+    sql`s.id = any(${ids})`,
+    ordering(asked, false, clock.now()),
+    clock.now(),
+  );
   return pageOf(asked, total, rows);
 }
 

@@ -20,6 +20,7 @@ export interface Wallet {
 export type Reason =
   | 'line-created'
   | 'line-extended'
+  | 'line-imported'
   | 'credits-given'
   | 'credits-withdrawn'
   | 'opening-credits'

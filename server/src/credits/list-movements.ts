@@ -58,6 +58,7 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
 const labels: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
+  'line-imported': 'Linha trazida de outra lista',
   'credits-given': 'Recarga',
   'credits-withdrawn': 'Retirada',
   'opening-credits': 'Créditos iniciais',

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 export const kindOfLeaving: Sql = sql`
   case
-    when reason in ('line-created', 'line-extended') then 'spent'
+    when reason in ('line-created', 'line-extended', 'line-imported') then 'spent'
     when reason in ('credits-withdrawn', 'reseller-deleted') then 'returned'
     else 'given'
   end`;

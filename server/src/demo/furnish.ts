@@ -19,9 +19,11 @@ import { makeFirstAdmin } from '../sessions/first-admin.ts';
 import { sumMovementMonths } from '../credits/movement-months.ts';
 import { countLineMonths } from '../reports/take-line-months.ts';
 import { type Act, PAST_DAYS, leftOfPast, pastOf } from './past.ts';
+import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
 import { furnishCatalogue } from './catalogue.ts';
-import { type DemoLine, type DemoSeller, linesOf, sellers } from './plan.ts';
+import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './plan.ts';
+import { type SharedLine, shareLines } from './sharing.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -45,8 +47,10 @@ export async function furnish(house: House): Promise<string[]> {
   const beginning = at(house, PAST_DAYS * 24);
   for (const seller of sellers)
     people.set(seller.username, await makeSeller(beginning, people, seller, password));
-  await live(house, people);
+  const shared = await live(house, people);
   await furnishCatalogue(house);
+  await bindDemoDevices(house, people.get('revenda')!);
+  await shareLines(house, people.get('admin')!, shared);
   await publishAnnouncements(house);
   await sumMovementMonths(house);
   await countLineMonths(house);
@@ -70,7 +74,7 @@ async function admin(house: House): Promise<By> {
   return acting(house, row!.id, 'admin', 'admin');
 }
 
-const acting = (
+export const acting = (
   house: House,
   id: number,
   username: string,
@@ -98,12 +102,20 @@ const acting = (
   key: undefined,
 });
 
-/** Everything that has happened since, in its order: so the ledger's running balances are those of the time. */
-async function live(house: House, people: ReadonlyMap<string, By>): Promise<void> {
+/**
+ * Everything that has happened since, in its order: so the ledger's running balances are those of the
+ * time. Answers the lines that two houses watch with.
+ */
+async function live(house: House, people: ReadonlyMap<string, By>): Promise<SharedLine[]> {
+  const shared: SharedLine[] = [];
   const lines = sellers.flatMap((seller) =>
     linesOf(seller).map((line): Act => ({
       hoursAgo: line.hoursAgo,
-      run: (then, by) => makeLine(then, by, line),
+      run: async (then, by) => {
+        const id = await makeLine(then, by, line);
+        if (line.shared && sharers.includes(seller.username))
+          shared.push({ id, isBlocked: line.shared === 'blocked' });
+      },
       seller: seller.username,
     })),
   );
@@ -112,6 +124,7 @@ async function live(house: House, people: ReadonlyMap<string, By>): Promise<void
     const then = at(house, hoursAgo);
     await run(then, then.told(people.get(seller)!), people);
   }
+  return shared;
 }
 
 interface Then extends House {
@@ -173,7 +186,7 @@ function openingCredits(seller: DemoSeller): number {
   );
 }
 
-async function makeLine(house: House, by: By, line: DemoLine): Promise<void> {
+async function makeLine(house: House, by: By, line: DemoLine): Promise<number> {
   const { platform, plan, note, whatsapp, pays, later } = line;
   const { id } = await createLine(
     house,
@@ -189,14 +202,5 @@ async function makeLine(house: House, by: By, line: DemoLine): Promise<void> {
     (created) => created.line,
   );
   if (later === 'switched off') await switchLine(house, by, { id }, false);
-  if (later === 'blocked') await block(house, id, house.clock.now());
-}
-
-/** Blocking is the abuse job's act, which comes with its issue; here it is only a state to look at. */
-async function block(house: House, lineId: number, at: Date): Promise<void> {
-  await house.db.tx((tx) =>
-    tx.run(sql`
-      update lines set blocked_for_abuse_at = ${at}, abuse_reasons = 'Dois IPs ao mesmo tempo, várias vezes no dia'
-      where id = ${lineId}`),
-  );
+  return id;
 }

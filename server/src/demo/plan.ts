@@ -76,8 +76,13 @@ export interface DemoLine {
   readonly hoursAgo: number;
   /** Credits of an official line; hours of a test. */
   readonly pays: { readonly credits: number } | { readonly testHours: number };
-  readonly later?: 'switched off' | 'blocked';
+  readonly later?: 'switched off';
+  /** Watched in two houses: found by the detection, and here and there blocked for it. */
+  readonly shared?: 'suspect' | 'blocked';
 }
+
+/** Whose customers give their login away: an evening of it is 24 viewings, enough of three. */
+export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
 const days = (count: number): number => count * 24;
 
@@ -108,6 +113,7 @@ const onIptv: readonly Described[] = [
     whatsapp: '5531955550105',
     hoursAgo: days(50),
     pays: { credits: 2 },
+    shared: 'suspect',
   },
   { note: 'Rogério Lima', whatsapp: null, hoursAgo: days(12), pays: { credits: 1 } },
   {
@@ -131,7 +137,7 @@ const onIptv: readonly Described[] = [
     whatsapp: null,
     hoursAgo: days(9),
     pays: { credits: 0.6 },
-    later: 'blocked',
+    shared: 'blocked',
   },
   { note: 'Teste – Samsung 55”', whatsapp: null, hoursAgo: 1, pays: { testHours: 6 } },
   {

@@ -189,6 +189,7 @@ const fields: Readonly<Record<string, Field>> = {
   with: { label: 'junto com', say: account },
   network: { label: 'rede de', say: account },
   reason: { label: 'motivo', say: words },
+  automatic: { label: 'automático', say: yesNo },
   because: {
     label: '',
     say: (value) => endingWords[String(value)] ?? refusal(value, nothing),

@@ -5,6 +5,7 @@
 const titles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
+  'line-imported': 'Linha trazida de outra lista',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
   'line-deleted': 'Linha deletada',
@@ -19,6 +20,13 @@ const titles: Readonly<Record<string, string>> = {
   'line-recreated': 'Linha recriada',
   'line-synced': 'Linha sincronizada',
   'viewing-ended': 'Exibição encerrada',
+  'line-suspected': 'Suspeita de abuso',
+  'line-blocked-for-abuse': 'Linha bloqueada por abuso',
+  'line-unblocked': 'Linha desbloqueada, com senha nova',
+  'abuse-dismissed': 'Suspeita de abuso descartada',
+  'device-bound': 'Aparelho ligado à linha',
+  'device-unbound': 'Aparelho desligado da linha',
+  'device-reset': 'MAC do aparelho resetado',
 
   'credits-given': 'Créditos adicionados',
   'credits-withdrawn': 'Créditos retirados',
@@ -62,6 +70,9 @@ const titles: Readonly<Record<string, string>> = {
   'passkey-refused': 'Chave de acesso recusada',
 
   'function-switched': 'Função ligada ou desligada',
+  'abuse-blocking-set': 'Bloqueio automático por abuso alterado',
+  'exemption-saved': 'DNS isento cadastrado',
+  'exemption-deleted': 'DNS isento removido',
   'package-created': 'Pacote criado',
   'package-edited': 'Pacote alterado',
   'package-deleted': 'Pacote apagado',

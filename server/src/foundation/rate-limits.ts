@@ -28,7 +28,10 @@ export const rateLimiter = (
   });
 
 /** Counts one attempt; refuses when there were too many. */
-export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+export async function consume(
+  limiter: { consume(key: string): Promise<unknown> },
+  key: string,
+): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (over) {

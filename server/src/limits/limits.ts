@@ -14,7 +14,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { creditsInWords, reaisInWords } from './limit-words.ts';
 import { type Held, type Used, heldColumn, readHeld, readUsed } from './limits.sql.ts';
-import { type Limit, tightest } from './tightest.ts';
+import { type Limit, type Limits, tightest } from './tightest.ts';
 
 export { heldColumn };
 
@@ -49,16 +49,29 @@ export async function keepWithin(
   const limits = tightest(held);
   const lowest = limits.lowest_price;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
-  const counted = {
-    lines: act.line && limits.lines,
-    trials: act.line?.isTrial ? limits.trials_a_day : undefined,
-    hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
-  };
+  const counted = countedIn(limits, act);
   const asked = new Set(
     (['lines', 'trials', 'hundredths'] as const).filter((name) => counted[name]),
   );
   if (asked.size === 0) return;
-  const used = await readUsed(tx, actor.id, midnightOf(clock), asked);
+  refuseUsedUp(counted, await readUsed(tx, actor.id, midnightOf(clock), asked), act);
+}
+
+/** The same of an act that is only thought of, after others that were: nothing is read. */
+export function keepUsedWithin(actor: Actor, { held }: UnderLimits, used: Used, act: Act): void {
+  if (!held || !hasWallet(actor)) return;
+  if (act.line) refusePlatform(held, act.line.platform);
+  refuseUsedUp(countedIn(tightest(held), act), used, act);
+}
+
+/** The limits that count something of this act. */
+const countedIn = (limits: Limits, act: Act) => ({
+  lines: act.line && limits.lines,
+  trials: act.line?.isTrial ? limits.trials_a_day : undefined,
+  hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
+});
+
+function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: Act): void {
   refuseFull('limit_lines', counted.lines, used.lines);
   refuseFull('limit_trials_a_day', counted.trials, used.trials);
   refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
@@ -122,6 +135,32 @@ export async function readOpenPlatforms(reader: Reader, viewer: Viewer): Promise
   const { platforms } = tightest(await readHeld(reader, viewer.id, viewer));
   const open = platforms?.value;
   return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
+}
+
+/** Refuses where a limit closes a platform to an account; for whoever only looks. */
+export async function keepPlatformOpen(
+  reader: Reader,
+  viewer: Viewer,
+  platform: PlatformKey,
+): Promise<void> {
+  refusePlatform(await readHeld(reader, viewer.id, viewer), platform);
+}
+
+/** Hundredths an account may still spend today; null where no limit holds it. */
+export async function readLeftToday(
+  reader: Reader,
+  { clock }: Pick<House, 'clock'>,
+  viewer: Viewer,
+): Promise<number | null> {
+  const { credits_a_day: limit } = tightest(await readHeld(reader, viewer.id, viewer));
+  if (!limit) return null;
+  const { hundredths } = await readUsed(
+    reader,
+    viewer.id,
+    midnightOf(clock),
+    new Set(['hundredths'] as const),
+  );
+  return Math.max(0, Number(limit.value) - hundredths);
 }
 
 const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);

@@ -1,6 +1,6 @@
 /** The write every act on a line ends in: the changed columns and the event, in one statement. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import type { By } from '../foundation/actor.ts';
+import type { Origin } from '../foundation/actor.ts';
 import { type Parts, type Tx, together } from '../foundation/database.ts';
 import { recording } from '../events/events.ts';
 import type { Line } from './line.ts';
@@ -23,8 +23,13 @@ export type Change = Partial<
     | 'rolledBackFrom'
     | 'shortCode'
     | 'deletedAt'
+    | 'blockedForAbuseAt'
+    | 'abuseReasons'
   >
->;
+> & {
+  /** What was watched before this makes nobody suspect any more. */
+  readonly abuseCountsFrom?: Date;
+};
 
 const columns: Record<keyof Change, string> = {
   platform: 'platform',
@@ -41,6 +46,9 @@ const columns: Record<keyof Change, string> = {
   rolledBackFrom: 'rolled_back_from',
   shortCode: 'short_code',
   deletedAt: 'deleted_at',
+  blockedForAbuseAt: 'blocked_for_abuse_at',
+  abuseReasons: 'abuse_reasons',
+  abuseCountsFrom: 'abuse_counts_from',
 };
 
 export interface Act {
@@ -54,8 +62,14 @@ export interface Act {
   readonly parts?: Parts;
 }
 
+/** Who acts; null is the system itself. */
+interface ActedBy {
+  readonly actor: { readonly id: number | null };
+  readonly origin: Origin;
+}
+
 /** Writes the act and returns the line as it is now. */
-export async function changeLine(tx: Tx, by: By, line: Line, act: Act): Promise<Line> {
+export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: Act): Promise<Line> {
   const event = recording(by.origin, {
     kind: act.kind,
     actorId: by.actor.id,

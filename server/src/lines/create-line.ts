@@ -17,7 +17,7 @@ import type { PackageFacts } from '../catalogue/packages.ts';
 import { type Wallet, charging, locking } from '../credits/credits.ts';
 import { recording } from '../events/events.ts';
 import type { By } from '../foundation/actor.ts';
-import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import { type Parts, type Tx, brokenConstraint, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
 import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
@@ -34,6 +34,17 @@ export interface NewLine {
   readonly plan: PlanChoice;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
+  /** Locks and judges what the line is made from, which it uses up: an app's code. */
+  readonly from?: (tx: Tx, lineId: number) => Promise<Source>;
+}
+
+export interface Source {
+  /** Written in one statement with the line. */
+  readonly parts: Parts;
+  /** Stands where no note was written. */
+  readonly note: string;
+  /** For the event. */
+  readonly told: Record<string, unknown>;
 }
 
 export interface Created {
@@ -73,10 +84,11 @@ async function createIn<Answer>(
   wanted: Named,
   present: (created: Created) => Answer,
 ): Promise<Answer> {
-  const taken = await take(tx, by, wanted.plan);
+  const taken = await takeForLine(tx, by, wanted.plan);
   const replay = replayed<Answer>(taken);
   if (replay !== undefined) return replay;
-  const line = drawUp(house, by, wanted, taken);
+  const source = await wanted.from?.(tx, taken.lineId);
+  const line = drawUp(house, by, { ...wanted, note: wanted.note || (source?.note ?? '') }, taken);
   const hundredths = 'hundredths' in wanted.pays ? wanted.pays.hundredths : 0;
   await keepWithin(tx, house, by.actor, taken, { line, hundredths });
   const charge = charging(by, walletOf(taken), hundredths, {
@@ -87,6 +99,7 @@ async function createIn<Answer>(
   await tx.run(
     together({
       line: inserting(line),
+      ...source?.parts,
       ...charge.parts,
       event: recording(by.origin, {
         kind: 'line-created',
@@ -98,24 +111,25 @@ async function createIn<Answer>(
           username: line.username,
           expiresAt: line.expiresAt,
           ...toldPlan(house, line),
+          ...source?.told,
           ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
         },
       }),
       answer: answering(by, answer),
     }),
-    `create-line-${Boolean(by.key)}-${hundredths > 0}`,
+    `create-line-${Object.keys(source?.parts ?? {}).join('')}-${Boolean(by.key)}-${hundredths > 0}`,
   );
   return answer;
 }
 
-interface Taken extends Claim, PackageFacts, UnderLimits {
+export interface Taken extends Claim, PackageFacts, UnderLimits {
   readonly lineId: number;
   readonly walletId: number | null;
   readonly balance: number;
 }
 
 /** Key, wallet (locked), plan, limits and the id of the line to be, in one statement. */
-async function take(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
+export async function takeForLine(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
   const query: Sql = sql`
     with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), plan as (${planFacts(choice)})
     select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
@@ -125,22 +139,18 @@ async function take(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
   return (await tx.first<Taken>(query, name))!;
 }
 
-const walletOf = ({ walletId, balance }: Taken): Wallet | undefined =>
+export const walletOf = ({ walletId, balance }: Taken): Wallet | undefined =>
   walletId === null ? undefined : { id: walletId, balance };
 
 function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
   const now = house.clock.now();
   const { pays } = wanted;
   const isTrial = 'testHours' in pays;
-  return {
-    id: taken.lineId,
+  return beginning(by, taken.lineId, {
     platform: wanted.platform.key,
-    ownerId: by.actor.id,
-    owner: by.actor.username,
     username: wanted.username,
     password: newLinePassword(),
     isTrial,
-    isOn: true,
     expiresAt: isTrial
       ? trialExpiry(now, pays.testHours)
       : firstExpiry(now, termFor(pays.hundredths).days),
@@ -149,6 +159,32 @@ function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
     whatsapp: wanted.whatsapp,
     ...judgePlan(house, wanted.plan, taken, isTrial),
     testHours: isTrial ? pays.testHours : null,
+  });
+}
+
+type Begun =
+  | 'isOn'
+  | 'trustedAt'
+  | 'rolledBackFrom'
+  | 'blockedForAbuseAt'
+  | 'abuseReasons'
+  | 'shortCode'
+  | 'deletedAt'
+  | 'watching'
+  | 'lastWatchedAt';
+
+/** A line to which nothing has happened yet: whoever acts owns it. */
+export function beginning(
+  { actor }: By,
+  id: number,
+  made: Omit<Line, 'id' | 'ownerId' | 'owner' | Begun>,
+): Line {
+  return {
+    ...made,
+    id,
+    ownerId: actor.id,
+    owner: actor.username,
+    isOn: true,
     trustedAt: null,
     rolledBackFrom: null,
     blockedForAbuseAt: null,
@@ -164,7 +200,7 @@ const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('inva
 
 export const defaultHundredths = DEFAULT_CREDITS * 100;
 
-const inserting = (line: Line): Sql => sql`
+export const inserting = (line: Line): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
     whatsapp, package_id, bouquet_ids, product_id, test_hours, short_code)
   values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},

@@ -3,6 +3,8 @@
  * erased and its user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
+import { forgettingFindingsOf } from '../abuse/abuse.ts';
+import { forgettingDevicesOf } from '../devices/devices.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { forgettingViewingsOf } from '../watching/online.ts';
 import { restorableSince } from './line.ts';
@@ -19,6 +21,8 @@ export const eraseDeletedLines: Job = {
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
       erased = await db.tx(async (tx) => {
         await tx.run(forgettingViewingsOf(due));
+        await tx.run(forgettingFindingsOf(due));
+        await tx.run(forgettingDevicesOf(due));
         return tx.run(sql`
           update lines set username = '#' || id, password = '', note = '', whatsapp = null
           where id in (${due}) and deleted_at < ${before}`);

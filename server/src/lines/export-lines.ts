@@ -24,6 +24,7 @@ export interface LinesFiltered {
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
   readonly suspect?: boolean | undefined;
+  readonly blocked?: boolean | undefined;
   readonly deleted?: boolean | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly sort: LineSort;
@@ -54,8 +55,8 @@ export async function exportLines(
 
 /** A body may carry more, the value of the caller's sign-in for one: a task keeps none of it. */
 const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: Wanted) => {
-  const { suspect, deleted, ids, sort, dir } = rest;
-  return { platform, whose, search, status, expiring, suspect, deleted, ids, sort, dir };
+  const { suspect, blocked, deleted, ids, sort, dir } = rest;
+  return { platform, whose, search, status, expiring, suspect, blocked, deleted, ids, sort, dir };
 };
 
 /** The wanted lines, inside what whoever asked may see now. */

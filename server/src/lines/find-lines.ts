@@ -15,7 +15,7 @@ import { scopeFor } from './whose-lines.ts';
 
 export async function findLines(
   house: House,
-  { actor, query: { search } }: Call<typeof declaration>,
+  { actor, query: { search } }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
 ): Promise<Given<typeof declaration>> {
   const now = house.clock.now();
   const scope = await scopeFor(house.db, actor, 'tree');

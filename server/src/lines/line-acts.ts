@@ -17,6 +17,7 @@ import { type LinesFiltered, exportLines } from './export-lines.ts';
 import { extendLine } from './extend-line.ts';
 import type { Line } from './line.ts';
 import { countLines, listLines } from './list-lines.ts';
+import { productNames } from './plan.ts';
 import { type Wanted, readLine } from './reach-line.ts';
 import { rollBackLine } from './roll-back-line.ts';
 import { switchLine } from './switch-line.ts';
@@ -63,6 +64,7 @@ export function lineActs<Row extends object, Receipt extends object>(
         ...query,
         platform: platform.key,
         scope: await scopeFor(house.db, actor, whose),
+        products: productNames(house),
       };
       const { rows, total } = await listLines(house.db, asked, house.clock.now());
       return pageOf(
@@ -75,7 +77,7 @@ export function lineActs<Row extends object, Receipt extends object>(
       countLines(house.db, platform.key, await scopeFor(house.db, actor, whose), house.clock.now()),
     exportSheet: ({ actor }: By, whose: Whose, filters: LinesFiltered) =>
       exportLines(house, actor, { ...filters, platform: platform.key, whose }),
-    create: (call: By & { body: NewLineBody }, own: Pick<NewLine, 'username' | 'plan'>) =>
+    create: (call: By & { body: NewLineBody }, own: Pick<NewLine, 'username' | 'plan' | 'from'>) =>
       createLine(house, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
         ...receipt(house, line, call.origin),
         ...charged(cost),

@@ -21,6 +21,8 @@ export interface LinesWanted {
   readonly expiring?: number | undefined;
   /** Only lines an abuse was seen of and nobody blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
+  /** Only lines blocked for abuse. */
+  readonly blocked?: boolean | undefined;
   /** What was deleted and can be brought back, instead of what stands. */
   readonly deleted?: boolean | undefined;
   /** Of what the other conditions show, these alone. */
@@ -32,6 +34,7 @@ export const isSparse = (wanted: LinesWanted): boolean =>
   wanted.search !== undefined ||
   wanted.status === 'online' ||
   wanted.suspect === true ||
+  wanted.blocked === true ||
   wanted.deleted === true ||
   wanted.ids !== undefined ||
   (wanted.scope !== 'all' && 'tree' in wanted.scope);
@@ -72,12 +75,13 @@ export const withinReach = ({ platform, scope, deleted, ids }: LinesWanted, now:
 ];
 
 function common(wanted: LinesWanted, now: Date): Sql[] {
-  const { status, expiring, suspect } = wanted;
+  const { status, expiring, suspect, blocked } = wanted;
   return [
     ...withinReach(wanted, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
+    ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
   ];
 }
 

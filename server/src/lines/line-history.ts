@@ -62,13 +62,17 @@ export async function readLineHistory(
 
 /** Nothing outside one's own tree is named, also not in one's own line's history. */
 function nameOf({ actor, actorProfile, known }: EventRow): string {
+  // What a job found or did.
+  if (!actor) return 'Sistema';
   if (known && actor) return actor;
+  if (actorProfile === null) return 'Sistema';
   return actorProfile === 'admin' ? 'Administração' : 'Quem vende para você';
 }
 
 const titles: Record<string, string> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
+  'line-imported': 'Linha trazida de outra lista',
   'line-switched-on': 'Linha ligada',
   'line-switched-off': 'Linha desligada',
   'line-deleted': 'Linha deletada',
@@ -83,12 +87,20 @@ const titles: Record<string, string> = {
   'line-recreated': 'Linha recriada',
   'line-synced': 'Linha sincronizada',
   'viewing-ended': 'Exibição encerrada',
+  'line-suspected': 'Suspeita de abuso',
+  'line-blocked-for-abuse': 'Bloqueada por abuso',
+  'line-unblocked': 'Desbloqueada, com senha nova',
+  'abuse-dismissed': 'Suspeita de abuso descartada',
+  'device-bound': 'Aparelho ligado à linha',
+  'device-unbound': 'Aparelho desligado da linha',
+  'device-reset': 'MAC do aparelho resetado',
 };
 
 const labels: Record<string, string> = {
   username: 'Usuário',
   whatsapp: 'WhatsApp',
   note: 'Anotações',
+  device: 'Aparelho',
   package: 'Pacote',
   bouquets: 'Bouquets',
 };
@@ -117,8 +129,12 @@ function details(
     lines.push(
       after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`,
     );
+  if (after?.list) lines.push(`Lista de origem: ${String(after.list)}`);
+  if (after?.freeDays) lines.push(`Isenta de créditos por ${Number(after.freeDays)} dias`);
   if (before?.platform && after?.platform)
     lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
+  if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
+  if (after?.automatic) lines.push('Bloqueio automático');
   if (after?.because === 'clean-trials') lines.push('Na limpeza dos testes');
   const shown = (value: Told[string] | undefined): string =>
     (typeof value === 'object' && value

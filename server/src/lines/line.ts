@@ -78,10 +78,14 @@ export const refuseTakenName = ({ nameField }: Platform): never =>
   refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });
 
 /** In general, or on this platform; admins are never held by functions (Q-TESTFLAGS, Q-FLAGOFF). */
-export function refuseTestsThatAreOff(
+export const mayTestOn = (
   { profile, flags }: Pick<Actor, 'profile' | 'flags'>,
   { testFlag }: Platform,
+): boolean => profile === 'admin' || (flags.has('tests') && (!testFlag || flags.has(testFlag)));
+
+export function refuseTestsThatAreOff(
+  actor: Pick<Actor, 'profile' | 'flags'>,
+  platform: Platform,
 ): void {
-  if (profile === 'admin') return;
-  if (!flags.has('tests') || (testFlag && !flags.has(testFlag))) refuse('tests_off');
+  if (!mayTestOn(actor, platform)) refuse('tests_off');
 }

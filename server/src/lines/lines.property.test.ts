@@ -1,256 +1,277 @@
 /**
- * Any sequence of acts on a line of any platform, against a model small enough to be believed: the expiry is exactly
- * what was paid for, plus trust and 23:59; the money is exact; every change has its event.
+ * Any sequence of acts on a line, on whichever platform it stands meanwhile, against the model of
+ * test/line-model.ts: the expiry is exactly what was paid for, plus trust and 23:59; the money is exact;
+ * every change has its one event, and what is refused changes nothing.
  */
+import { createLineFromCode } from '@ramal/contract/activation';
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { errorStatus } from '@ramal/contract/errors';
 import {
+  deleteIptvLine,
   editIptvLine,
   endOfDayIptvLine,
   extendIptvLine,
   switchIptvLine,
   trustIptvLine,
 } from '@ramal/contract/iptv-lines';
+import {
+  migrateIptvToNewP2p,
+  migrateIptvToP2p,
+  migrateNewP2pToIptv,
+  migrateP2pToIptv,
+} from '@ramal/contract/line-migrations';
+import {
+  newP2pUpkeepCalls,
+  p2pUpkeepCalls,
+  recreateIptvLine,
+} from '@ramal/contract/line-recreation';
+import { renewLinePassword, restoreLine, setLineWhatsapp } from '@ramal/contract/lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import { TEST_HOURS, terms } from '@ramal/contract/terms';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import { terms } from '@ramal/contract/terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { app } from '../../test/activation.ts';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import {
+  type Act,
+  DAY,
+  type Model,
+  type Start,
+  type Step,
+  asText,
+  begun,
+  dayOf,
+  foresee,
+  start,
+  step,
+} from '../../test/line-model.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
 
+const UNTIL = '2036-01-01';
+
 let house: TestHouse;
+let admin: Person;
 beforeAll(async () => {
   house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', until: UNTIL });
 });
 afterAll(() => house.close());
-
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** São Paulo has kept one offset since 2019. */
-const ZONE = -3 * HOUR;
-const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
-const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** The documents' acts, as each platform has them. */
 const platforms = {
   iptv: {
-    make: line,
     extend: extendIptvLine,
     trust: trustIptvLine,
     endOfDay: endOfDayIptvLine,
     toggle: switchIptvLine,
     edit: editIptvLine,
     editNote: editIptvLine,
+    remove: deleteIptvLine,
+    recreate: recreateIptvLine,
+    sync: undefined,
+    migrate: [migrateIptvToP2p, migrateIptvToNewP2p],
+    plan: { productid: 1 },
   },
   p2p: {
     ...p2pLines,
-    make: (at: TestHouse, owner: Person, body: Record<string, unknown>) =>
-      p2pLine(at, owner, p2pLines, body),
+    ...p2pUpkeepCalls,
+    migrate: [migrateP2pToIptv, migrateP2pToIptv],
+    plan: { package: 1 },
   },
   'new-p2p': {
     ...newP2pLines,
-    make: (at: TestHouse, owner: Person, body: Record<string, unknown>) =>
-      p2pLine(at, owner, newP2pLines, body),
+    ...newP2pUpkeepCalls,
+    migrate: [migrateNewP2pToIptv, migrateNewP2pToIptv],
+    plan: { package: 1 },
   },
-};
-type PlatformActs = (typeof platforms)[keyof typeof platforms];
+} as const;
 
-type Step =
-  | { does: 'wait'; ms: number }
-  | { does: 'extend'; term: number; byParent: boolean }
-  | { does: 'roll-back'; days: number }
-  | { does: 'trust' }
-  | { does: 'end-of-day' }
-  | { does: 'switch' }
-  | { does: 'edit' };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      does: fc.constant('wait' as const),
-      ms: fc.integer({ min: 1, max: 40 * DAY }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      does: fc.constant('extend' as const),
-      term: fc.nat(terms.length - 1),
-      byParent: fc.boolean(),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      does: fc.constant('roll-back' as const),
-      days: fc.integer({ min: 0, max: 4 }),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.constantFrom<Step>(
-      { does: 'trust' },
-      { does: 'end-of-day' },
-      { does: 'switch' },
-      { does: 'edit' },
-    ),
-  },
-);
-
-const start = fc.oneof(
-  fc.record({ trial: fc.constant(false as const), term: fc.nat(terms.length - 1) }),
-  fc.record({ trial: fc.constant(true as const), hours: fc.constantFrom(...TEST_HOURS) }),
-);
-
-interface Model {
-  expiry: number;
-  trial: boolean;
-  on: boolean;
-  trusted: boolean;
-  rolledBackFrom: number | undefined;
-  edits: number;
-  balances: { owner: number; parent: number };
-  /** Time that was paid for, given as trust, put up to 23:59, or passed while the line had lapsed. */
-  deserved: number;
-  events: string[];
+async function make(owner: Person, first: Start): Promise<number> {
+  if (first.from === 'code') {
+    const { code } = await app(house);
+    return (await call(house, createLineFromCode, { body: { code } }, owner)).body.id;
+  }
+  const body =
+    first.from === 'test'
+      ? { isOficial: false, test_hours: first.hours }
+      : { credits: terms[first.term]!.credits };
+  const makers: Record<PlatformKey, () => Promise<{ id: number }>> = {
+    iptv: () => line(house, owner, body),
+    p2p: () => p2pLine(house, owner, p2pLines, body),
+    'new-p2p': () => p2pLine(house, owner, newP2pLines, body),
+  };
+  return (await makers[first.platform]()).id;
 }
 
-/** What the line must be after the step; the refusal's code where it must be refused. */
-function foresee(model: Model, doing: Step, now: number): string | undefined {
-  const base = model.expiry > now ? model.expiry : Math.floor(now / MINUTE) * MINUTE;
-  const event = (kind: string) => void model.events.push(kind);
-  if (doing.does === 'extend') {
-    const { hundredths, days } = terms[doing.term]!;
-    const payer = doing.byParent ? 'parent' : 'owner';
-    if (model.trial) return 'trial_not_renewable';
-    if (model.balances[payer] < hundredths) return 'insufficient_credits';
-    model.balances[payer] -= hundredths;
-    model.deserved += base - model.expiry + days * DAY;
-    Object.assign(model, { expiry: base + days * DAY, trusted: false, rolledBackFrom: undefined });
-    return event('line-extended');
-  }
-  if (doing.does === 'trust') {
-    if (model.trial) return 'trial_not_renewable';
-    if (model.trusted) return 'trust_used';
-    model.deserved += base - model.expiry + 48 * HOUR;
-    Object.assign(model, { expiry: base + 48 * HOUR, trusted: true });
-    return event('line-trusted');
-  }
-  if (doing.does === 'end-of-day') {
-    if (model.trial) return 'trial_not_renewable';
-    if (model.expiry <= now) return 'line_expired';
-    model.expiry = (dayOf(model.expiry) + 1) * DAY - MINUTE - ZONE;
-    model.deserved += DAY;
-    return event('line-end-of-day');
-  }
-  if (doing.does === 'roll-back') {
-    const current = dayOf(model.expiry);
-    const earliest = Math.min(current, dayOf(model.rolledBackFrom ?? model.expiry) - 3);
-    if (current - doing.days < earliest) return 'rollback_out_of_range';
-    if (doing.days <= 0) return 'rollback_not_earlier';
-    model.rolledBackFrom ??= model.expiry;
-    model.expiry -= doing.days * DAY;
-    return event('line-rolled-back');
-  }
-  if (doing.does === 'switch') {
-    model.on = !model.on;
-    return event(model.on ? 'line-switched-on' : 'line-switched-off');
-  }
-  if (doing.does === 'edit') {
-    model.edits += 1;
-    return event('line-edited');
-  }
-  return undefined;
+interface Request {
+  readonly endpoint: Endpoint;
+  readonly body?: Record<string, unknown>;
+  readonly by?: Person;
 }
 
-function send(
-  acts: PlatformActs,
-  doing: Exclude<Step, { does: 'wait' }>,
-  id: number,
-  model: Model,
-  owner: Person,
-  parent: Person,
-) {
-  const by = { token: doing.does === 'extend' && doing.byParent ? parent.token : owner.token };
-  const params = { id };
-  if (doing.does === 'extend') {
-    return call(house, acts.extend, { params, body: { credits: terms[doing.term]!.credits } }, by);
+/** The call an act is, about the line as the model knows it before; none where the platform has no such act. */
+function requestOf(doing: Act, before: Model, parent: Person): Request | undefined {
+  const acts = platforms[before.platform];
+  switch (doing.does) {
+    case 'extend': {
+      const body = { credits: terms[doing.term]!.credits };
+      return { endpoint: acts.extend, body, ...(doing.byParent ? { by: parent } : {}) };
+    }
+    case 'roll-back': {
+      const exp_day = asText(dayOf(before.expiry) - doing.days);
+      return { endpoint: acts.edit, body: { flagVencimento: 1, exp_day } };
+    }
+    case 'migrate':
+      return { endpoint: acts.migrate[doing.newP2p ? 1 : 0], body: acts.plan };
+    case 'edit':
+      return { endpoint: acts.editNote, body: { nota: noteOf(before.edits + 1) } };
+    case 'whatsapp':
+      return { endpoint: setLineWhatsapp, body: { whatsapp: numberOf(before.numbers + 1) } };
+    case 'restore':
+      return { endpoint: restoreLine, by: admin };
+    case 'sync':
+      return acts.sync && { endpoint: acts.sync };
+    case 'trust':
+      return { endpoint: acts.trust };
+    case 'end-of-day':
+      return { endpoint: acts.endOfDay };
+    case 'switch':
+      return { endpoint: acts.toggle };
+    case 'renew-password':
+      return { endpoint: renewLinePassword };
+    case 'recreate':
+      return { endpoint: acts.recreate };
+    case 'delete':
+      return { endpoint: acts.remove };
   }
-  if (doing.does === 'trust') return call(house, acts.trust, { params, body: {} }, by);
-  if (doing.does === 'end-of-day') return call(house, acts.endOfDay, { params, body: {} }, by);
-  if (doing.does === 'switch') return call(house, acts.toggle, { params, body: {} }, by);
-  if (doing.does === 'edit')
-    return call(house, acts.editNote, { params, body: { nota: `Edição ${model.edits}` } }, by);
-  const exp_day = asText(dayOf(model.expiry) - doing.days);
-  return call(house, acts.edit, { params, body: { flagVencimento: 1, exp_day } }, by);
 }
+
+const noteOf = (edits: number) => `Edição ${edits}`;
+const numberOf = (numbers: number) => String(5_511_900_000_000 + numbers);
 
 it('expiry, money and events are what the acts deserve', async () => {
-  const until = '2036-01-01';
+  const balances = { owner: 2200, parent: 700 };
+  const tried = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...Object.values(platforms)),
       start,
-      fc.array(step, { minLength: 1, maxLength: 14 }),
-      async (acts, first, steps) => {
+      fc.array(step, { minLength: 1, maxLength: 20 }),
+      async (first, steps) => {
         house.clock.set(TODAY);
-        const parent = await person(house, { balance: 700, until });
+        const parent = await person(house, { balance: balances.parent, until: UNTIL });
         const owner = await person(house, {
           parent,
-          balance: 2200,
-          grants: ['lines.new-p2p'],
-          until,
+          balance: balances.owner,
+          grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
+          until: UNTIL,
         });
-        const made = await acts.make(
-          house,
-          owner,
-          first.trial
-            ? { isOficial: false, test_hours: first.hours }
-            : { credits: terms[first.term]!.credits },
-        );
+        const id = await make(owner, first);
         const born = house.clock.now().getTime();
-        const given = first.trial ? first.hours * HOUR : terms[first.term]!.days * DAY;
-        const model: Model = {
-          expiry: born + given,
-          trial: first.trial,
-          on: true,
-          trusted: false,
-          rolledBackFrom: undefined,
-          edits: 0,
-          balances: {
-            owner: 2200 - (first.trial ? 0 : terms[first.term]!.hundredths),
-            parent: 700,
-          },
-          deserved: given,
-          events: ['line-created'],
-        };
+        const model = begun(first, born, balances);
+        await expectKept(id, model, owner, parent);
 
         for (const doing of steps) {
           if (doing.does === 'wait') {
             house.clock.forward(doing.ms);
             continue;
           }
-          const sending = send(
-            acts,
-            doing,
-            made.id,
-            { ...model, edits: model.edits + 1 },
-            owner,
-            parent,
-          );
+          const request = requestOf(doing, model, parent);
+          if (!request) continue;
+          const { endpoint, body = {}, by = owner } = request;
+          const sending = call(house, endpoint, { params: { id }, body }, { token: by.token });
           const refusal = foresee(model, doing, house.clock.now().getTime());
-          const { status, body } = await sending;
-          expect([doing, status, body.code]).toEqual([doing, refusal ? 422 : 200, refusal]);
-          await expectKept(made.id, model, owner, parent);
+          const reply = await sending;
+          expect([doing, reply.status, reply.body.code]).toEqual([
+            doing,
+            refusal ? errorStatus(refusal) : 200,
+            refusal,
+          ]);
+          tried.add(refusal ?? doing.does);
+          await expectKept(id, model, owner, parent);
           expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
         }
       },
     ),
-    { numRuns: 80 },
+    { numRuns: 80, examples },
   );
+  // Every act was done, and every refusal met: what is never tried is not proved.
+  expect(tried).toEqual(new Set(met.split(' ')));
 }, 120_000);
+
+const met =
+  'extend roll-back migrate trust end-of-day switch edit whatsapp renew-password recreate sync delete restore ' +
+  'trial_not_renewable insufficient_credits trust_used line_expired rollback_out_of_range rollback_not_earlier ' +
+  'migration_expired line_not_found line_restore_expired';
+
+/** What chance does not come upon each time. */
+const examples: [Start, Step[]][] = [
+  [
+    { from: 'code' },
+    [
+      { does: 'sync' },
+      { does: 'migrate', newP2p: false },
+      { does: 'trust' },
+      { does: 'trust' },
+      { does: 'end-of-day' },
+      { does: 'migrate', newP2p: true },
+      { does: 'roll-back', days: 3 },
+      { does: 'roll-back', days: 1 },
+      { does: 'roll-back', days: 0 },
+      { does: 'extend', term: 1, byParent: true },
+      { does: 'extend', term: 6, byParent: true },
+      { does: 'switch' },
+      { does: 'edit' },
+      { does: 'whatsapp' },
+      { does: 'renew-password' },
+      { does: 'recreate' },
+      { does: 'delete' },
+      { does: 'trust' },
+      { does: 'restore' },
+    ],
+  ],
+  // What was given once is not given again by a way round.
+  [
+    { from: 'form', platform: 'iptv', term: 1 },
+    [
+      { does: 'trust' },
+      { does: 'roll-back', days: 2 },
+      { does: 'delete' },
+      { does: 'restore' },
+      { does: 'trust' },
+      { does: 'roll-back', days: 2 },
+      { does: 'migrate', newP2p: true },
+      { does: 'trust' },
+      { does: 'roll-back', days: 2 },
+      { does: 'recreate' },
+      { does: 'trust' },
+    ],
+  ],
+  [
+    { from: 'form', platform: 'p2p', term: 0 },
+    [
+      { does: 'wait', ms: 20 * DAY },
+      { does: 'end-of-day' },
+      { does: 'migrate', newP2p: false },
+      { does: 'delete' },
+      { does: 'wait', ms: 30 * DAY + 1 },
+      { does: 'restore' },
+    ],
+  ],
+  [
+    { from: 'test', platform: 'iptv', hours: 6 },
+    [
+      { does: 'extend', term: 1, byParent: false },
+      { does: 'migrate', newP2p: true },
+    ],
+  ],
+];
 
 async function expectKept(id: number, model: Model, owner: Person, parent: Person): Promise<void> {
   const { rows } = await house.owner.query(
-    `select l.expires_at, l.is_on, l.is_trial, l.note, array(select kind from events where line_id = l.id order by id) as events,
+    `select l.platform, l.owner_id::int as owner, l.expires_at, l.is_on, l.is_trial, l.deleted_at is not null as deleted,
+      case when l.note ~ '^Edição' then l.note end as note, l.whatsapp,
+      array(select kind from events where line_id = l.id order by id) as events,
       (select coalesce(sum(amount), 0)::int from entries where line_id = l.id) as paid
      from lines l where id = $1`,
     [id],
@@ -260,10 +281,14 @@ async function expectKept(id: number, model: Model, owner: Person, parent: Perso
     parent: await balanceOf(house, parent.id),
   };
   expect({ ...rows[0], expires_at: rows[0].expires_at.getTime(), balances }).toEqual({
+    platform: model.platform,
+    owner: owner.id,
     expires_at: model.expiry,
     is_on: model.on,
     is_trial: model.trial,
-    note: model.edits === 0 ? 'Cliente' : `Edição ${model.edits}`,
+    deleted: model.deletedAt !== undefined,
+    note: model.edits === 0 ? null : noteOf(model.edits),
+    whatsapp: model.numbers === 0 ? null : numberOf(model.numbers),
     events: model.events,
     paid: 2900 - model.balances.owner - model.balances.parent,
     balances: model.balances,

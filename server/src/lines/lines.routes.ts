@@ -57,7 +57,7 @@ export const lineRoutes = (house: House): Binding[] => [
   bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(house, call)),
-  bind(getTrialHistory, (call) => readTrialHistory(house, call, call.query.whatsapp)),
+  bind(getTrialHistory, (call) => readTrialHistory(house, call, call.query)),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(house, call, call.params, call.body.whatsapp);
     return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };

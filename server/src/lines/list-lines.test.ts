@@ -174,7 +174,7 @@ describe('filters', () => {
   it.each([
     { status: 'Ligado' },
     { expiring: 3 },
-    { sort: 'password' },
+    { sort: 'short_code' },
     { dir: 'up' },
     { per_page: 101 },
     { page: 0 },

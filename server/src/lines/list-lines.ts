@@ -2,16 +2,19 @@
  * Lists of lines: one statement, planned for what is asked, counts and finds the ids of one page; the
  * rows come after, by a plan made once. Totals stop counting at 10.000. Where most lines of an order
  * belong to the list, the page is walked to; lines that may be few and far between (a search, a tree,
- * who is online) are gathered first, because walking an order for five of them reads a million.
+ * who is online) are gathered first, because walking an order for five of them reads a million; so are
+ * those asked for in an order that no index has (line-order.ts), as long as they are not too many.
  * Source: Q-PAGING, V-27, Q-RESPARAM.
  */
-import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import { refuse } from '@ramal/contract/errors';
+import type { LineFilter } from '@ramal/contract/lines';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
-import sql, { type Sql, join, raw } from 'sql-template-tag';
+import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { type PageAsked, type Total, boundedTotal } from '../foundation/pages.ts';
 import { type Line, lineColumns } from './line.ts';
+import { type LineOrder, byKey, isWalked, sortKey, walkedBy } from './line-order.ts';
 import {
   type LinesWanted,
   type Scope,
@@ -22,21 +25,19 @@ import {
   withinReach,
 } from './line-filters.ts';
 
-export interface LinesInOrder extends LinesWanted {
-  readonly sort: LineSort;
-  readonly dir: 'asc' | 'desc';
-}
+export type LinesInOrder = LinesWanted & LineOrder;
 
 export type LinesAsked = PageAsked & LinesInOrder;
 
 export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
-  const { found, ids } = isSparse(asked)
-    ? await gather(reader, asked, now)
-    : await walk(reader, asked, now);
-  const { sort, dir } = asked;
+  const { found, ids } =
+    isSparse(asked) || !isWalked(asked.sort)
+      ? await gather(reader, asked, now)
+      : await walk(reader, asked, now);
   const rows = await reader.many<Line>(
-    sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[]) order by ${ordering(sort, dir)}`,
-    `lines-by-${sort}-${dir}`,
+    sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[])
+      order by array_position(${ids}::bigint[], l.id)`,
+    'lines-of-page',
   );
   const total: Total = {
     total: Math.min(found, EXACT_TOTAL_LIMIT),
@@ -45,14 +46,16 @@ export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
   return { rows, total };
 }
 
-/** Of every line of a list, in its order. */
+/** Of every line of a list, in its order. Where there are more than `most`, it answers more than those, in no order. */
 export async function findAllLines(
   reader: Reader,
   asked: LinesInOrder,
   now: Date,
+  most?: number,
 ): Promise<readonly number[]> {
+  const bound = most === undefined ? sql`` : sql`limit ${most + 1}`;
   const row = await reader.first<{ ids: readonly number[] }>(sql`
-    select array(select id from (${gathered(asked, now)}) way order by ${ordering(asked.sort, asked.dir)}) as ids`);
+    select array(select id from (${gathered(asked, now, bound)}) way order by ${byKey(asked)}) as ids`);
   return row!.ids;
 }
 
@@ -82,31 +85,32 @@ async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> 
   return row!;
 }
 
-/** Total and page out of one finding; when there are more than the bound they are dense enough to walk. */
+/** Total and page out of one finding; when there are more than the bound they are dense enough to walk, where that is possible. */
 async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     with found as materialized (select * from (${gathered(asked, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by ${ordering(asked.sort, asked.dir)} ${page(asked)}) as ids`);
+      array(select id from found order by ${byKey(asked)} ${page(asked)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
+  if (!isWalked(asked.sort)) refuse('sort_too_many');
   const dense = await reader.first<Ids>(
     sql`select ${BOUND}::int as found, ${walked(asked, now)} as ids`,
   );
   return dense!;
 }
 
-/** Ids and what they are ordered by, of each way a line may belong to the list. */
+/** Ids and what they are ordered by (`key`), of each way a line may belong to the list. */
 const gathered = (asked: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
     alternatives(asked, now).map(
-      (way) => sql`(select id, ${raw(sortColumns[asked.sort])} from lines
+      (way) => sql`(select id, ${sortKey(asked, now)} as key from lines
         where ${whereGathered(asked, now)} and ${way} ${bound})`,
     ),
     ' union all ',
   );
 
 const walked = (asked: LinesAsked, now: Date): Sql => sql`array(
-  select id from lines where ${whereWalked(asked, now)} order by ${ordering(asked.sort, asked.dir)} ${page(asked)}
+  select id from lines where ${whereWalked(asked, now)} order by ${walkedBy(asked)} ${page(asked)}
 )`;
 
 /** The list ends where its total stops counting: nothing is skipped to find nothing. */
@@ -114,15 +118,6 @@ function page({ page: number, per_page: rows }: PageAsked): Sql {
   const offset = (number - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
-
-const sortColumns: Record<LineSort, string> = {
-  exp_date: 'expires_at',
-  username: 'username',
-  created_at: 'created_at',
-};
-
-const ordering = (sort: LineSort, dir: 'asc' | 'desc'): Sql =>
-  raw(`${sortColumns[sort]} ${dir}, id ${dir}`);
 
 /** How many lines stand behind each status filter, each counted to the bound; nobody is seen where none plays here. */
 export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {

@@ -13,6 +13,12 @@ const sorts: Record<P2pSort, LineSort> = {
   endTime: 'exp_date',
   name: 'username',
   startTime: 'created_at',
+  pass: 'password',
+  status: 'status',
+  reseller: 'reseller',
+  nota: 'nota',
+  product_name: 'package_name',
+  whatsapp: 'whatsapp',
 };
 
 /** The filters and the order of a list, as every platform's are kept. */

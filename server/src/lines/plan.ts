@@ -50,7 +50,7 @@ export function judgePlan(
   return { packageId: id, packageName: name, bouquetIds, productId: null };
 }
 
-const CUSTOM_PACKAGE = 'Personalizado';
+export const CUSTOM_PACKAGE = 'Personalizado';
 
 /** A product that is sold no more keeps its number. */
 export function planName({ config }: House, { productId, packageName }: Plan): string {
@@ -58,6 +58,10 @@ export function planName({ config }: House, { productId, packageName }: Plan): s
   const product = config.p2pProducts.find(({ id }) => id === productId);
   return product?.name ?? `Pacote ${productId}`;
 }
+
+/** What products are called, by their ids. */
+export const productNames = ({ config }: House): Readonly<Record<string, string>> =>
+  Object.fromEntries(config.p2pProducts.map(({ id, name }) => [id, name]));
 
 /** What an event tells of it; the history turns bouquets into names. */
 export const toldPlan = (house: House, plan: Plan) => ({

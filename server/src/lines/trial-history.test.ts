@@ -1,5 +1,6 @@
 import { getTrialHistory } from '@ramal/contract/trial-history';
 import { randomUUID } from 'node:crypto';
+import { activatePrime } from '@ramal/contract/devices';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
@@ -34,6 +35,7 @@ it('counts the tests of a number whoever gave them, and says how many were one�
   const number = aNumber();
   expect(await ask(number)).toEqual({
     number: { tests: 0, own: 0, last_timestamp: null },
+    device: { tests: 0, own: 0, last_timestamp: null },
     connection: { tests: 0, own: 0, last_timestamp: null },
   });
   await trial(seller!, number);
@@ -90,6 +92,39 @@ it('says nothing of a connection that is a carrier’s', async () => {
   expect((await ask(number)).connection.tests).toBe(6);
   await watched((await trial(stranger!)).id, '198.18.1.1');
   expect((await ask(number)).connection.tests).toBe(0);
+});
+
+it('counts tests put on one device after another number’s, by the MAC and by the number', async () => {
+  const number = aNumber();
+  const put = async (owner: Person, lineId: number, mac: string) => {
+    const { rows } = await house.owner.query('select username, password from lines where id = $1', [
+      lineId,
+    ]);
+    const answer = await call(
+      house,
+      activatePrime,
+      { body: { ...rows[0], mac } },
+      { token: owner.token },
+    );
+    expect(answer.status).toBe(200);
+  };
+  const device = 'A0:B1:C2:00:00:01';
+  const first = await trial(seller!, number);
+  await put(seller!, first.id, device);
+  const official = await line(house, seller!, {});
+  await put(seller!, official.id, device);
+  const second = await trial(seller!, aNumber());
+  await put(seller!, second.id, device);
+  expect((await ask(number)).device).toMatchObject({ tests: 1, own: 1 });
+  const byMac = async (mac: string) =>
+    (await call(house, getTrialHistory, { query: { mac } }, { token: stranger!.token })).body;
+  expect((await byMac(device)).device).toMatchObject({ tests: 2, own: 0 });
+  expect((await byMac('A0:B1:C2:00:00:02')).device.tests).toBe(0);
+  const { rows } = await house.owner.query(
+    'select encode(mac_mark, $1) as mark from trial_devices',
+    ['escape'],
+  );
+  expect(JSON.stringify(rows)).not.toContain(device);
 });
 
 it('tells numbers alone: no name, line or reseller', async () => {

@@ -1,4 +1,5 @@
-/** Tests given already to a number, and to others over the same connection. Source: contract/trial-history. */
+/** Tests given already to a number, put on a device, or watched by others over the same connection. Source: contract/trial-history. */
+import { createHmac } from 'node:crypto';
 import {
   SHARED_CONNECTION_LINES,
   TRIAL_DAYS,
@@ -16,9 +17,15 @@ interface Counted {
   readonly last: Date | null;
 }
 
-export async function readTrialHistory(house: House, by: By, number: string | null) {
+export interface Customer {
+  readonly whatsapp?: string | null | undefined;
+  readonly mac?: string | undefined;
+}
+
+export async function readTrialHistory(house: House, by: By, { whatsapp, mac }: Customer) {
   const since = new Date(house.clock.now().getTime() - TRIAL_DAYS * 86_400_000);
-  const count = async (trials: Sql): Promise<TrialTally> => {
+  const count = async (trials: Sql | undefined): Promise<TrialTally> => {
+    if (!trials) return { tests: 0, own: 0, last_timestamp: null };
     const counted = await house.db.first<Counted>(sql`
       select count(*)::int as tests, max(t.created_at) as last,
         count(*) filter (where ${inTree(by.actor, sql`t.owner_id`)})::int as own
@@ -26,18 +33,44 @@ export async function readTrialHistory(house: House, by: By, number: string | nu
     const { tests, own, last } = counted!;
     return { tests, own, last_timestamp: last && unixSeconds(last) };
   };
-  if (!number) return { number: none, connection: none };
-  return {
-    number: await count(givenTo(number, since)),
-    connection: await count(overConnectionsOf(number, since)),
-  };
+  const [number, device, connection] = await Promise.all([
+    count(whatsapp ? givenTo(whatsapp, since) : undefined),
+    count(putOn(whatsapp || undefined, mac ? markOf(house, mac) : undefined, since)),
+    count(whatsapp ? overConnectionsOf(whatsapp, since) : undefined),
+  ]);
+  return { number, device, connection };
 }
 
-const none: TrialTally = { tests: 0, own: 0, last_timestamp: null };
+const markOf = ({ secrets }: House, mac: string): Buffer =>
+  createHmac('sha256', secrets.key('trial-devices')).update(mac).digest();
+
+/** Part: remembers that a test was put on this device, for those who give the next one. */
+export const notingTrialDevice = (house: House, lineId: number, mac: string): Sql => sql`
+  insert into trial_devices (line_id, mac_mark, at)
+  values (${lineId}, ${markOf(house, mac)}, ${house.clock.now()})
+  on conflict (line_id, mac_mark) do update set at = excluded.at`;
+
+/** What is older than anything that is counted. */
+export const forgettingTrialDevices = (now: Date): Sql =>
+  sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * 86_400_000)}`;
 
 const givenTo = (number: string, since: Date): Sql => sql`
   select owner_id, created_at from lines
   where is_trial and whatsapp = ${number} and created_at > ${since}`;
+
+/** Tests put on a device: of one MAC, or of any that a line of this number was put on, its own left out. */
+function putOn(number: string | undefined, mark: Buffer | undefined, since: Date): Sql | undefined {
+  if (mark === undefined && number === undefined) return undefined;
+  const marks =
+    mark === undefined
+      ? sql`select d.mac_mark from lines l join trial_devices d on d.line_id = l.id where l.whatsapp = ${number}`
+      : sql`select ${mark}::bytea`;
+  return sql`
+    select distinct l.id, l.owner_id, l.created_at
+    from trial_devices d join lines l on l.id = d.line_id
+    where d.mac_mark in (${marks}) and l.is_trial and l.created_at > ${since}
+      ${mark === undefined ? sql`and l.whatsapp is distinct from ${number}` : sql``}`;
+}
 
 /** Where this number's lines were watched, but for carriers' addresses; and whose tests else were watched there. */
 const overConnectionsOf = (number: string, since: Date): Sql => sql`

@@ -4,7 +4,8 @@ import { type Standing, standingOf } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
-const statuses: Record<Standing, { status: string; message: string }> = {
+/** Each standing as players know it, and what the customer is told. */
+export const statuses: Record<Standing, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },
   disabled: { status: 'Disabled', message: 'Sua assinatura está desativada. Fale com quem vende para você.' },

@@ -46,13 +46,13 @@ export function openRefusedPlayers(house: House): RefusedPlayers {
   };
 }
 
-const digest = (...texts: string[]): string =>
+export const digest = (...texts: string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64');
 
 const REMEMBERED = 20_000;
 
 /** True the first time within the time; the oldest are forgotten when there are too many. */
-function rememberOnce(forMs: number): (key: string, now: Date) => boolean {
+export function rememberOnce(forMs: number): (key: string, now: Date) => boolean {
   const until = new Map<string, number>();
   return (key, now) => {
     if ((until.get(key) ?? 0) > now.getTime()) return false;

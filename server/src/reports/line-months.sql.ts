@@ -33,9 +33,9 @@ export const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
     select account_id, at,
       (kind = 'line-created' and source = 1 and not is_test)::int as new_iptv,
       (kind = 'line-created' and source = 2 and not is_test)::int as new_p2p,
-      (kind = 'line-migrated' and not is_test)::int as migrated,
+      (kind in ('line-migrated', 'line-imported') and not is_test)::int as migrated,
       (kind = 'line-extended')::int as renewals, 0 as expiries
-    from happened where kind in ('line-created', 'line-migrated', 'line-extended')
+    from happened where kind in ('line-created', 'line-migrated', 'line-imported', 'line-extended')
     union all
     select account_id, at, 0, 0, 0, 0, 1 from ended
   )
@@ -86,7 +86,7 @@ export interface LineMonth {
   readonly month: string;
   readonly newIptv: number;
   readonly newP2p: number;
-  /** Moved to another platform. */
+  /** Moved to another platform, or brought from another list. */
   readonly migrated: number;
   readonly renewals: number;
   readonly expiries: number;

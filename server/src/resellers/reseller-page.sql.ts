@@ -70,10 +70,11 @@ const isEverybody = ({ profile }: Viewer, wanted: ResellersWanted): boolean =>
   [wanted.search, wanted.searchID, wanted.status, wanted.under].every((each) => each === undefined);
 
 const standing = sql`deleted_at is null`;
-/** Days since the last top-up rise as its moment falls. */
+/** Days since the last top-up rise as its moment falls. Who orders by what some lack looks for those who have it. */
 function inOrder({ sort, dir }: ResellersWanted): Sql {
   const rising = (dir === 'asc') !== (sort === 'days_to_due');
-  return sql`key ${raw(rising ? 'asc' : 'desc')}, id ${raw(dir)}`;
+  const empty = sort in lacked ? ' nulls last' : '';
+  return sql`key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
 }
 
 const everybody = (wanted: ResellersWanted, page: Sql): Sql => sql`
@@ -82,12 +83,16 @@ const everybody = (wanted: ResellersWanted, page: Sql): Sql => sql`
 
 const gathered = (viewer: Viewer, wanted: ResellersWanted, now: Date, page: Sql): Sql => sql`
   with found as materialized (
-    select a.id, ${keys[wanted.sort]} as key, ${isGone(now)} as gone
+    select a.id, ${keyFor(viewer, wanted)} as key, ${isGone(now)} as gone
     from accounts a ${joined[wanted.sort] ?? empty}
     where ${join(conditions(viewer, wanted, now), ' and ')}
   )
   select (select count(*) from found) as count,
     array(select id from found order by gone, ${inOrder(wanted)} ${page}) as ids`;
+
+/** The franchise is the administration's to know: nobody else learns it from an order. */
+const keyFor = ({ profile }: Viewer, { sort }: ResellersWanted): Sql =>
+  sort === 'id_franchise' && profile !== 'admin' ? sql`null::int` : keys[sort];
 
 /** Deleted too long ago to be restored: those come last. */
 const isGone = (now: Date): Sql =>
@@ -97,7 +102,19 @@ const ownActives = sql`own_iptv_actives + own_p2p_actives`;
 /** The whole network, as the column «Ativos Árvore» shows it and the tree is ordered. */
 const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_actives + tree_p2p_actives`;
 
+/** What not every account has. */
+const lacked = {
+  email: sql`nullif(a.whatsapp, '')`,
+  email_contact: sql`nullif(lower(a.email), '')`,
+  owner: sql`(select lower(p.username) from accounts p where p.id = a.parent_id)`,
+  id_franchise: sql`a.id_franchise`,
+  deleted_at: sql`a.deleted_at`,
+};
+
 const keys: Record<ResellerSort, Sql> = {
+  ...lacked,
+  // Free, blocked by who sells to it, blocked by the administration.
+  status: sql`case when a.blocked_by_admin_at is not null then 2 when a.blocked_at is not null then 1 else 0 end`,
   username: sql`lower(a.username)`,
   id: sql`a.id`,
   credits: sql`b.balance`,
@@ -132,6 +149,12 @@ const rolledUp = (figure: Sql): Sql => sql`
     and not exists (select from tree_totals where account_id = newest.id)`;
 
 const all: Record<ResellerSort, Sql> = {
+  email: ofAccounts(keys.email),
+  email_contact: ofAccounts(keys.email_contact),
+  status: ofAccounts(keys.status),
+  owner: ofAccounts(keys.owner),
+  id_franchise: ofAccounts(keys.id_franchise),
+  deleted_at: ofAccounts(keys.deleted_at),
   username: ofAccounts(keys.username),
   id: ofAccounts(keys.id),
   // Admins hold no wallet.

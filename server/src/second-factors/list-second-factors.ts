@@ -4,7 +4,7 @@
  */
 import type { Given } from '@ramal/contract/endpoint';
 import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';
-import sql, { type Sql, join } from 'sql-template-tag';
+import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
@@ -25,14 +25,23 @@ export async function listSecondFactors(
   const where = join(conditions(actor.id, asked), ' and ');
   const total = await boundedTotal(db, sql`select from accounts a where ${where}`);
   const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const way = (asked.dir === 'desc') === fromEnd ? 'asc' : 'desc';
   const rows = await db.many<Row>(sql`
     select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,
       ${passkeyCount} as passkeys
     from accounts a left join accounts p on p.id = a.parent_id where ${where}
-    order by ${fromEnd ? sql`lower(a.username) desc, a.id desc` : sql`lower(a.username), a.id`}
+    order by ${keys[asked.sort]} ${raw(`${way} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(way)}
     limit ${limit} offset ${offset}`);
   return pageOf(asked, total, fromEnd ? rows.toReversed() : rows);
 }
+
+/** Whoever has nobody above comes last. */
+const keys = {
+  username: sql`lower(a.username)`,
+  id: sql`a.id`,
+  owner: sql`lower(p.username)`,
+  has2fa: hasSecondFactor,
+};
 
 function conditions(self: number, asked: Call<typeof declaration>['query']): Sql[] {
   const { search, searchID, has2fa } = asked;

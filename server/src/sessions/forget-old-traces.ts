@@ -3,7 +3,10 @@
  * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
  */
 import sql from 'sql-template-tag';
+import { forgettingFindings } from '../abuse/abuse.ts';
+import { forgettingDeviceAddresses } from '../devices/devices.ts';
 import { forgettingAddresses } from '../events/events.ts';
+import { forgettingTrialDevices } from '../lines/trial-history.ts';
 import { LONG_WORK } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { forgetSecondFactorTraces } from '../second-factors/second-factors.ts';
@@ -25,6 +28,9 @@ export async function forgetOldTraces({ db, clock, config }: House): Promise<voi
     await forgetSecondFactorTraces(tx, clock.now(), retained);
     await tx.run(forgettingAddresses(retained));
     await tx.run(forgettingViewings(retained));
+    await tx.run(forgettingFindings(retained));
+    await tx.run(forgettingDeviceAddresses(retained));
+    await tx.run(forgettingTrialDevices(clock.now()));
     // Who retains less from now on has years of them to forget.
   }, LONG_WORK);
 }

@@ -34,11 +34,15 @@ export async function listAccesses(
   const total = await boundedTotal(db, join(sides, ' union all '));
   const { limit, offset, fromEnd } = pageWindow(query, total);
   const walked = raw((query.dir === 'asc') !== fromEnd ? 'asc' : 'desc');
-  const near = sides.map((side) => sql`(${side} order by at ${walked} limit ${offset + limit})`);
+  const order = (way: Sql): Sql => sql`${keys[query.sort]} ${way}, at ${way}`;
+  const near = sides.map(
+    (side) => sql`(select * from (${side}) side order by ${order(walked)} limit ${offset + limit})`,
+  );
   const rows = await db.many<Access>(sql`
     select * from (
-      select * from (${join(near, ' union all ')}) near order by at ${walked} limit ${limit} offset ${offset}
-    ) page order by at ${raw(query.dir)}`);
+      select * from (${join(near, ' union all ')}) near
+      order by ${order(walked)} limit ${limit} offset ${offset}
+    ) page order by ${order(raw(query.dir))}`);
   return {
     ...pageOf(
       query,
@@ -53,6 +57,8 @@ export async function listAccesses(
     ...holder,
   };
 }
+
+const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
 
 const signIns = (accountId: number, search: string | undefined): Sql => sql`
   select created_at as at, host(address) as address, coalesce(user_agent, '') as "userAgent", true as entered

@@ -5,7 +5,7 @@
  */
 import type { Given } from '@ramal/contract/endpoint';
 import type { viewDuplicates as declaration } from '@ramal/contract/reseller-tree';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -30,7 +30,7 @@ export async function viewDuplicates(
   const { limit, offset } = pageWindow(asked, { ...total, exact: false });
   const rows = await db.many<Shared>(sql`
     select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
-    order by last_at desc, address limit ${limit} offset ${offset}`);
+    order by ${keys[asked.sort]} ${raw(asked.dir)}, address limit ${limit} offset ${offset}`);
   return pageOf(
     asked,
     total,
@@ -43,6 +43,14 @@ export async function viewDuplicates(
     })),
   );
 }
+
+const keys = {
+  last_at: sql`last_at`,
+  ip: sql`address`,
+  panels: sql`lower(names[1])`,
+  count: sql`cardinality(ids)`,
+  total: sql`total`,
+};
 
 const sharedSince = (midnight: Date, search: string | undefined): Sql => sql`
   select address, sum(made)::bigint as total, max(last_at) as last_at,

@@ -70,5 +70,5 @@ async function intervalOf(house: House, lineId: number, id: string): Promise<Sql
 }
 
 /** Date and time of the opening, and a mark that tells two of one second apart (S-SHARED-49). */
-const aid = (timeZone: string): Sql => sql`
+export const aid = (timeZone: string): Sql => sql`
   to_char(v.started_at at time zone ${timeZone}::text, 'YYYYMMDDHH24MISS') || '-' || upper(left(v.id::text, 4))`;

@@ -5,9 +5,9 @@
 import { endViewing, getMomentAbuse, type Viewing } from '@ramal/contract/watching';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
+import { formatTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useAct, useCall } from '../../foundation/query.ts';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
 import { OnlineMark } from '../../ui/status.tsx';
@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { changedByActs } from '../calls.ts';
 import type { LineDialogProps } from '../line-dialog.ts';
 import { endQuestion } from './end-question.tsx';
-import './online.css';
+import { AidNote, Identification } from './Identification.tsx';
 import { ViewingRows } from './ViewingRows.tsx';
 
 const REFRESH_EVERY_MS = 4_000;
@@ -45,23 +45,7 @@ export function OnlineWindow({
   };
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      width={900}
-      title="Identificação"
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
-      footer={
-        <Button size="md" variant="default" onClick={onClose}>
-          Fechar
-        </Button>
-      }
-    >
+    <Identification line={line} onClose={onClose}>
       {error && !data && (
         <FailedFace
           failure={{
@@ -90,7 +74,7 @@ export function OnlineWindow({
           </p>
           <ViewingRows
             viewings={data}
-            now={now}
+            when={(viewing) => sinceWhen(viewing, now)}
             act={(viewing) => (
               <Button
                 size="xs"
@@ -103,12 +87,16 @@ export function OnlineWindow({
               </Button>
             )}
           />
-          <p className="online-aid-note">
-            AID é o identificador único do acesso, feito quando o conteúdo é aberto: data, hora e
-            uma marca.
-          </p>
+          <AidNote />
         </>
       )}
-    </Dialog>
+    </Identification>
   );
+}
+
+/** The screen's time moves in steps: what was just opened may lie after it. */
+function sinceWhen({ started_at_timestamp }: Viewing, now: Date): string {
+  const at = new Date(started_at_timestamp * 1000);
+  const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);
+  return `desde ${formatTime(at)}, ${ago}`;
 }

@@ -1,16 +1,19 @@
 /** Viewings as rows, and as cards on the phone: the same elements, told apart by the sheet. */
 import type { Viewing } from '@ramal/contract/watching';
 import type { ReactNode } from 'react';
-import { formatTime, relativeWord } from '../../foundation/dates.ts';
 
 export function ViewingRows({
   viewings,
-  now,
+  when,
   act,
+  chosen,
 }: {
   viewings: readonly Viewing[];
-  now: Date;
-  act: (viewing: Viewing) => ReactNode;
+  /** Under the AID: «desde 15:42», or from when to when. */
+  when: (viewing: Viewing) => string;
+  act?: (viewing: Viewing) => ReactNode;
+  /** The viewing that the others ran beside. */
+  chosen?: string | undefined;
 }) {
   return (
     <table className="online-rows">
@@ -21,41 +24,33 @@ export function ViewingRows({
           <th>Stream</th>
           <th>Encoding</th>
           <th>AID</th>
-          <th>
-            <span className="visually-hidden">Ações</span>
-          </th>
+          {act && (
+            <th>
+              <span className="visually-hidden">Ações</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {viewings.map((viewing) => (
-          <tr key={viewing.id}>
+          <tr key={viewing.id} data-chosen={viewing.id === chosen || undefined}>
             <td className="online-user mono">{viewing.user}</td>
             <td className="online-ip mono" title={viewing.user_agent || undefined}>
               {viewing.ip || '–'}
             </td>
-            <td className="online-stream">{viewing.content}</td>
+            <td className="online-stream">
+              {viewing.content}
+              {viewing.id === chosen && <span className="online-chosen">este acesso</span>}
+            </td>
             <td className="online-encoding">{viewing.encoding}</td>
             <td className="online-aid">
               <span className="mono">{viewing.aid}</span>
-              <Since seconds={viewing.started_at_timestamp} now={now} />
+              <span className="online-since">{when(viewing)}</span>
             </td>
-            <td className="online-act">{act(viewing)}</td>
+            {act && <td className="online-act">{act(viewing)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-function Since({ seconds, now }: { seconds: number; now: Date }) {
-  const at = new Date(seconds * 1000);
-  return (
-    <span className="online-since">
-      desde {formatTime(at)}, {sinceWhen(at, now)}
-    </span>
-  );
-}
-
-/** The screen's time moves in steps: what was just opened may lie after it. */
-const sinceWhen = (at: Date, now: Date): string =>
-  now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);

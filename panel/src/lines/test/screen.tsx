@@ -105,6 +105,7 @@ export async function show(screen: ReactNode, address: string) {
   const paths = [
     '/users-iptv',
     '/users-iptv/$resellerId',
+    '/double-access',
     '/user-iptv',
     '/users-p2p',
     '/users-p2p/$resellerId',
@@ -112,13 +113,18 @@ export async function show(screen: ReactNode, address: string) {
     '/new-users-p2p',
     '/new-users-p2p/$resellerId',
     '/new-user-p2p',
+    '/migration-iptv',
+    '/migration-p2p',
     '/list-resellers',
     '/extract',
     '/reseller',
     '/catalogue/{-$section}',
     '/view-duplicates',
+    '/smart-app',
     '/log',
     '/reports',
+    '/batches',
+    '/import-lines',
   ];
   const router = createRouter({
     routeTree: root.addChildren(

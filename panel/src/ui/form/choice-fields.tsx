@@ -5,7 +5,12 @@ import { split } from './dress.tsx';
 import type { Own } from './dress.tsx';
 
 // Apart from fields.tsx: lists that open weigh as much as the rest, and the sign-in has none.
-const listProps = { transitionProps: { duration: 120, transition: 'fade' }, offset: 4 } as const;
+const listProps = {
+  transitionProps: { duration: 120, transition: 'fade' },
+  offset: 4,
+  // An absolute list widens a phone's page before it has its place, is hidden for it, and begins again.
+  floatingStrategy: 'fixed',
+} as const;
 
 export function SelectField(props: Own<SelectProps>) {
   const [dressed, rest] = split(props);

@@ -1,33 +1,51 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { inTheOpen, menuGroups } from './columns.ts';
 import type { CardPlace, Column, RowKey } from './columns.ts';
+import { CardTools } from './CardTools.tsx';
 import { OpenAct } from './OpenAct.tsx';
 import { RowSheet } from './RowSheet.tsx';
+import { Tick } from './Tick.tsx';
 import type { RowsProps } from './TableRows.tsx';
 
 export interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
+  /** Begins and ends ticking; undefined where nothing can be ticked. */
+  onTicking: ((on: boolean) => void) | undefined;
 }
 
 /** The list below 800 px: one card a row, its acts at the thumb, the rest of them in a sheet. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing } = props;
+  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing, ticks } = props;
   const [sheetOf, setSheetOf] = useState<RowKey>();
   const open = rows.find((row) => rowKey(row) === sheetOf);
   return (
     <>
+      <CardTools {...props} />
       <ul className="card-rows" aria-label={label} data-list-rows>
         {rows.map((row) => {
           const key = rowKey(row);
           const acts = inTheOpen(actions, row, 'card');
           const hasMenu = menuGroups(actions, row).length > 0;
+          const ticked = ticks?.has(key) ?? false;
           return (
-            <li key={key} className="row-card" data-signal={rowSignal?.(row)} data-flash={flashing === key || undefined}>
-              <CardFace columns={columns} row={row} />
-              {(acts.length > 0 || hasMenu) && (
+            <li
+              key={key}
+              className="row-card"
+              data-signal={rowSignal?.(row)}
+              data-flash={flashing === key || undefined}
+              data-ticked={ticked || undefined}
+            >
+              <CardFace
+                columns={columns}
+                row={row}
+                tick={ticks && <Tick name={`Selecionar ${rowName(row)}`} checked={ticked} onToggle={() => ticks.toggle(key, false)} />}
+              />
+              {/* While ticking, what counts is the bar. */}
+              {!ticks && (acts.length > 0 || hasMenu) && (
                 <div className="row-card-acts">
                   {acts.map((action) => (
                     <OpenAct key={action.key} action={action} row={row} rowName={rowName(row)} size="sm" />
@@ -55,7 +73,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   );
 }
 
-function CardFace<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+function CardFace<Row>({ columns, row, tick }: { columns: readonly Column<Row>[]; row: Row; tick?: ReactNode }) {
   const at = (place: CardPlace) => columns.filter((column) => column.card === place);
   const draw = (column: Column<Row>) => <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>;
   const details = at('detail')
@@ -64,6 +82,7 @@ function CardFace<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
   return (
     <>
       <div className="row-card-head">
+        {tick && <span className="row-card-tick">{tick}</span>}
         <div className="row-card-identity">{at('identity').map(draw)}</div>
         {at('status').map(draw)}
         <div className="row-card-corner">{at('corner').map(draw)}</div>

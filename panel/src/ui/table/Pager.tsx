@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { PickMenu } from '../PickMenu.tsx';
 
-const pageSizes = [10, 30, 50] as const;
+const usualSizes = [10, 30, 50] as const;
 
 export interface PagerProps {
   /** Where two pagers stand on one screen. */
@@ -15,6 +15,8 @@ export interface PagerProps {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: ((size: number) => void) | undefined;
+  /** 10, 30 and 50 unless told. */
+  pageSizes?: readonly number[] | undefined;
 }
 
 /** At most ten places: all pages when they fit, else the ends and the surroundings, with gaps between. */
@@ -26,7 +28,7 @@ export function pageLinks(page: number, last: number): (number | 'gap')[] {
   return [1, 'gap', ...run(page - 1, page + 1), 'gap', last];
 }
 
-export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageSize, onPage, onPageSize, pageSizes = usualSizes }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);

@@ -1,11 +1,12 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
-import { inTheOpen, menuGroups, offered } from './columns.ts';
+import { useState } from 'react';
+import { inTheOpen } from './columns.ts';
 import type { Column, RowAction, RowKey, Sort } from './columns.ts';
+import { HeaderCell } from './HeaderCell.tsx';
 import { OpenAct } from './OpenAct.tsx';
 import { RowMenu } from './RowMenu.tsx';
+import { Tick } from './Tick.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Ticks } from './use-ticks.ts';
 
 export interface RowsProps<Row> {
   label: string;
@@ -15,53 +16,31 @@ export interface RowsProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowName: (row: Row) => string;
   flashing: RowKey | undefined;
-}
-
-interface TableRowsProps<Row> extends RowsProps<Row> {
+  ticks: Ticks | undefined;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
 }
 
+interface TableRowsProps<Row> extends RowsProps<Row> {
+  turn: (by: -1 | 1) => (() => void) | undefined;
+}
+
 /** The list from 800 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, flashing } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [current, setCurrent] = useState(0);
+  const { label, columns, actions, rows, rowKey, rowName, flashing, ticks, sort, onSort, turn } = props;
   const [menuOf, setMenuOf] = useState<RowKey>();
-
-  const focusRow = (index: number) => {
-    const row = body.current?.children[index];
-    if (!(row instanceof HTMLElement)) return;
-    setCurrent(index);
-    row.focus();
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
-    if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onRow = event.target === event.currentTarget;
-    const last = rows.length - 1;
-    const moves: Record<string, number> = { ArrowDown: Math.min(index + 1, last), ArrowUp: index - 1, Home: 0, End: last };
-    const next = moves[event.key];
-    if (next !== undefined && (onRow || event.key.startsWith('Arrow'))) {
-      event.preventDefault();
-      if (next >= 0) focusRow(next);
-    } else if (event.key === 'Enter' && onRow && menuGroups(actions, row).length > 0) {
-      event.preventDefault();
-      setMenuOf(rowKey(row));
-    } else if (event.key.length === 1 && shortcutsOn()) {
-      const action = offered(actions, row).find((one) => one.shortcut === event.key.toLowerCase());
-      if (!action) return;
-      event.preventDefault();
-      action.run(row);
-    }
-  };
-
+  const keys = useRowKeys({ rows, rowKey, actions, ticks, onMenu: setMenuOf, turn });
   return (
     <table className="data-table-grid" aria-label={label}>
       <thead>
         <tr>
+          {ticks && (
+            <th scope="col" className="data-table-tick">
+              <Tick name="Selecionar a página" checked={ticks.page === 'all'} some={ticks.page === 'some'} onToggle={ticks.togglePage} />
+            </th>
+          )}
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
           {actions.length > 0 && (
             <th scope="col" data-end className="data-table-acts">
@@ -70,18 +49,25 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody ref={body} data-list-rows>
+      <tbody ref={keys.body} data-list-rows>
         {rows.map((row, index) => {
           const key = rowKey(row);
+          const ticked = ticks?.has(key) ?? false;
           return (
             <tr
               key={key}
-              tabIndex={index === Math.min(current, rows.length - 1) ? 0 : -1}
+              tabIndex={index === keys.current ? 0 : -1}
               data-flash={flashing === key || undefined}
               data-menu={menuOf === key || undefined}
-              onFocus={() => setCurrent(index)}
-              onKeyDown={(event) => onKeyDown(event, row, index)}
+              data-ticked={ticked || undefined}
+              onFocus={() => keys.setCurrent(index)}
+              onKeyDown={(event) => keys.onKeyDown(event, row, index)}
             >
+              {ticks && (
+                <td className="data-table-tick">
+                  <Tick name={`Selecionar ${rowName(row)}`} checked={ticked} tabIndex={-1} onToggle={(range) => ticks.toggle(key, range)} />
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.key}
@@ -115,33 +101,5 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         })}
       </tbody>
     </table>
-  );
-}
-
-interface HeaderCellProps<Row> {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-}
-
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const common = {
-    scope: 'col' as const,
-    'data-end': column.align === 'end' || undefined,
-    'data-fill': column.fill || undefined,
-    style: column.width === undefined ? undefined : { minWidth: column.width },
-  };
-  if (!column.sortable || !onSort) return <th {...common}>{column.header}</th>;
-  const direction = sort?.key === column.key ? sort.direction : undefined;
-  const next = direction === undefined ? (column.firstDirection ?? 'asc') : direction === 'asc' ? 'desc' : 'asc';
-  const Arrow = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
-  const named = { asc: 'ascending', desc: 'descending' } as const;
-  return (
-    <th {...common} aria-sort={direction === undefined ? 'none' : named[direction]}>
-      <button type="button" className="data-table-sort" data-sorted={direction} onClick={() => onSort({ key: column.key, direction: next })}>
-        {column.header}
-        <Arrow size={15} stroke={1.75} aria-hidden />
-      </button>
-    </th>
   );
 }

@@ -15,7 +15,12 @@ export interface Column<Row> {
   card: CardPlace;
   /** Where the card says it differently («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
   cardCell?: (row: Row) => ReactNode;
-  sortable?: boolean;
+  /** A word: the sort's name where it is not the key. */
+  sortable?: boolean | string;
+  /** What the row is ordered by, in a list that orders its rows itself. */
+  value?: (row: Row) => string | number | boolean | null;
+  /** Under the pointer of a header that orders nothing: why, or what to do. */
+  sortNote?: string;
   /** The direction of the first click; `asc` unless told. */
   firstDirection?: Direction;
   align?: 'end';
@@ -26,8 +31,10 @@ export interface Column<Row> {
   muted?: boolean;
   /** The whole text, under the pointer. */
   title?: (row: Row) => string | undefined;
-  /** Only from 1440 px. */
+  /** Only from 1440 px, unless chosen. */
   wideOnly?: boolean;
+  /** Only where chosen. */
+  optional?: boolean;
 }
 
 /** Something one can do with a row, declared once and drawn in the row, its menu, its card and its sheet. */
@@ -61,6 +68,17 @@ export type Direction = 'asc' | 'desc';
 export interface Sort {
   key: string;
   direction: Direction;
+}
+
+/** The name of a column's sort; undefined where it orders nothing. */
+export const sortOf = <Row>({ key, sortable }: Column<Row>): string | undefined => (sortable === true ? key : sortable || undefined);
+
+/** The other direction of the column that orders, or the first one of another. */
+export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+  const first = column.firstDirection ?? 'asc';
+  const key = sortOf(column) ?? column.key;
+  const direction = sort?.key !== key ? first : sort.direction === 'asc' ? 'desc' : 'asc';
+  return { key, direction };
 }
 
 export function labelOf<Row>(action: RowAction<Row>, row: Row): string {

@@ -12,6 +12,8 @@ export interface ListFailure {
   requestId?: string | undefined;
   /** What is known to be safe; an empty text where it is not known. */
   note?: string | undefined;
+  /** On the button that tries again, where that is something else. */
+  retry?: string | undefined;
 }
 
 export interface EmptyList {
@@ -46,7 +48,7 @@ export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry
         }
         actions={
           <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
-            Tentar de novo
+            {failure.retry ?? 'Tentar de novo'}
           </Button>
         }
         foot={

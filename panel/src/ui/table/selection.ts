@@ -1,11 +1,55 @@
 /** Which rows of a list are meant: some that were ticked, across pages, or all that its filters show. */
+import type { ReactNode } from 'react';
 import type { RowKey } from './columns.ts';
 
 export type Selection =
   | { readonly kind: 'ticked'; readonly keys: ReadonlySet<RowKey> }
   | { readonly kind: 'matching' };
 
+/** What a list is given so that its rows can be ticked. `bar` stands in the bar at its foot: what it costs, and the acts. */
+export interface Ticking {
+  readonly value: Selection;
+  readonly onChange: (next: Selection) => void;
+  readonly bar: ReactNode;
+}
+
 export const nothingTicked: Selection = { kind: 'ticked', keys: new Set() };
 
 export const isEmpty = (selection: Selection): boolean =>
   selection.kind === 'ticked' && selection.keys.size === 0;
+
+export const isTicked = (selection: Selection, key: RowKey): boolean =>
+  selection.kind === 'matching' || selection.keys.has(key);
+
+/** Of the rows of a page. */
+export function tickedOf(selection: Selection, page: readonly RowKey[]): 'none' | 'some' | 'all' {
+  const ticked = page.filter((key) => isTicked(selection, key)).length;
+  if (ticked === 0) return 'none';
+  return ticked === page.length ? 'all' : 'some';
+}
+
+/** Ticks or lets go of `keys`. Who lets go of one of all that match means the rest of the page that is seen. */
+export function withTicked(
+  selection: Selection,
+  keys: readonly RowKey[],
+  on: boolean,
+  page: readonly RowKey[],
+): Selection {
+  if (selection.kind === 'matching' && on) return selection;
+  const next = new Set(selection.kind === 'matching' ? page : selection.keys);
+  for (const key of keys) {
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  return { kind: 'ticked', keys: next };
+}
+
+/** The rows from one to another, both included; the last alone where the first is not on this page. */
+export function rangeOf(
+  page: readonly RowKey[],
+  from: RowKey | undefined,
+  to: RowKey,
+): readonly RowKey[] {
+  const [start, end] = [from === undefined ? -1 : page.indexOf(from), page.indexOf(to)];
+  return start < 0 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
+}

@@ -45,17 +45,28 @@ export interface Keeper {
 export function serve(server: FastifyInstance, bindings: readonly Binding[], keeper: Keeper): void {
   acceptUploads(server);
   for (const group of byRoute(bindings)) {
-    const { method, path, alias } = group[0]!.endpoint;
+    const { method, path, alias, fromAnywhere } = group[0]!.endpoint;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
+      if (fromAnywhere) reply.headers(anyOrigin);
       const binding = choose(group, request.body);
       const given = await answer(binding, request, keeper);
       return binding.endpoint.download ? sendFile(reply, given as Download) : given;
     };
     server.route({ method, url: path, handler });
     if (alias) server.route({ method, url: alias, handler });
+    if (fromAnywhere)
+      server.options(path, async (_request, reply) => reply.headers(preflight).code(204).send());
   }
 }
+
+const anyOrigin = { 'access-control-allow-origin': '*' };
+const preflight = {
+  ...anyOrigin,
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '86400',
+};
 
 /** Groups by method and path and checks that every declaration can be told from the others. */
 function byRoute(bindings: readonly Binding[]): Binding[][] {

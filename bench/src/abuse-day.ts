@@ -1,0 +1,101 @@
+/**
+ * `npm run bench -- --only "abuse"`: a day of 5,000 viewers on a database of its own, with known sharers
+ * among them, the detection run every two minutes as in life: who was found, of which kind, and how long
+ * a look takes; then one look at 20,000 viewers at once, in a history of a million and a half viewings.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { abuseCriteria } from '@ramal/contract/abuse';
+import pg from 'pg';
+import pino from 'pino';
+import { lookForSharing } from '../../server/src/abuse/detect-sharing.ts';
+import { openDatabase } from '../../server/src/foundation/database.ts';
+import { migrate } from '../../server/src/foundation/migrate.ts';
+import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
+import { type Kept, makeTown, playDay } from '../../server/test/sharing/play-day.ts';
+import { type Score, scoreOf } from '../../server/test/sharing/score.ts';
+import { percentile } from './figures.ts';
+import { factRow } from './table.ts';
+
+export const ABUSE_DAY = 'abuse: a simulated day of 5,000 viewers';
+
+const VIEWERS = 5_000;
+const SEED = 91;
+const AT_ONCE = 20_000;
+const HISTORY = 1_500_000;
+
+type Say = (line: string) => void;
+
+export async function measureAbuseDay(say: Say): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-bench-'));
+  const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), fsync: false });
+  await migrate(embedded.ownerUrl);
+  const db = openDatabase({ url: embedded.appUrl, connections: 2 });
+  const owner = new pg.Pool({ connectionString: embedded.ownerUrl, max: 2 });
+  try {
+    let at = 0;
+    const clock = {
+      now: () => new Date(at),
+      timeZone: 'America/Sao_Paulo',
+      set: (iso: string) => {
+        at = Date.parse(iso);
+      },
+    };
+    const house = { db, clock, log: pino({ level: 'silent' }) } as unknown as Kept['house'];
+    const town = makeTown(VIEWERS, SEED, 1);
+    say(ABUSE_DAY);
+    const { found, took } = await playDay(
+      { house, owner },
+      town,
+      abuseCriteria.everyMinutes,
+    );
+    tell(scoreOf(town, found), say);
+    const sorted = took.toSorted((a, b) => a - b);
+    say(factRow('one look, median of the day (ms)', percentile(sorted, 50)));
+    say(factRow('one look, 99 of 100 (ms)', percentile(sorted, 99)));
+    await fillHistory(owner, town.length);
+    const start = performance.now();
+    const many = await lookForSharing(house);
+    const name = `one look at ${AT_ONCE} viewers at once, ${many.length} found (ms)`;
+    say(factRow(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
+  } finally {
+    await db.close();
+    await owner.end();
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function tell({ precision, recall, kinds }: Score, say: Say): void {
+  const words = { no: 'honest', below: 'shares, below the criteria', above: 'shares' } as const;
+  for (const { kind, sharing, lines, found } of kinds)
+    say(`  ${kind.padEnd(54)}${words[sharing].padEnd(28)}${String(found).padStart(5)} of ${lines}`);
+  say(`  precision ${precision.toFixed(3)} (aim 0.98), recall ${recall.toFixed(3)} (aim 0.95)`);
+}
+
+/** So many lines on two places each watching now, one in ten of them at once, and what was watched before. */
+async function fillHistory(owner: pg.Pool, after: number): Promise<void> {
+  await owner.query(
+    `insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, short_code)
+     select $1 + n, 'iptv', 900, 'm' || n, 'senha', false, '2027-06-01', 'muito' || n from generate_series(1, $2::int) n`,
+    [after, AT_ONCE],
+  );
+  const columns = `(id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)`;
+  await owner.query(
+    `insert into viewings ${columns}
+     select gen_random_uuid(), $1 + 1 + n % $2::int, n % 300, 'Canal', 'HLS', '100.0.0.0'::inet + (n % $2::int), 'TV', at, at + interval '50 min',
+       at + interval '50 min', 'left'
+     from generate_series(1, $3::int) n, lateral (
+       select (select looked_until from abuse_detection) - interval '26 hours' + interval '20 hours' * (n::float / $3::int) as at) t`,
+    [after, AT_ONCE, HISTORY],
+  );
+  await owner.query(
+    `insert into viewings ${columns}
+     select gen_random_uuid(), $1 + n, n % 300, 'Canal', 'HLS', '100.0.0.0'::inet + n + place * 1000000, 'TV', at - interval '2 hours', at, null, null
+     from generate_series(1, $2::int) n, generate_series(0, 1) place, (select looked_until as at from abuse_detection) t
+     where place = 0 or n % 10 = 0`,
+    [after, AT_ONCE],
+  );
+  await owner.query('vacuum analyze viewings');
+}

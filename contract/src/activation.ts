@@ -1,0 +1,151 @@
+/**
+ * What apps on televisions, boxes and phones ask (Q-P2PPLAY), and the one call of the panel that answers
+ * them: creating a line from the code an app shows (Q-CODECOST, V-19, K-24).
+ *
+ * An app without a line asks for a code with the name of its device, shows it in two groups of four
+ * («1234 5678») and asks with its secret every `interval_seconds` how the code stands: `waiting` until a
+ * reseller types it, then `activated` with name, password and line; `expired` means to ask for another.
+ * The secret is the app's alone: whoever sees the code on the screen learns nothing by it. What was
+ * activated is told for a day, so that an app that was closed meanwhile still receives it.
+ *
+ * An app with a line asks with name and password how it stands, as it opens and every few minutes.
+ * Apps that are web pages may call from any origin. Beyond the pace of an app everything answers 429
+ * with Retry-After, and a database that is away 503: the app waits and asks again, and shuts nobody out.
+ */
+import { z } from 'zod';
+import { sellers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { text, whatsapp, whole } from './fields.ts';
+import { charge } from './lines.ts';
+import { p2pReceipt } from './p2p-lines.ts';
+import { platforms } from './platforms.ts';
+
+export const CODE_DIGITS = 8;
+export const CODE_MINUTES = 15;
+/** What a line from a code costs: the term of one credit, 30 days (Q-CODECOST). */
+export const CODE_CREDITS = 1;
+
+/** active: it may play. expired, disabled and blocked: it may not, and why. */
+export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
+
+/** A line as its app is told of it. */
+export const toldLine = z.object({
+  status: z.enum(lineStandings),
+  is_trial: z.boolean(),
+  /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
+  expires_at: z.iso.datetime(),
+  /** The same in unix seconds. */
+  expires_at_timestamp: z.int(),
+  product_id: z.int(),
+  /** «PLANO COMPLETO» */
+  product_name: z.string(),
+});
+export type ToldLine = z.output<typeof toldLine>;
+
+/** Called by apps, which sign in to no panel and may be web pages of any origin. */
+const byApps = { access: 'public', fromAnywhere: true } as const;
+
+export const askActivationCode = endpoint({
+  ...byApps,
+  name: 'ask-activation-code',
+  method: 'POST',
+  path: '/api/activation/codes',
+  summary: `Para aplicativos P2P: pede um código de ${CODE_DIGITS} dígitos para mostrar na tela; vale ${CODE_MINUTES} minutos.`,
+  body: z.object({
+    /** What the reseller is told it was: «TV da sala», «TV Box Android». */
+    device: text('Aparelho', 60),
+  }),
+  answer: z.object({
+    /** Eight digits, never 00000000. */
+    code: z.string(),
+    /** Known to this app alone; asked with it, and never shown. */
+    secret: z.string(),
+    expires_at: z.iso.datetime(),
+    expires_at_timestamp: z.int(),
+    /** How long to wait between two questions. */
+    interval_seconds: z.int(),
+  }),
+  errors: ['too_many_attempts'],
+});
+
+export const checkActivationCode = endpoint({
+  ...byApps,
+  name: 'check-activation-code',
+  method: 'POST',
+  path: '/api/activation/codes/check',
+  summary:
+    'Para aplicativos P2P: pergunta, com o segredo, se o código já foi digitado; devolve usuário, senha e a linha.',
+  body: z.object({ secret: text('Segredo', 100) }),
+  answer: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('waiting'), expires_at_timestamp: z.int() }),
+    /** Also of a secret that is not known (any more), and of a line that is gone: ask for another code. */
+    z.object({ status: z.literal('expired') }),
+    z.object({
+      status: z.literal('activated'),
+      name: z.string(),
+      pass: z.string(),
+      line: toldLine,
+    }),
+  ]),
+  errors: ['too_many_attempts'],
+});
+
+export const checkP2pLine = endpoint({
+  ...byApps,
+  name: 'check-p2p-line',
+  method: 'POST',
+  path: '/api/activation/lines/check',
+  summary:
+    'Para aplicativos P2P: com usuário e senha, diz se a linha P2P ou Novo P2P vale, até quando e com qual pacote.',
+  body: z.object({ name: text('Usuário', 100), pass: text('Senha', 100) }),
+  answer: toldLine,
+  /** Who is not known is refused like who types a wrong password. */
+  errors: ['wrong_credentials', 'too_many_attempts'],
+});
+
+/** As people type it: «1234 5678», «1234-5678», 12345678. Nothing, 0 and 00000000 mean that none was typed. */
+export const activationCode = z
+  .union([z.string(), z.number().int().nonnegative().transform(String)])
+  .transform((value) => value.replace(/[\s.-]/g, ''))
+  .pipe(
+    z.union([
+      z.literal(['', '0', '0'.repeat(CODE_DIGITS)]).transform(() => undefined),
+      z.string().regex(/^\d{8}$/),
+    ]),
+  )
+  .optional()
+  .meta({ title: 'Código' });
+
+const newP2p = platforms['new-p2p'];
+
+export const createLineFromCode = endpoint({
+  name: 'create-new-p2p-line-from-code',
+  method: 'POST',
+  path: '/api/create-new-user-p2p-code',
+  summary: `Cria uma linha ${newP2p.label} oficial, de 1 crédito e 30 dias, para o aparelho que mostra este código; cada código serve uma vez.`,
+  access: { profiles: sellers, flag: newP2p.flag, grant: newP2p.grant! },
+  keyed: true,
+  body: z.object({
+    code: activationCode,
+    /** The first of the platform's products when left out (Q-QUICKP2P). */
+    productid: whole('Pacote', 1).optional(),
+    /** Tells where the line came from when left out. */
+    nota: text('Anotações', 255).optional(),
+    whatsapp: whatsapp().optional(),
+  }),
+  answer: p2pReceipt.extend(charge.shape),
+  errors: [
+    'activation_code_missing',
+    'activation_code_unknown',
+    'activation_code_expired',
+    'activation_code_used',
+    'package_unknown',
+    'insufficient_credits',
+    'platform_off',
+    'limit_platform',
+    'limit_lines',
+    'limit_credits_a_day',
+    'key_reused',
+    'too_many_attempts',
+  ],
+});

@@ -1,0 +1,243 @@
+/**
+ * The registry of devices: which MAC, in which app, shows which line. One registry for the three kinds of
+ * app of the documents: Prime, Lazer Play and the numbered smart apps (E-24, E-77, E-78, Q-MACAPPS,
+ * Q-SMARTSCOPE). Whoever sells binds a MAC to a line; the app on the device asks with it and is told
+ * how to play.
+ */
+import { z } from 'zod';
+import { profiles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, regPassword, text, whole } from './fields.ts';
+import { mac } from './mac.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** Apps with a name; all others are smart apps with a number, 1 if nobody says (K-67). */
+export const namedApps = { prime: 'Prime', lazer: 'Lazer Play' } as const;
+export type NamedApp = keyof typeof namedApps;
+const isNamed = (app: string): app is NamedApp => app in namedApps;
+
+/** `prime`, `lazer`, or the number of a smart app. */
+export type DeviceApp = string;
+
+export const appLabel = (app: DeviceApp): string => {
+  if (isNamed(app)) return namedApps[app];
+  return app === '1' ? 'Smart App' : `Smart App ${app}`;
+};
+
+const app = z
+  .union([z.enum(['prime', 'lazer']), whole('Aplicativo', 1, 999).transform(String)])
+  .default('1')
+  .meta({ title: 'Aplicativo' });
+
+/** What a device tells itself apart by, like a second half of its MAC: six characters at least. */
+const idDevice = text('ID do aparelho', 100, 6);
+
+/** So many devices at most show one line. */
+export const DEVICES_A_LINE = 10;
+
+/** Days a MAC waits for its device: the first that asks by then is the only one answered afterwards. */
+export const WAITING_DAYS = 7;
+
+/** How a line stands, as devices are told it and lists show it. */
+export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
+export type LineStanding = (typeof lineStandings)[number];
+
+export const device = z.object({
+  id: z.int(),
+  app: z.string(),
+  /** «Prime», «Smart App 2» */
+  app_name: z.string(),
+  mac: z.string(),
+  /** Empty while no device has asked and nobody gave one. */
+  id_device: z.string(),
+  iptv: z.object({
+    id: z.int(),
+    username: z.string(),
+    nota: z.string(),
+    standing: z.enum(lineStandings),
+  }),
+  reseller: z.object({ username: z.string() }),
+  created_formatted: z.string(),
+  created_at_timestamp: z.int(),
+  /** A MAC without an id waits for its device until then; null once it has one. */
+  waits_until_timestamp: z.int().nullable(),
+  /** The last time its app asked; null when never. */
+  last_asked_timestamp: z.int().nullable(),
+});
+export type Device = z.output<typeof device>;
+
+const bound = z.object({ message: z.string(), device });
+
+const activation = (key: NamedApp) =>
+  endpoint({
+    name: `activate-${key}`,
+    method: 'POST',
+    path: `/api/activate-${key}`,
+    summary: `Ativa uma linha IPTV no aplicativo ${namedApps[key]} do aparelho com este MAC.`,
+    access: { profiles },
+    body: z.object({
+      username: text('Usuário', 100),
+      password: text('Senha', 100),
+      mac,
+      reg_password: regPassword,
+    }),
+    answer: bound,
+    errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
+  });
+
+export const activatePrime = activation('prime');
+export const activateLazer = activation('lazer');
+
+export const listDevices = endpoint({
+  name: 'list-devices',
+  method: 'GET',
+  path: '/api/users-smart-app',
+  summary: 'Aparelhos com aplicativo: os das próprias linhas; para a administração, todos.',
+  access: { profiles },
+  query: pageQuery(['created_at'])
+    .omit({ sort: true, dir: true })
+    .extend({
+      app: z.enum(['smart', 'prime', 'lazer']).optional().meta({ title: 'Aplicativo' }),
+      reg_password: regPassword,
+    }),
+  answer: pageOf(device),
+  errors: [],
+});
+
+export const listDeviceLines = endpoint({
+  name: 'list-device-lines',
+  method: 'GET',
+  path: '/api/users-smart-app/iptv',
+  summary: 'Linhas IPTV entre as quais escolher para um aparelho, por página.',
+  access: { profiles },
+  query: pageQuery(['username'])
+    .omit({ sort: true, dir: true })
+    .extend({ reg_password: regPassword }),
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      username: z.string(),
+      nota: z.string(),
+      exp_date: z.string(),
+      standing: z.enum(lineStandings),
+    }),
+  ),
+  errors: [],
+});
+
+export const bindDevice = endpoint({
+  name: 'bind-device',
+  method: 'POST',
+  path: '/api/users-smart-app',
+  summary:
+    'Gera um usuário de aplicativo: liga o MAC a uma linha IPTV. Ligado a outra linha sua, muda para esta.',
+  access: { profiles },
+  body: z.object({
+    mac,
+    id_device: idDevice.optional(),
+    username: text('Usuário', 100),
+    app,
+    reg_password: regPassword,
+  }),
+  answer: bound,
+  errors: ['line_not_found', 'device_taken', 'devices_too_many', 'too_many_attempts'],
+});
+
+export const resetDevice = endpoint({
+  name: 'reset-device',
+  method: 'POST',
+  path: '/api/users-smart-app/reset',
+  summary:
+    'Reseta o MAC: esquece o ID do aparelho, e o próximo que perguntar com este MAC fica com ele.',
+  access: { profiles },
+  body: z.object({
+    mac,
+    id_device: idDevice.optional(),
+    /** When sent, of the line that the MAC is bound to. */
+    username: text('Usuário', 100).optional(),
+    app,
+    reg_password: regPassword,
+  }),
+  answer: bound,
+  errors: ['device_not_found'],
+});
+
+export const unbindDevice = endpoint({
+  name: 'unbind-device',
+  method: 'DELETE',
+  path: '/api/users-smart-app/:id',
+  summary: 'Exclui um usuário de aplicativo: o MAC deixa de receber a linha.',
+  access: { profiles },
+  params: idParam,
+  answer: z.object({ id: z.int(), message: z.string() }),
+  errors: ['device_not_found'],
+});
+
+export const listLineDevices = endpoint({
+  name: 'list-line-devices',
+  method: 'GET',
+  path: '/api/lines/:id/devices',
+  summary: 'Os aparelhos ligados a uma linha, no máximo dez.',
+  access: { profiles },
+  params: idParam,
+  answer: z.array(device),
+  errors: ['line_not_found'],
+});
+
+/** Everything an app needs to play; nothing of it is told in any other state. */
+const playing = z.object({
+  username: z.string(),
+  password: z.string(),
+  /** Server address for apps that sign in the Xtream way. */
+  DNS_SMARTER: z.string(),
+  M3U8: z.string(),
+  short_M3U8: z.string(),
+  M3U8_2: z.string(),
+  short_M3U8_2: z.string(),
+  SSIPTV_M3U8: z.string(),
+  short_SSIPTV_M3U8: z.string(),
+  /** What the line may watch: the name of its package. */
+  product: z.string(),
+  is_trial: z.boolean(),
+});
+
+const expiry = {
+  exp_date_formatted: z.string(),
+  exp_date_timestamp: z.int(),
+};
+
+/**
+ * Asked by apps, at each start and whenever something stopped playing. Whoever asks first with a bound
+ * MAC keeps it: by the `id_device` it sends, or by the one it is given in this answer and sends from
+ * then on. With another id, or with none, a MAC that has its device is `unknown`, like one that nobody
+ * bound: what is registered cannot be told by asking. What a stranger asks counts against its address,
+ * against the MAC and against the maker's block that the MAC is of (429, Retry-After); a device that
+ * sends its own id is never held back.
+ */
+export const askDevice = endpoint({
+  name: 'ask-device',
+  method: 'POST',
+  path: '/api/device',
+  summary:
+    'Para aplicativos: com o MAC do aparelho, recebe usuário, senha e endereços da linha ligada a ele.',
+  access: 'public',
+  body: z.object({ app, mac, id_device: idDevice.optional() }),
+  answer: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('unknown'), message: z.string() }),
+    z.object({
+      state: z.enum(['expired', 'disabled', 'blocked']),
+      /** For the customer's eyes. */
+      message: z.string(),
+      ...expiry,
+      /** Given once, to the first device that asked without one: to be kept and sent from then on. */
+      id_device: z.string().optional(),
+    }),
+    playing.extend({
+      state: z.literal('active'),
+      message: z.string(),
+      ...expiry,
+      id_device: z.string().optional(),
+    }),
+  ]),
+  errors: ['too_many_attempts'],
+});

@@ -1,0 +1,190 @@
+/**
+ * A whole file of customers brought into one's own lines: CSV or xlsx, read once, its columns told apart,
+ * looked at as a dry run that judges every row and says what it costs, then imported by a batch. What was
+ * sent is seen by whoever sent it alone, and forgotten after a day: it holds passwords.
+ * Source: the lines issue; Q-MIGFREE for the cost, Q-MIGURL for addresses.
+ */
+import { z } from 'zod';
+import { sellers } from './access.ts';
+import { LARGEST_BATCH, batchStarted } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { day, flag, idParam, regPassword, text, whole } from './fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { platformKeys } from './platforms.ts';
+
+export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
+export const MOST_FILE_ROWS = LARGEST_BATCH;
+export const MOST_FILE_COLUMNS = 40;
+
+/** Hours a file is kept that nobody imported. */
+export const LINE_FILE_HOURS = 24;
+
+/** What a column can be. `url` is a list's address with user name and password in it; it is never fetched. */
+export const fileFields = [
+  'username',
+  'password',
+  'due',
+  'note',
+  'whatsapp',
+  'plan',
+  'url',
+] as const;
+export type FileField = (typeof fileFields)[number];
+
+/** Which column each field is read from, counted from 0; a field that is not there is read from none. */
+const columnIndex = whole('Coluna', 0, MOST_FILE_COLUMNS - 1).optional();
+const fieldColumns = z.object({
+  username: columnIndex,
+  password: columnIndex,
+  due: columnIndex,
+  note: columnIndex,
+  whatsapp: columnIndex,
+  plan: columnIndex,
+  url: columnIndex,
+} satisfies Record<FileField, typeof columnIndex>);
+export type FieldColumns = z.output<typeof fieldColumns>;
+
+const filePlan = z.object({
+  platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
+  /** The first row names the columns and is no customer. */
+  has_header: flag('A primeira linha tem os títulos'),
+  columns: fieldColumns.meta({ title: 'Colunas' }),
+  /** What is sold to rows that name no package themselves: a ready package, or a product. */
+  package: whole('Pacote', 1).optional(),
+  productid: whole('Pacote', 1).optional(),
+  /** For rows without a date of their own. */
+  due_date: day('Vencimento').optional(),
+});
+export type FilePlan = z.output<typeof filePlan>;
+
+export const fileVerdict = z.object({
+  /** Rows that are customers. */
+  total: z.int(),
+  ok: z.int(),
+  refused: z.int(),
+  /** Credits, all rows that will be imported together. */
+  cost: z.number(),
+  balance: z.number(),
+  balance_after: z.number(),
+  /** The first row the balance does not reach; null when it reaches them all. */
+  first_unpaid: z.int().nullable(),
+  /** Why rows are refused, the commonest first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+});
+export type FileVerdict = z.output<typeof fileVerdict>;
+
+export const lineFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Rows that are not empty, with the one of the titles. */
+  rows: z.int(),
+  /** What each column is called in the first row, and what stands in the next ones. */
+  columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
+  guess: z.object({ has_header: z.boolean(), columns: fieldColumns }),
+  /** As it was judged last; null before. */
+  plan: filePlan.nullable(),
+  verdict: fileVerdict.nullable(),
+  /** The batch it became. */
+  batch_id: z.int().nullable(),
+  forgotten_at_timestamp: z.int(),
+});
+export type LineFile = z.output<typeof lineFile>;
+
+const access = { profiles: sellers } as const;
+const about = { access, params: idParam } as const;
+
+export const uploadLineFile = endpoint({
+  name: 'upload-line-file',
+  method: 'POST',
+  path: '/api/line-files',
+  summary:
+    'Recebe um arquivo CSV ou xlsx de clientes e diz o que há em cada coluna; nada é criado.',
+  access,
+  query: z.object({ name: text('Arquivo', 200).default('Arquivo') }),
+  upload: { maxBytes: LARGEST_LINE_FILE_BYTES },
+  answer: lineFile,
+  errors: ['line_file_unreadable', 'body_too_large'],
+});
+
+export const getLineFile = endpoint({
+  ...about,
+  name: 'get-line-file',
+  method: 'GET',
+  path: '/api/line-files/:id',
+  summary: 'Um arquivo enviado: colunas, como foi conferido por último e quanto custaria.',
+  answer: lineFile,
+  errors: ['line_file_not_found'],
+});
+
+export const judgeLineFile = endpoint({
+  ...about,
+  name: 'judge-line-file',
+  method: 'PUT',
+  path: '/api/line-files/:id/plan',
+  summary: 'Confere cada linha do arquivo: o que seria importado, o que não e por quê, e o custo.',
+  body: filePlan.extend({ reg_password: regPassword }),
+  answer: lineFile,
+  errors: [
+    'line_file_not_found',
+    'line_file_imported',
+    'package_missing',
+    'package_unknown',
+    'platform_off',
+    'limit_platform',
+  ],
+});
+
+export const fileRow = z.object({
+  /** As in the file, counted from 1. */
+  number: z.int(),
+  username: z.string(),
+  /** dd/mm/yyyy hh:mm; empty where it could not be read. */
+  due: z.string(),
+  note: z.string(),
+  /** Why it will not be imported; empty when it will. */
+  reason: z.string(),
+  cost: z.number(),
+});
+export type FileRow = z.output<typeof fileRow>;
+
+export const listLineFileRows = endpoint({
+  ...about,
+  name: 'list-line-file-rows',
+  method: 'GET',
+  path: '/api/line-files/:id/rows',
+  summary: 'O que aconteceria com cada linha do arquivo, como foi conferido por último.',
+  query: pageQuery(['number'])
+    .omit({ search: true, sort: true, dir: true })
+    .extend({ verdict: z.enum(['ok', 'refused']).optional().meta({ title: 'Situação' }) }),
+  answer: pageOf(fileRow),
+  errors: ['line_file_not_found'],
+});
+
+export const importLineFile = endpoint({
+  ...about,
+  name: 'import-line-file',
+  method: 'POST',
+  path: '/api/line-files/:id/import',
+  summary:
+    'Importa as linhas aprovadas na conferência, uma a uma, em um lote que pode ser seguido.',
+  keyed: true,
+  body: z.object({ reg_password: regPassword }),
+  answer: batchStarted,
+  errors: [
+    'line_file_not_found',
+    'line_file_imported',
+    'line_file_not_judged',
+    'platform_off',
+    'key_reused',
+  ],
+});
+
+export const discardLineFile = endpoint({
+  ...about,
+  name: 'discard-line-file',
+  method: 'DELETE',
+  path: '/api/line-files/:id',
+  summary: 'Joga fora um arquivo enviado, com tudo o que foi lido dele.',
+  answer: z.object({ message: z.string() }),
+  errors: ['line_file_not_found'],
+});

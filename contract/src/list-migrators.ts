@@ -1,0 +1,220 @@
+/**
+ * Brings a customer from another server's list: the line keeps the user name and password it has there
+ * and is paid by the days until its due date. The list's address is read, never fetched (Q-MIGURL).
+ * Hosts that an admin exempts bring their customers without credits, each once (Q-EXEMPT, Q-MIGFREE).
+ * Source: S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE; S-SETTINGS-23, E-65.
+ */
+import { z } from 'zod';
+import { sellers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, regPassword, text, whole } from './fields.ts';
+import { createIptvLine, iptvReceipt } from './iptv-lines.ts';
+import { charge } from './lines.ts';
+import { decimalAmount } from './money.ts';
+import { p2pLines, p2pReceipt } from './p2p-lines.ts';
+import { type Platform, platforms } from './platforms.ts';
+import { MIGRATION_DAYS } from './terms.ts';
+
+export interface ListAddress {
+  /** Lower case, without port: one panel answers on many. */
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+const LIST_ADDRESS_WRONG = 'Link inválido, não contém username e password';
+
+/** What a list's address says of its customer (V-35); undefined where it says nothing, or is no address of the web. */
+export function readListAddress(address: string): ListAddress | undefined {
+  const url = readUrl(address);
+  const username = url?.searchParams.get('username');
+  const password = url?.searchParams.get('password');
+  return url && username && password ? { host: hostOf(url), username, password } : undefined;
+}
+
+/** The host of an address, or of a host typed alone, as lists are compared by; undefined where it is none. */
+export function readHost(typed: string): string | undefined {
+  const address = typed.trim();
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return hostIn(readUrl(address));
+  return /^[\p{L}\p{N}]/u.test(address) ? hostIn(readUrl(`http://${address}`)) : undefined;
+}
+
+function readUrl(address: string): URL | undefined {
+  const url = URL.parse(address.trim());
+  return url && ['http:', 'https:'].includes(url.protocol) && hostOf(url) !== '' ? url : undefined;
+}
+
+const hostIn = (url: URL | undefined): string | undefined => url && hostOf(url);
+
+/** URL has lower-cased it; a name with its root's dot is the same name. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+
+const listAddress = text('Link da lista', 2000).refine(
+  (address) => readListAddress(address) !== undefined,
+  { error: LIST_ADDRESS_WRONG },
+);
+
+/** Day on which the line ends, at 23:59 (V-36, V-38): yyyy-mm-dd. */
+const dueDay = z
+  .string()
+  .refine((value) => z.iso.date().safeParse(value).success, {
+    error: 'Data de vencimento inválida',
+  })
+  .meta({ title: 'Vencimento' });
+
+const note = z.union([z.literal(''), text('Anotações', 255)]).optional();
+
+/** What the form showed that it costs: dearer by now, nothing is done (Q-MIGFREE). */
+const shownCredits = decimalAmount('Custo').optional();
+
+/** What a platform takes as a line's user name: the same as where one is created (V-11). */
+export const takesName = ({ numericNames }: Platform, username: string): boolean =>
+  (numericNames ? createIptvLine.body.shape.username : p2pLines.create.body.shape.name).safeParse(
+    username,
+  ).success;
+
+/** Players send it within addresses, and people type it: nothing that is changed or misread on the way. */
+export const takesPassword = (password: string): boolean =>
+  /^[\p{L}\p{N}._@!$~-]{4,40}$/u.test(password);
+
+const refusals = [
+  'package_missing',
+  'package_unknown',
+  'imported_name_wrong',
+  'imported_password_wrong',
+  'imported_name_taken',
+  'due_date_wrong',
+  'cost_changed',
+  'insufficient_credits',
+  'platform_off',
+  'limit_platform',
+  'limit_lines',
+  'limit_credits_a_day',
+  'key_reused',
+] as const;
+
+export const migrateIptvList = endpoint({
+  name: 'migrate-iptv-list',
+  method: 'POST',
+  path: '/api/iptv-migrator',
+  summary:
+    'Traz um cliente de outra lista IPTV com o mesmo usuário e senha; paga-se pelo tempo até o vencimento.',
+  access: { profiles: sellers, flag: platforms.iptv.flag },
+  keyed: true,
+  body: z.object({
+    url: listAddress,
+    /** A ready package. */
+    package: whole('Pacote', 0).optional(),
+    user: z
+      .object({
+        /** Sent along by older clients: the address alone decides (Q-MIGURL). */
+        username: z.string().max(200).optional(),
+        password: z.string().max(200).optional(),
+        exp_date: dueDay,
+        nota: note,
+      })
+      .meta({ title: 'Vencimento' }),
+    /** Goes before `user.nota` (Q-MIGNOTE). */
+    nota: note,
+    credits: shownCredits,
+    reg_password: regPassword,
+  }),
+  answer: iptvReceipt.extend(charge.shape),
+  errors: [...refusals, 'exemption_used'],
+});
+
+export const migrateP2pList = endpoint({
+  name: 'migrate-p2p-list',
+  method: 'POST',
+  path: '/api/p2p-migrator',
+  summary:
+    'Traz um cliente de outro P2P com o mesmo usuário e senha; paga-se pelo tempo até o vencimento.',
+  access: { profiles: sellers, flag: platforms.p2p.flag },
+  keyed: true,
+  body: z.object({
+    name: text('Usuário', 100),
+    pass: text('Senha', 100),
+    productid: whole('Pacote', 1).optional(),
+    /** The other spelling of the documents (Q-PRODFIELD). */
+    product_id: whole('Pacote', 1).optional(),
+    nota: note,
+    endTime: dueDay,
+    credits: shownCredits,
+    reg_password: regPassword,
+  }),
+  answer: p2pReceipt.extend(charge.shape),
+  errors: refusals,
+});
+
+/** Asked before the final call, so that the form shows the cost first. */
+export const verifyIptvList = endpoint({
+  name: 'verify-iptv-migrate',
+  method: 'POST',
+  path: '/api/verify-iptv-migrate',
+  summary: 'Diz se a lista é isenta e quantos créditos custa trazê-la até um vencimento.',
+  access: { profiles: sellers, flag: platforms.iptv.flag },
+  body: z.object({ url: listAddress, exp_date: dueDay.optional(), reg_password: regPassword }),
+  answer: z.object({
+    exempt: z.boolean(),
+    /** Days that cost nothing; 0 where the list is not exempt. */
+    limit_days: z.int(),
+    /** null until a due date is sent. */
+    credits: z.number().nullable(),
+    /** The host is exempt, and this customer of its came free before: once is all. */
+    used: z.boolean(),
+    host: z.string(),
+    username: z.string(),
+  }),
+  errors: ['due_date_wrong'],
+});
+
+export const exemptionHost = z.object({
+  id: z.int(),
+  /** The host alone, as lists are compared by. */
+  url: z.string(),
+  limit_days: z.int(),
+  /** Lines that came free from there, ever. */
+  lines: z.int(),
+});
+export type ExemptionHost = z.output<typeof exemptionHost>;
+
+/**
+ * The documents send another body to this path, `links`, which is another act (Q-SAVEDNS): this one
+ * is told by its `url`. A host that stands already gets its new number of days.
+ */
+export const saveExemptionHost = endpoint({
+  name: 'save-exemption-host',
+  method: 'POST',
+  path: '/api/save-dns',
+  summary: 'Isenta um DNS: as listas dele migram sem créditos até tantos dias.',
+  access: { profiles: ['admin'] },
+  body: z.object({
+    url: text('DNS', 2000).refine((typed) => readHost(typed) !== undefined, {
+      error: 'Informe o endereço do servidor de origem, como painel.exemplo.com',
+    }),
+    limit_days: whole('Dias grátis', 1, MIGRATION_DAYS),
+  }),
+  answer: exemptionHost.extend({ message: z.string() }),
+  errors: [],
+});
+
+export const listExemptionHosts = endpoint({
+  name: 'list-exemption-hosts',
+  method: 'GET',
+  path: '/api/get-exemption-dns',
+  summary: 'Os DNS isentos, com os dias de cada um e quantas linhas vieram de lá.',
+  access: { profiles: ['admin'] },
+  answer: z.array(exemptionHost),
+  errors: [],
+});
+
+export const deleteExemptionHost = endpoint({
+  name: 'delete-exemption-host',
+  method: 'DELETE',
+  path: '/api/delete-exemption-dns/:id',
+  summary: 'Tira a isenção de um DNS; as linhas que já vieram continuam como estão.',
+  access: { profiles: ['admin'] },
+  params: idParam,
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['exemption_not_found'],
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MAC_LENGTH, MAC_REFUSED, formatMac, isMac, mac } from './mac.ts';
+import { readInput } from './validation.ts';
+
+const hex = fc.stringMatching(/^[0-9a-fA-F]{12}$/);
+const between = fc.array(fc.constantFrom('', ':', '-', '.', ' ', '::', 'é', '\u200b'), {
+  minLength: 13,
+  maxLength: 13,
+});
+const given = (value: unknown) => readInput(z.object({ mac }), { mac: value });
+
+describe('while typing (V-20)', () => {
+  it('is pairs of alphanumerics with colons, twelve at most, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+        const formatted = formatMac(typed);
+        const kept = typed.replace(/[^a-z0-9]/gi, '').slice(0, 12);
+        expect(formatted.replaceAll(':', '')).toBe(kept.toUpperCase());
+        expect(formatted).toMatch(/^([0-9A-Z]{2}(:[0-9A-Z]{2})*(:[0-9A-Z])?|[0-9A-Z])?$/);
+        expect(formatted.length).toBeLessThanOrEqual(MAC_LENGTH);
+        expect(formatMac(formatted)).toBe(formatted);
+      }),
+    );
+  });
+
+  it('grows letter by letter as it does in one piece', () => {
+    fc.assert(
+      fc.property(hex, (typed) => {
+        const byLetter = Array.from(typed).reduce((shown, letter) => formatMac(shown + letter), '');
+        expect(byLetter).toBe(formatMac(typed));
+      }),
+    );
+  });
+});
+
+describe('as it is sent (V-21)', () => {
+  it('is one and the same however it is written', () => {
+    fc.assert(
+      fc.property(hex, between, (digits, marks) => {
+        const written = Array.from(digits, (digit, at) => marks[at]! + digit).join('') + marks[12]!;
+        const read = given(written);
+        if (!isMac(formatMac(digits))) return;
+        expect(read).toEqual({ ok: true, data: { mac: formatMac(digits) } });
+      }),
+    );
+  });
+
+  it.each([
+    ['too short', 'A0:B1:C2:D3:E4:F'],
+    ['no hexadecimal', 'A0:B1:C2:D3:E4:G5'],
+    ['of no device', '00:00:00:00:00:00'],
+    ['of every device', 'ff-ff-ff-ff-ff-ff'],
+    ['what phones tell instead of theirs', '020000000000'],
+    ['nothing of it left', '::::'],
+  ])('%s', (_why, value) => {
+    expect(given(value)).toEqual({ ok: false, fields: { mac: MAC_REFUSED } });
+  });
+
+  it('has no more than twelve read of it, and is never without', () => {
+    expect(given('A0B1C2D3E4F5FF')).toMatchObject({ data: { mac: 'A0:B1:C2:D3:E4:F5' } });
+    expect(given(undefined)).toEqual({ ok: false, fields: { mac: 'O campo MAC é necessário.' } });
+  });
+});

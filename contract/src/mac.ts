@@ -1,0 +1,31 @@
+/** MAC addresses as people type them and as devices are found by. Source: V-20, V-21, K-17, Q-SMARTSCOPE. */
+import { z } from 'zod';
+
+const OCTETS = 6;
+
+/** A whole one, with its colons. */
+export const MAC_LENGTH = 17;
+
+/** What may be typed of a MAC, in pairs: «a0b1-c2» → «A0:B1:C2» (V-20). */
+export function formatMac(typed: string): string {
+  const kept = typed.replace(/[^0-9a-z]/gi, '').slice(0, OCTETS * 2);
+  return (kept.toUpperCase().match(/..?/g) ?? []).join(':');
+}
+
+/** Those that many devices give: none, all of them, and what phones tell instead of their own. */
+const nobodys = new Set(['00:00:00:00:00:00', 'FF:FF:FF:FF:FF:FF', '02:00:00:00:00:00']);
+
+/** Whole, in hexadecimal digits, and one device's own. */
+export const isMac = (text: string): boolean =>
+  text.length === MAC_LENGTH && /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/.test(text) && !nobodys.has(text);
+
+/** M-11 */
+export const MAC_REFUSED = 'Por favor, insira um endereço MAC válido';
+
+/** However it is written; read as «A0:B1:C2:D3:E4:F5». */
+export const mac = z
+  .string()
+  .max(100)
+  .transform(formatMac)
+  .refine(isMac, { error: MAC_REFUSED })
+  .meta({ title: 'MAC' });

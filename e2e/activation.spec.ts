@@ -1,0 +1,147 @@
+/**
+ * An app on a television shows a code, a reseller types it in the panel, and the app has its line: it is
+ * told until when and with what, and from then on whether it still may play. The app speaks plain HTTP
+ * from a page of another origin, as one on a television does.
+ */
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { looksRightInBoth } from './looks.ts';
+import { type Answer, PHONE, openAs } from './people.ts';
+import { expect, test } from './product.ts';
+
+test.use({ actionTimeout: 20_000 });
+
+/** Where the app's own page comes from: an origin that is not the panel's. */
+let television: { readonly url: string; readonly server: Server };
+test.beforeAll(async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<h1>Aplicativo</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  television = { url: `http://127.0.0.1:${port}`, server };
+});
+test.afterAll(() => {
+  television.server.closeAllConnections();
+  television.server.close();
+});
+
+/** What the app asks, from its own page. */
+const asks = (app: Page, url: string, path: string, body: object): Promise<Answer> =>
+  app.evaluate(
+    async ([to, sent]) => {
+      const answer = await fetch(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [`${url}/api/activation/${path}`, body] as const,
+  );
+
+const balanceOf = (page: Page) => page.locator('.top-bar .credits b');
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Ações de ${name}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+test('from the code on the screen to the line that plays, and to the one that may not', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(120_000);
+  const app = await browser.newPage();
+  await app.goto(television.url);
+  const shown = (await asks(app, demo.url, 'codes', { device: 'TV Samsung da sala' })).body;
+  const code = String(shown.code);
+  const secret = { secret: shown.secret };
+  expect(code).toMatch(/^\d{8}$/);
+  expect((await asks(app, demo.url, 'codes/check', secret)).body.status).toBe('waiting');
+
+  const seller = await openAs(browser, demo.url, 'especial');
+  await seller.goto(`${demo.url}/new-users-p2p`);
+  await expect(balanceOf(seller)).toHaveText('100');
+  await seller.getByRole('button', { name: 'Criar por código' }).click();
+  const window = seller.getByRole('dialog');
+  await expect(window).toContainText('1 crédito · 30 dias');
+  await expect(window).toContainText('saldo depois: 99');
+  await looksRightInBoth(seller);
+  const submit = window.getByRole('button', { name: 'Criar · 1 crédito' });
+  await submit.click();
+  await expect(seller.getByRole('alertdialog')).toContainText('Código deve ser informado!');
+  await seller.getByRole('button', { name: 'Entendi' }).click();
+  await window.getByLabel('Código do aparelho').pressSequentially(code);
+  await expect(window.getByLabel('Código do aparelho')).toHaveValue(
+    `${code.slice(0, 4)} ${code.slice(4)}`,
+  );
+  await submit.click();
+  const receipt = seller.getByRole('dialog', { name: 'Usuário criado com sucesso' });
+  await expect(receipt).toContainText('1 crédito debitado · saldo 99');
+
+  const told = (await asks(app, demo.url, 'codes/check', secret)).body;
+  expect(told).toMatchObject({
+    status: 'activated',
+    line: { status: 'active', is_trial: false, product_name: 'PLANO COMPLETO' },
+  });
+  const name = String(told.name);
+  await expect(receipt).toContainText(name);
+  await expect(receipt).toContainText(String(told.pass));
+  const signIn = { name, pass: told.pass };
+  const stands = async () => {
+    const { status, body } = await asks(app, demo.url, 'lines/check', signIn);
+    return status === 200 ? body.status : body.code;
+  };
+  const { body: line } = await asks(app, demo.url, 'lines/check', signIn);
+  expect(line).toEqual(told.line);
+  const days = (Number(line.expires_at_timestamp) * 1000 - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThanOrEqual(30);
+
+  await seller.keyboard.press('Escape');
+  await expect(receipt).toHaveCount(0);
+  await seller.getByRole('searchbox').fill('TV Samsung da sala');
+  await expect(seller.getByText(`Criado por código: TV Samsung da sala`).first()).toBeVisible();
+
+  await choose(seller, name, 'On/Off');
+  await seller.getByRole('button', { name: /^Sim/ }).click();
+  await expect.poll(stands).toBe('disabled');
+  await choose(seller, name, 'Deletar');
+  await seller.getByRole('button', { name: /^Sim/ }).click();
+  await expect.poll(stands).toBe('wrong_credentials');
+  expect((await asks(app, demo.url, 'codes/check', secret)).body).toEqual({ status: 'expired' });
+
+  // The same code again makes nothing, and costs nothing.
+  await seller.getByRole('button', { name: 'Criar por código' }).click();
+  await window.getByLabel('Código do aparelho').fill(code);
+  await submit.click();
+  await expect(seller.getByRole('alertdialog')).toContainText('já foi usado');
+  await seller.getByRole('button', { name: 'Entendi' }).click();
+  await seller.reload();
+  await expect(balanceOf(seller)).toHaveText('99');
+  await app.close();
+});
+
+test('on a phone', async ({ browser, demo }) => {
+  const answer = await fetch(`${demo.url}/api/activation/codes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ device: 'TV Box do quarto' }),
+  });
+  const { code } = (await answer.json()) as { code: string };
+  const seller = await openAs(browser, demo.url, 'especial', { viewport: PHONE });
+  await seller.goto(`${demo.url}/new-users-p2p`);
+  await seller.getByRole('button', { name: 'Criar por código' }).click();
+  const window = seller.getByRole('dialog');
+  await expect(window).toContainText('saldo depois');
+  await looksRightInBoth(seller);
+  await window.getByLabel('Código do aparelho').fill(code);
+  await window.getByRole('combobox', { name: 'Pacote' }).click();
+  await seller.getByRole('option', { name: 'PLANO COMPLETO SEM ADULTOS' }).click();
+  await window.getByLabel('Anotações').fill('Seu Osvaldo');
+  await window.getByRole('button', { name: 'Criar · 1 crédito' }).click();
+  await expect(seller.getByText('O aparelho recebe o acesso sozinho')).toBeVisible();
+  await looksRightInBoth(seller);
+});

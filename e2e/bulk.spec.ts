@@ -1,0 +1,105 @@
+/**
+ * Many lines at once: two that were ticked are extended, all that match are moved to another platform,
+ * stopped on the way and gone on with, and all tests are deleted; each result is there to be read.
+ */
+import type { Page } from '@playwright/test';
+import { looksRightInBoth } from './looks.ts';
+import { DESKTOP, PHONE, ask, choosePackage, openAs } from './people.ts';
+import { expect, test } from './product.ts';
+
+test.use({ actionTimeout: 20_000 });
+
+const balance = async (page: Page): Promise<number> =>
+  Number((await ask(page, '/api/get-profile')).body.credits);
+
+/** Tests of a reseller's, made side by side. */
+const makeTests = (page: Page, count: number): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const token = localStorage.getItem('ramal.token') ?? '';
+    let [made, begun] = [0, 0];
+    const make = async () => {
+      while (begun < wanted) {
+        begun += 1;
+        const { ok } = await fetch('/api/users-iptv', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ isOficial: false, package: 1, nota: 'lote-de-teste' }),
+        });
+        if (ok) made += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, make));
+    return made;
+  }, count);
+
+for (const { name, viewport } of [
+  { name: 'at a desk', viewport: DESKTOP },
+  { name: 'on a phone', viewport: PHONE },
+]) {
+  test(`two ticked lines are extended, ${name}`, async ({ browser, demo }) => {
+    const page = await openAs(browser, demo.url, 'revenda', { viewport });
+    const before = await balance(page);
+    await page.goto(`${demo.url}/users-iptv?status=Ativo`);
+    if (viewport === PHONE)
+      await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
+    const ticks = page.locator('.tick input');
+    // The first is the page's own.
+    await ticks.nth(1).click();
+    await ticks.nth(2).click();
+    await page.getByRole('button', { name: '+30 dias' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Estender' });
+    await expect(dialog.getByText('2 linhas serão estendidas')).toBeVisible();
+    await looksRightInBoth(page);
+    await dialog.getByRole('button', { name: /^Estender ·/ }).click();
+    await expect(page.getByText('Concluído: 2 linhas feitas.')).toBeVisible();
+    await expect(page.getByText(/^vence em/).first()).toBeVisible();
+    await looksRightInBoth(page);
+    expect(await balance(page)).toBeCloseTo(before - 2, 2);
+  });
+}
+
+test('all that match are migrated, stopped, gone on with, and deleted', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  const many = 600;
+  const page = await openAs(browser, demo.url, 'revenda');
+  expect(await makeTests(page, many)).toBe(many);
+  // Stopped as soon as it has begun, as quick as no finger is.
+  await page.route('**/api/bulk-lines', async (route) => {
+    const response = await route.fetch();
+    const { batch } = (await response.json()) as { batch: { task: { id: number } } };
+    await ask(page, `/api/tasks/${batch.task.id}/stop`, {});
+    await route.fulfill({ response });
+  });
+  await page.goto(`${demo.url}/users-iptv?status=Teste&search=lote-de-teste`);
+  await page.getByRole('checkbox', { name: /página/i }).click();
+  await page.getByRole('button', { name: `Selecionar os ${many} que correspondem` }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).last().click();
+  await page.getByRole('menuitem', { name: 'Migrar para P2P' }).click();
+  await choosePackage(page, 'PLANO COMPLETO SEM ADULTOS');
+  await page.getByRole('button', { name: `Migrar para P2P · ${many} linhas` }).click();
+  const goOn = page.getByRole('button', { name: /^Retomar · \d+ linhas$/ });
+  await expect(goOn).toBeVisible();
+  await page.unroute('**/api/bulk-lines');
+  await page.goto(`${demo.url}/batches`);
+  await page.getByRole('button', { name: 'Migrar para P2P · IPTV' }).first().click();
+  await goOn.click();
+  await expect(page.getByText(`Concluído: ${many} linhas feitas.`)).toBeVisible({
+    timeout: 60_000,
+  });
+
+  await page.goto(`${demo.url}/users-p2p?status=Teste&search=lote-de-teste`);
+  await page.getByRole('checkbox', { name: /página/i }).click();
+  await page.getByRole('button', { name: `Selecionar os ${many} que correspondem` }).click();
+  await page.getByRole('button', { name: 'Deletar', exact: true }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Deletar' });
+  await expect(dialog.getByText('Nenhum cliente pago perde o acesso.')).toBeVisible();
+  await dialog.getByRole('button', { name: `Deletar · ${many} linhas` }).click();
+  await expect(page.getByText(`Concluído: ${many} linhas feitas.`)).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.reload();
+  await expect(page.getByText(/Nada para/)).toBeVisible();
+});

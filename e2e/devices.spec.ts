@@ -1,0 +1,174 @@
+/**
+ * A customer's device gets its line by its MAC: a reseller activates Prime from the row's menu, the app
+ * asks and plays with what it got, and nobody else with the same MAC does. Then the smart app's screen.
+ * Once at a desk, once on a phone.
+ */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { listen, looksRight } from './looks.ts';
+import { DESKTOP, PHONE, ask, openAs } from './people.ts';
+import { expect, test } from './product.ts';
+
+test.use({ actionTimeout: 20_000 });
+
+interface Configuration {
+  readonly state: string;
+  readonly username?: string;
+  readonly M3U8_2?: string;
+  readonly id_device?: string;
+}
+
+/** The app on the device: all it knows is its MAC and, after the first time, its id. */
+async function askAsApp(
+  request: APIRequestContext,
+  url: string,
+  device: { app?: string; mac: string; id_device?: string },
+): Promise<Configuration> {
+  const answer = await request.post(`${url}/api/device`, { data: device });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Configuration;
+}
+
+/** Opens the list it was given, then its first channel, and goes on from playlist to playlist to a picture. */
+async function plays(request: APIRequestContext, list: string): Promise<void> {
+  const channels = await (await request.get(list)).text();
+  let next = /^http\S+\.m3u8$/m.exec(channels)?.[0] ?? '';
+  expect(next, 'a channel in the list').not.toBe('');
+  for (let step = 0; step < 4; step += 1) {
+    const answer = await request.get(next);
+    expect(answer.status()).toBe(200);
+    const body = await answer.body();
+    if (!body.subarray(0, 7).equals(Buffer.from('#EXTM3U'))) {
+      expect(body.length).toBeGreaterThan(10_000);
+      return;
+    }
+    const row = body
+      .toString()
+      .split('\n')
+      .find((one) => one && !one.startsWith('#'));
+    next = new URL(row!, answer.url()).href;
+  }
+  throw new Error('playlists without end');
+}
+
+const newLine = async (page: Page, nota: string): Promise<string> => {
+  const made = await ask(page, '/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota,
+    package: 1,
+  });
+  expect(made.status).toBe(200);
+  return String(made.body.username);
+};
+
+for (const [turn, [where, viewport]] of (
+  [
+    ['at a desk', DESKTOP],
+    ['on a phone', PHONE],
+  ] as const
+).entries()) {
+  test(`Prime is activated and its app plays, ${where}`, async ({ browser, demo, request }) => {
+    test.setTimeout(120_000);
+    const page = await openAs(browser, demo.url, 'revenda', { viewport });
+    const errors = listen(page);
+    const mac = `10:20:30:40:50:6${turn}`;
+    const username = await newLine(page, `TV do Téo ${turn}`);
+    expect(await askAsApp(request, demo.url, { app: 'prime', mac })).toMatchObject({
+      state: 'unknown',
+    });
+
+    await page.goto(`${demo.url}/users-iptv?search=${username}`);
+    await page.getByRole('button', { name: `Ações de ${username}` }).click();
+    await page.getByText('Ativar Prime', { exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ativar Prime' });
+    const field = dialog.getByRole('textbox', { name: 'MAC' });
+    await field.pressSequentially('10203040');
+    await dialog.getByRole('button', { name: 'Ativar' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Por favor, insira um endereço MAC válido',
+    );
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Entendi' }).click();
+    await expect(field).toBeFocused();
+    await field.pressSequentially(`506${turn}ff`);
+    await expect(field).toHaveValue(mac);
+    // Corrected in the middle, the caret stays where it was.
+    await field.press('Home');
+    await field.press('Delete');
+    await field.pressSequentially('1');
+    await expect(field).toHaveValue(mac);
+    await dialog.getByRole('button', { name: 'Ativar' }).click();
+    await expect(page.getByText('Usuário ativado com sucesso!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+
+    const given = await askAsApp(request, demo.url, { app: 'prime', mac });
+    expect(given).toMatchObject({ state: 'active', username });
+    await plays(request, given.M3U8_2!);
+    // The id it was given is its own from now on; without it the MAC is worth nothing.
+    const own = { app: 'prime', mac, id_device: given.id_device! };
+    expect((await askAsApp(request, demo.url, own)).state).toBe('active');
+    expect((await askAsApp(request, demo.url, { app: 'prime', mac })).state).toBe('unknown');
+    expect((await askAsApp(request, demo.url, { ...own, id_device: 'intruso' })).state).toBe(
+      'unknown',
+    );
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test(`a smart app’s user is generated, reset and deleted, ${where}`, async ({
+    browser,
+    demo,
+    request,
+  }) => {
+    test.setTimeout(120_000);
+    const page = await openAs(browser, demo.url, 'revenda', { viewport });
+    const errors = listen(page);
+    const mac = `10:20:30:40:50:7${turn}`;
+    const username = await newLine(page, `Box da Lia ${turn}`);
+    await page.goto(`${demo.url}/smart-app`);
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Gerar Usuário' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Gerar Usuário' });
+    await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
+    await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
+    await page.getByRole('option', { name: new RegExp(username) }).click();
+    await looksRight(page);
+    await dialog.getByRole('button', { name: 'Gerar Usuário' }).click();
+    await expect(page.getByText('Usuário gerado com sucesso')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('searchbox').fill(mac.toLowerCase());
+    await expect(page.getByText('1–1 de 1 aparelho')).toBeVisible();
+    await expect(page.getByText('Aguardando').first()).toBeVisible();
+    await looksRight(page);
+    const first = await askAsApp(request, demo.url, { mac, id_device: 'primeiro-box' });
+    expect(first).toMatchObject({ state: 'active', username });
+
+    await page.reload();
+    await expect(page.getByText('Em uso').first()).toBeVisible();
+    const acts = page.getByRole('button', { name: /^Ações de/ });
+    await acts.click();
+    await page
+      .getByRole('menuitem', { name: 'Resetar MAC' })
+      .or(page.getByRole('dialog').getByRole('button', { name: 'Resetar MAC' }))
+      .first()
+      .click();
+    const reset = page.getByRole('dialog', { name: 'Resetar MAC' });
+    await reset.getByRole('button', { name: 'Resetar MAC' }).click();
+    await expect(page.getByText('MAC resetado com sucesso')).toBeVisible();
+    await expect(reset).toHaveCount(0);
+    const second = { mac, id_device: 'segundo-box' };
+    expect((await askAsApp(request, demo.url, second)).state).toBe('active');
+    expect((await askAsApp(request, demo.url, { mac, id_device: 'primeiro-box' })).state).toBe(
+      'unknown',
+    );
+
+    await acts.click();
+    await page.getByText('Excluir', { exact: true }).click();
+    await page.getByRole('button', { name: 'Sim, excluir' }).click();
+    await expect(page.getByText('Aparelho excluído')).toBeVisible();
+    expect((await askAsApp(request, demo.url, second)).state).toBe('unknown');
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * A list as its reader wants it: columns, order, views that follow to another device, and no pointer
+ * needed.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { PHONE, openAs } from './people.ts';
+import { expect, test } from './product.ts';
+
+const heads = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
+
+const notes = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.children[3]?.textContent ?? ''));
+
+/** Waits for the server to hear of what was arranged. */
+const arranged = (page: Page) =>
+  page.waitForResponse(
+    (one) => one.url().endsWith('/api/list-views') && one.request().method() === 'PUT' && one.ok(),
+  );
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}
+
+test('columns, order and a view, found again on another device', async ({ browser, demo }) => {
+  const desk = await openAs(browser, demo.url, 'revenda');
+  await desk.goto(`${demo.url}/users-iptv`);
+  await expect(desk.locator('tbody tr').first()).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Colunas' }).click();
+  await desk.getByRole('checkbox', { name: 'Assistindo' }).uncheck();
+  await desk.getByRole('button', { name: 'Subir Notas' }).focus();
+  const told = arranged(desk);
+  // Over «Assistindo», which is hidden, and «Status».
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
+  await expectNoBarrier(desk);
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('button', { name: 'Colunas' })).toBeFocused();
+  await told;
+  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Status']);
+
+  // By a column that no index has, both ways: empty notes never come first.
+  await desk.getByRole('columnheader', { name: 'Notas' }).getByRole('button').click();
+  await expect(desk.getByRole('columnheader', { name: 'Notas' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect
+    .poll(() => notes(desk))
+    .toEqual((await notes(desk)).toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
+  await desk.getByRole('radio', { name: /^Ativo/ }).check({ force: true });
+  await expect(desk).toHaveURL(/status=Ativo/);
+
+  await desk.getByRole('button', { name: 'Visões' }).click();
+  await desk.getByLabel('Salvar como está agora').fill('Ativos por nota');
+  await desk.getByRole('button', { name: 'Salvar visão' }).click();
+  await expect(desk.getByRole('button', { name: 'Apagar a visão Ativos por nota' })).toBeVisible();
+  await expectNoBarrier(desk);
+  const shared = new URL(desk.url()).search;
+  expect(shared).toContain('sort=nota');
+
+  await desk.reload();
+  await expect(desk.locator('tbody tr').first()).toBeVisible();
+  expect((await heads(desk)).slice(1, 5)).toEqual(['Usuário', 'Senha', 'Notas', 'Status']);
+  await expect(desk.getByRole('button', { name: 'Visões: Ativos por nota' })).toBeVisible();
+  await desk.context().close();
+
+  // Another browser, which has only signed in: the server has it.
+  const other = await openAs(browser, demo.url, 'revenda');
+  await other.goto(`${demo.url}/users-iptv`);
+  await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['Notas', 'Status']));
+  await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toHaveCount(0);
+  await other.getByRole('button', { name: 'Visões' }).click();
+  await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
+  await expect(other).toHaveURL(/sort=nota/);
+  await other.getByRole('button', { name: /^Visões/ }).click();
+  await other.getByRole('button', { name: 'Padrão da lista' }).click();
+  await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toBeVisible();
+  await other.context().close();
+});
+
+test('without a pointer: search, rows, menu and back', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda');
+  await page.goto(`${demo.url}/users-iptv`);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByPlaceholder('Usuário, senha, nota, vencimento…');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const rows = page.locator('tbody tr');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await rows.nth(0).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Teclado nas listas' })).toBeVisible();
+  await page.context().close();
+});
+
+test('on a phone: cards, their order, and columns in a sheet', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/users-iptv`);
+  const first = page.locator('.row-card').first();
+  await expect(first).toBeVisible();
+  await page.getByRole('button', { name: 'Vencimento', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Notas' }).click();
+  await expect(page).toHaveURL(/sort=nota/);
+  await page.getByRole('button', { name: 'Visões e colunas' }).click();
+  await page.getByRole('checkbox', { name: 'Pacote' }).check();
+  await expectNoBarrier(page);
+  await page.keyboard.press('Escape');
+  await expect(first).toContainText('Pacote');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    PHONE.width,
+  );
+  await page.context().close();
+});

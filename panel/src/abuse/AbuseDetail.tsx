@@ -1,0 +1,99 @@
+/** The findings in words, the accesses behind them, and on demand who watched beside one of them. */
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
+import { getMomentAbuse } from '@ramal/contract/watching';
+import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import type { Line } from '../lines/line.ts';
+import { FailedFace } from '../ui/table/faces.tsx';
+import { DoubleCheck } from './DoubleCheck.tsx';
+import { Evidence } from './Evidence.tsx';
+import { Explanation } from './Explanation.tsx';
+import { Findings } from './Findings.tsx';
+
+export function AbuseDetail({
+  line,
+  doubleCheck,
+}: {
+  line: Line;
+  /** Offers «Double Check» in each row (Q-DCFLAG). */
+  doubleCheck: boolean;
+}) {
+  const explanationId = useId();
+  const [explains, setExplains] = useState(false);
+  const [asked, setAsked] = useState<AbuseLog>();
+  const [turned, setTurned] = useState<{ logs: readonly AbuseLog[]; page: number }>();
+  const detail = useCall(getAbuseDetail, { params: { id: line.id } });
+  const moment = useCall(
+    getMomentAbuse,
+    { body: { username: line.username, online_id: asked?.online_id ?? null } },
+    { enabled: asked !== undefined },
+  );
+  const { data, error } = detail;
+  if (error && !data) {
+    return (
+      <FailedFace
+        failure={{
+          title: 'Não deu para ver os detalhes do abuso',
+          text: error.message,
+          requestId: error.requestId,
+        }}
+        onRetry={() => void detail.refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton height={240} radius={10} aria-label="Carregando os detalhes" />;
+  const checks = asked !== undefined && (moment.data !== undefined || moment.error !== null);
+  const loading = asked !== undefined && !checks;
+  const back = () => setAsked(undefined);
+  return (
+    <div className="abuse-detail" aria-busy={loading}>
+      <div className="abuse-detail-acts">
+        {checks && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+            onClick={back}
+          >
+            Voltar
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          leftSection={<IconHelpCircle size={16} stroke={1.75} />}
+          aria-expanded={explains}
+          aria-controls={explanationId}
+          onClick={() => setExplains(!explains)}
+        >
+          Como funciona?
+        </Button>
+      </div>
+      <div id={explanationId} hidden={!explains}>
+        <Explanation />
+      </div>
+      <div className="abuse-detail-body" inert={loading}>
+        {checks ? (
+          <DoubleCheck asked={asked} moment={moment} />
+        ) : (
+          <>
+            <Findings detail={data} />
+            <Evidence
+              logs={data.logs}
+              // Other accesses begin at their first page again (S-SHARED-47).
+              page={turned?.logs === data.logs ? turned.page : 1}
+              onPage={(page) => setTurned({ logs: data.logs, page })}
+              {...(doubleCheck ? { onDoubleCheck: setAsked } : {})}
+            />
+          </>
+        )}
+      </div>
+      {loading && (
+        <div className="abuse-loading" role="status">
+          <Loader size={26} />
+          Carregando...
+        </div>
+      )}
+    </div>
+  );
+}

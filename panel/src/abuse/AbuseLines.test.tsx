@@ -1,0 +1,213 @@
+import { recreateBlocked, setAbuseSettings, getAbuseSettings } from '@ramal/contract/abuse';
+import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { created, listOf } from '../lines/test/answers.ts';
+import { bodyRow } from '../lines/test/list.tsx';
+import { calls, No } from '../lines/test/screen.tsx';
+import { blocked, open, SENTENCE, server, atADesk } from './abuse.fixtures.tsx';
+
+beforeEach(atADesk);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const tabs = async () =>
+  within(await screen.findByRole('navigation', { name: 'Listas' })).getAllByRole('link');
+const turnTo = async (name: string) =>
+  fireEvent.click((await tabs()).find(({ textContent }) => textContent === name)!);
+const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
+
+it('has two tabs for a reseller, and what is blocked is asked for as such', async () => {
+  const heard = server();
+  const { search } = await open('/users-iptv');
+  await bodyRow('84920175');
+  expect((await tabs()).map(({ textContent }) => textContent)).toEqual([
+    'Todos',
+    'Bloqueados por Abuso',
+  ]);
+  await turnTo('Bloqueados por Abuso');
+  const line = await bodyRow('30809062');
+  expect(search()).toEqual({ blocked: true });
+  expect(heads()).toEqual(['Usuário', 'Senha', 'Revenda', 'Razão', 'Ações']);
+  expect(line.textContent).toContain(SENTENCE);
+  expect(
+    within(line)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Detalhes', 'Desbloquear Usuário']);
+  expect(calls(heard, listIptvLines).at(-1)!.query).toMatchObject({
+    blocked: 'true',
+    reseller_id: '0',
+    page: '1',
+    per_page: '10',
+  });
+  expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('blocked');
+  expect((await tabs()).map((tab) => tab.getAttribute('aria-current'))).toEqual([null, 'page']);
+});
+
+it('keeps a page size and a search for each tab, and takes whose lines along', async () => {
+  server();
+  const { search } = await open('/users-iptv?search=celia&status=Ativo&per_page=30');
+  await turnTo('Bloqueados por Abuso');
+  await waitFor(() => expect(search()).toEqual({ blocked: true }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Toda a rede' }));
+  await waitFor(() => expect(search()).toEqual({ blocked: true, reseller_id: 'tree' }));
+  const field = screen.getByRole('searchbox');
+  fireEvent.change(field, { target: { value: 'marcia' } });
+  await waitFor(() => expect(search()).toMatchObject({ search: 'marcia', blocked: true }));
+  await turnTo('Todos');
+  await waitFor(() =>
+    expect(search()).toEqual({
+      search: 'celia',
+      status: 'Ativo',
+      per_page: 30,
+      reseller_id: 'tree',
+    }),
+  );
+  await turnTo('Bloqueados por Abuso');
+  await waitFor(() => expect(search()).toMatchObject({ search: 'marcia', blocked: true }));
+});
+
+it('shows everybody’s to an admin, suspects between, a hundred a page', async () => {
+  const heard = server({ isAdmin: true });
+  const { search } = await open('/double-access');
+  await bodyRow('84920175');
+  expect((await tabs()).map(({ textContent }) => textContent)).toEqual([
+    'Todos',
+    'Abuso Detectado',
+    'Bloqueados por Abuso',
+  ]);
+  await turnTo('Abuso Detectado');
+  const line = await waitFor(() => {
+    expect(heads()).toEqual(['Usuário', 'Senha', 'Revenda', 'Razão', 'Ações']);
+    return screen.getByText('84920175').closest('tr')!;
+  });
+  expect(line.textContent).toContain('marcelo');
+  expect(
+    within(line)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Detalhes', 'Descartar', 'Bloquear']);
+  fireEvent.click(screen.getByRole('button', { name: /por página/ }));
+  const sizes = await screen.findAllByRole('menuitem', { hidden: true });
+  expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '30', '50', '100']);
+  fireEvent.click(sizes.at(-1)!);
+  await waitFor(() => expect(search()).toEqual({ suspect: true, per_page: 100 }));
+  await waitFor(() =>
+    expect(calls(heard, listAllIptvLines).at(-1)!.query).toMatchObject({
+      suspect: 'true',
+      per_page: '100',
+    }),
+  );
+});
+
+it('shows no suspects where there is no such tab', async () => {
+  const heard = server();
+  await open('/users-iptv?suspect=true');
+  await bodyRow('84920175');
+  expect(heads()).toContain('Vencimento');
+  expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('suspect');
+});
+
+it('unblocks only after the warning that the password changes, and hands the new one out', async () => {
+  let lines = [blocked];
+  const heard = server({
+    lines: () => listOf(...lines),
+    more: [
+      [
+        recreateBlocked,
+        () => {
+          lines = [];
+          const { charged: _charged, balance: _balance, ...receipt } = created();
+          return { ...receipt, password: 'n0vaS3nh', message: 'Usuário desbloqueado' };
+        },
+      ],
+    ],
+  });
+  await open('/users-iptv?blocked=true');
+  fireEvent.click(await screen.findByRole('button', { name: /^Desbloquear Usuário/ }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('A senha muda');
+  expect(calls(heard, recreateBlocked)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, desbloquear' }));
+  const receipt = await screen.findByRole('dialog', {
+    name: 'Desbloqueado com senha nova',
+  });
+  expect(within(receipt).getByText('n0vaS3nh')).toBeDefined();
+  expect(within(receipt).getAllByRole('button', { name: /Copiar/ }).length).toBeGreaterThan(1);
+  expect(calls(heard, recreateBlocked).map(({ path }) => path)).toEqual([
+    '/api/recreate-blocked/8',
+  ]);
+  await screen.findByText('Nenhuma linha bloqueada por abuso');
+});
+
+const sizes = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /por página/ }));
+  const items = await screen.findAllByRole('menuitem', { hidden: true });
+  return items.map(({ textContent }) => textContent);
+};
+
+it('offers a hundred a page where it is about abuse, and ten, thirty and fifty of one’s own lines', async () => {
+  server();
+  await open('/users-iptv?blocked=true');
+  expect(await sizes()).toEqual(['10', '30', '50', '100']);
+  cleanup();
+  server();
+  await open('/users-iptv');
+  expect(await sizes()).toEqual(['10', '30', '50']);
+});
+
+it('does not offer to unblock the lines of somebody else below', async () => {
+  server({ lines: () => listOf({ ...blocked, id_res: 77, reseller: { username: 'carla.sul' } }) });
+  await open('/users-iptv?blocked=true&reseller_id=tree');
+  const line = within(await bodyRow('30809062'));
+  expect(line.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Detalhes']);
+});
+
+it('keeps the question open where the line was freed already', async () => {
+  server({
+    more: [
+      [
+        recreateBlocked,
+        () => {
+          throw new No('line_not_blocked');
+        },
+      ],
+    ],
+  });
+  await open('/users-iptv?blocked=true');
+  fireEvent.click(await screen.findByRole('button', { name: /^Desbloquear Usuário/ }));
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, desbloquear' }));
+  expect(
+    await within(question).findByText(/Esta linha não está bloqueada por abuso/),
+  ).toBeDefined();
+});
+
+it('switches automatic blocking on only after what it does was said', async () => {
+  let automatic = false;
+  const heard = server({
+    isAdmin: true,
+    more: [
+      [getAbuseSettings, () => ({ automatic })],
+      [
+        setAbuseSettings,
+        ({ body }) => {
+          automatic = body.automatic === true;
+          return { automatic, message: 'Bloqueio automático ligado' };
+        },
+      ],
+    ],
+  });
+  await open('/double-access?suspect=true');
+  await screen.findByText(/continua tocando até que alguém da administração a bloqueie/);
+  fireEvent.click(screen.getByRole('button', { name: 'Ligar o bloqueio automático' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('sem que ninguém confira antes');
+  expect(calls(heard, setAbuseSettings)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, ligar' }));
+  await screen.findByRole('button', { name: 'Desligar o bloqueio automático' });
+  expect(calls(heard, setAbuseSettings).map(({ body }) => body)).toEqual([{ automatic: true }]);
+});

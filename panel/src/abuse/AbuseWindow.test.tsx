@@ -1,0 +1,246 @@
+import { abuseExplained, blockForAbuse, dismissAbuse, getAbuseDetail } from '@ramal/contract/abuse';
+import { getMomentAbuse } from '@ramal/contract/watching';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listOf, row } from '../lines/test/answers.ts';
+import { bodyRow, choose, menuOf } from '../lines/test/list.tsx';
+import { calls, No } from '../lines/test/screen.tsx';
+import {
+  access,
+  blocked,
+  detail,
+  open,
+  SENTENCE,
+  server,
+  suspect,
+  viewing,
+  atADesk,
+} from './abuse.fixtures.tsx';
+
+beforeEach(atADesk);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ADDRESS = '/users-iptv?janela=abuso&linha=7';
+const ADMIN_ADDRESS = '/double-access?suspect=true&janela=abuso&linha=7';
+const window_ = () => screen.findByRole('dialog', { name: 'Identificação' });
+const heads = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll('th')].map((head) => head.textContent);
+const button = (dialog: HTMLElement, name: string | RegExp) =>
+  within(dialog).findByRole('button', { name });
+
+it('is offered where a line is suspect or blocked, with a word beside the status', async () => {
+  server({ lines: () => listOf(suspect, blocked, row({ id: 9, username: '55512000' })) });
+  await open('/users-iptv');
+  expect((await bodyRow('84920175')).textContent).toContain('AtivoSuspeito');
+  const other = await bodyRow('30809062');
+  expect(other.textContent).toContain('Bloqueado');
+  expect(other.textContent).not.toContain('Ativo');
+  expect(await menuOf('55512000')).not.toContain('Detalhes do abuso');
+  cleanup();
+  server();
+  const { search } = await open('/users-iptv');
+  await choose('84920175', 'Detalhes do abuso');
+  await window_();
+  expect(search()).toMatchObject({ janela: 'abuso', linha: 7 });
+});
+
+it('says why in words above the accesses that show it', async () => {
+  server();
+  await open(ADDRESS);
+  const dialog = await window_();
+  const sentence = await within(dialog).findByText(SENTENCE);
+  expect(sentence.closest('li')!.textContent).toContain(
+    '203.0.113.7198.51.100.21visto em 21/11/2026 16:32',
+  );
+  expect(
+    sentence.compareDocumentPosition(dialog.querySelector('table')!) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(heads(dialog)).toEqual(['Conteúdo', 'Codificação', 'AID', 'IP', 'Quando']);
+  const rows = [...dialog.querySelectorAll('tbody tr')].map((one) =>
+    [...one.querySelectorAll('td')].map((cell) => cell.textContent),
+  );
+  expect(rows[0]).toEqual([
+    'Canal 1',
+    'HLS',
+    '20261121143210-0000',
+    '203.0.113.7',
+    'Grupo A21/11/2026 14:32:10em andamento',
+  ]);
+  expect(rows[1]![4]).toBe('Grupo A21/11/2026 14:32:10até 16:02 · 1 h 30 min');
+  expect(rows[2]![4]).toContain('Grupo B');
+  expect(
+    [...dialog.querySelectorAll<HTMLElement>('.abuse-when')].map(({ dataset }) => dataset.group),
+  ).toEqual(['a', 'a', 'b']);
+});
+
+it('offers no Double Check and no decision to whoever is not an admin', async () => {
+  server();
+  await open(ADDRESS);
+  const dialog = await window_();
+  await within(dialog).findByText(SENTENCE);
+  const names = within(dialog)
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  expect(names).toEqual(['Como funciona?', 'Fechar', 'Fechar']);
+});
+
+it('looks at one moment again: a blocking loader, its own columns, and the way back', async () => {
+  let answer!: () => void;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const heard = server({
+    isAdmin: true,
+    more: [
+      [
+        getMomentAbuse,
+        async () => {
+          await held;
+          return [viewing(1), viewing(0)];
+        },
+      ],
+    ],
+  });
+  await open(ADMIN_ADDRESS);
+  const dialog = await window_();
+  fireEvent.click(await button(dialog, /^Double Check: Canal 2/));
+  expect((await within(dialog).findByText('Carregando...')).getAttribute('role')).toBe('status');
+  expect(dialog.querySelector('.abuse-detail-body')!.hasAttribute('inert')).toBe(true);
+  expect(within(dialog).queryByRole('button', { name: 'Voltar' })).toBeNull();
+  answer();
+  const back = await button(dialog, 'Voltar');
+  expect(within(dialog).queryByText('Carregando...')).toBeNull();
+  expect(heads(dialog)).toEqual(['Usuario', 'IP', 'Stream', 'Encoding', 'AID']);
+  expect(dialog.textContent).toContain('Enquanto este acesso durou: 2 acessos, de 2 endereços');
+  expect(dialog.querySelector('[data-chosen]')!.textContent).toContain('Canal 2este acesso');
+  expect(calls(heard, getMomentAbuse).map(({ body }) => body)).toEqual([
+    { username: suspect.username, online_id: access(1).online_id },
+  ]);
+  fireEvent.click(back);
+  expect(heads(dialog)[0]).toBe('Conteúdo');
+  expect(within(dialog).queryByRole('button', { name: 'Voltar' })).toBeNull();
+});
+
+it('says what the server says where a moment cannot be read, and comes back from there', async () => {
+  server({
+    isAdmin: true,
+    more: [
+      [
+        getMomentAbuse,
+        () => {
+          throw new No('viewing_not_found');
+        },
+      ],
+    ],
+  });
+  await open(ADMIN_ADDRESS);
+  const dialog = await window_();
+  fireEvent.click(await button(dialog, /^Double Check: Canal 2/));
+  await within(dialog).findByText('Não deu para ver este momento');
+  expect(within(dialog).queryByText(SENTENCE)).toBeNull();
+  fireEvent.click(await button(dialog, 'Voltar'));
+  expect(await within(dialog).findByText(SENTENCE)).toBeDefined();
+});
+
+it('explains how it works, and folds it away again', async () => {
+  server();
+  await open(ADDRESS);
+  const dialog = await window_();
+  const ask = await button(dialog, 'Como funciona?');
+  const explanation = document.getElementById(ask.getAttribute('aria-controls')!)!;
+  expect(explanation.hidden).toBe(true);
+  fireEvent.click(ask);
+  expect(ask.getAttribute('aria-expanded')).toBe('true');
+  expect(explanation.hidden).toBe(false);
+  expect(explanation.textContent).toBe(abuseExplained.join(''));
+  expect(explanation.textContent).toContain('O AID identifica cada acesso');
+  fireEvent.click(ask);
+  expect(explanation.hidden).toBe(true);
+});
+
+it('turns twenty rows a page, keeps the page behind a Double Check, and begins anew with other accesses', async () => {
+  let logs = 45;
+  server({
+    isAdmin: true,
+    more: [
+      [getAbuseDetail, () => detail(logs)],
+      [getMomentAbuse, () => [viewing(20)]],
+    ],
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await open(ADMIN_ADDRESS);
+  const dialog = await window_();
+  await within(dialog).findByText(SENTENCE);
+  const shown = () =>
+    [...dialog.querySelectorAll('tbody tr td:first-child')].map((cell) => cell.textContent);
+  expect([shown().length, shown()[0], shown().at(-1)]).toEqual([20, 'Canal 1', 'Canal 20']);
+  fireEvent.click(await button(dialog, 'Página 3'));
+  expect(shown()).toEqual(['Canal 41', 'Canal 42', 'Canal 43', 'Canal 44', 'Canal 45']);
+  fireEvent.click(await button(dialog, 'Página 2'));
+  fireEvent.click(await button(dialog, /^Double Check: Canal 21,/));
+  fireEvent.click(await button(dialog, 'Voltar'));
+  expect(shown()[0]).toBe('Canal 21');
+  logs = 46;
+  vi.setSystemTime(Date.now() + 60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(shown()[0]).toBe('Canal 1'));
+  expect(dialog.textContent).toContain('1–20 de 46 acessos');
+});
+
+it.each([
+  ['Bloquear', blockForAbuse, 'Sim, bloquear', 'Usuário bloqueado por abuso', 'em segundos'],
+  ['Descartar suspeita', dismissAbuse, 'Sim, descartar', 'Suspeita descartada', 'não contam mais'],
+] as const)(
+  '%s: asked first, then done, and the list is read again',
+  async (label, call, yes, said, effect) => {
+    let lines = [suspect];
+    const heard = server({
+      isAdmin: true,
+      lines: () => listOf(...lines),
+      more: [
+        [
+          call,
+          () => {
+            lines = [];
+            return { message: said, id: suspect.id };
+          },
+        ],
+      ],
+    });
+    const { search } = await open(ADMIN_ADDRESS);
+    const dialog = await window_();
+    fireEvent.click(await button(dialog, label));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain(effect);
+    expect(calls(heard, call)).toEqual([]);
+    fireEvent.click(await button(question, yes));
+    expect(await screen.findByText(said)).toBeDefined();
+    await screen.findByText('Nenhuma linha suspeita');
+    expect(calls(heard, call).map(({ path }) => path)).toEqual([call.path.replace(':id', '7')]);
+    await waitFor(() => expect(search()).toEqual({ suspect: true }));
+  },
+);
+
+it('stays open with what the server says when somebody was faster', async () => {
+  server({
+    isAdmin: true,
+    more: [
+      [
+        blockForAbuse,
+        () => {
+          throw new No('line_blocked_already');
+        },
+      ],
+    ],
+  });
+  await open(ADMIN_ADDRESS);
+  fireEvent.click(await button(await window_(), 'Bloquear'));
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(await button(question, 'Sim, bloquear'));
+  expect(await within(question).findByText(/Esta linha já está bloqueada por abuso/)).toBeDefined();
+});

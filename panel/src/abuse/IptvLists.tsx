@@ -1,0 +1,50 @@
+/** The IPTV lines behind their tabs; an admin who looks at everybody's also has the suspects (Q-ADMINIPTV). */
+import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/paging';
+import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useAccount } from '../lines/account.ts';
+import { iptvLines } from '../lines/iptv.ts';
+import { Lines } from '../lines/Lines.tsx';
+import { linesSearch, useListAddress } from '../lines/list-address.ts';
+import { AbuseLines } from './AbuseLines.tsx';
+import { AbuseTabs, type Search } from './AbuseTabs.tsx';
+import type { TabKey } from './abuse-tabs.ts';
+
+/** Of the lists about abuse, and wherever everybody's lines stand (K-09, Q-PAGE100). */
+const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
+
+export function IptvLists() {
+  const { isAdmin } = useAccount();
+  const address = useListAddress(iptvLines.filters, 'lines-iptv');
+  const seesAll = isAdmin && address.resellerId === undefined;
+  const offered: readonly TabKey[] = seesAll ? ['all', 'suspect', 'blocked'] : ['all', 'blocked'];
+  const current = offered.find((tab) => tab === address.abuse) ?? 'all';
+  const searchOf = useLeftTabs(current);
+  const shared = {
+    platform: iptvLines,
+    tabs: <AbuseTabs offered={offered} current={current} searchOf={searchOf} />,
+    ...(seesAll || current !== 'all' ? { pageSizes: largeSizes } : {}),
+  };
+  return current === 'all' ? (
+    <Lines {...shared} />
+  ) : (
+    <AbuseLines key={current} {...shared} kind={current} />
+  );
+}
+
+/** Each tab keeps its own page size and search while the screen stands (S-IPTVLIST-47); whose lines they are is common to all. */
+function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
+  const left = useRef<Partial<Record<TabKey, Search>>>({});
+  const {
+    janela: _window,
+    linha: _line,
+    ...standing
+  } = linesSearch.parse(useSearch({ strict: false }));
+  left.current[current] = standing;
+  return (tab) => ({
+    ...left.current[tab],
+    reseller_id: standing.reseller_id,
+    suspect: tab === 'suspect' ? true : undefined,
+    blocked: tab === 'blocked' ? true : undefined,
+  });
+}

@@ -1,0 +1,93 @@
+/** Columns and acts of the two lists about abuse. */
+import { IconChecks, IconHomeExclamation, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { hasPassword, type Line, passwordShown } from '../lines/line.ts';
+import type { LinePlatform } from '../lines/platform.ts';
+import type { Windows } from '../lines/windows.ts';
+import type { Column, RowAction } from '../ui/table/columns.ts';
+import type { AbuseTab } from './abuse-tabs.ts';
+import type { AbuseActs } from './use-abuse-acts.tsx';
+
+/** S-IPTVLIST-48 to -51. */
+export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
+  {
+    key: 'username',
+    header: platform.words.name,
+    sortable: true,
+    card: 'identity',
+    cell: (line) => <span className="mono lines-name">{line.username}</span>,
+    title: (line) => line.username,
+  },
+  {
+    key: 'password',
+    header: 'Senha',
+    sortable: true,
+    card: 'detail',
+    cell: (line) => (
+      <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
+        {passwordShown(line)}
+      </span>
+    ),
+  },
+  {
+    key: 'owner',
+    header: 'Revenda',
+    sortable: 'reseller',
+    card: 'detail',
+    cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
+    title: (line) => line.ownerName,
+  },
+  {
+    key: 'reasons',
+    header: 'Razão',
+    fill: true,
+    card: 'note',
+    cell: (line) => <span className="abuse-reason">{line.abuse?.reasons}</span>,
+    title: (line) => line.abuse?.reasons,
+  },
+];
+
+/** S-IPTVLIST-52, -53, S-IPTVADM-06. */
+export function abuseActions(kind: AbuseTab, acts: AbuseActs, windows: Windows): RowAction<Line>[] {
+  const details: RowAction<Line> = {
+    key: 'abuse',
+    label: 'Detalhes',
+    name: 'Detalhes do abuso',
+    icon: IconHomeExclamation,
+    place: 'row',
+    run: (line) => windows.open({ kind: 'abuso', line }),
+  };
+  if (kind === 'blocked') {
+    return [
+      details,
+      {
+        key: 'unblock',
+        label: 'Desbloquear Usuário',
+        icon: IconLockOpen,
+        place: 'row',
+        look: 'accent',
+        available: acts.frees,
+        run: (line) => void acts.unblock(line),
+      },
+    ];
+  }
+  return [
+    details,
+    {
+      key: 'dismiss',
+      label: 'Descartar',
+      name: 'Descartar suspeita',
+      icon: IconChecks,
+      place: 'row',
+      run: (line) => void acts.dismiss(line),
+    },
+    {
+      key: 'block',
+      label: 'Bloquear',
+      name: 'Bloquear por abuso',
+      icon: IconLock,
+      place: 'row',
+      tone: 'danger',
+      run: (line) => void acts.block(line),
+    },
+  ];
+}

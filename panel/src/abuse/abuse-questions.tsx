@@ -1,0 +1,95 @@
+/** What is asked before a line is blocked for abuse, freed, or cleared of the suspicion (T-08, T-14). */
+import {
+  IconChecks,
+  IconCoins,
+  IconDeviceTv,
+  IconHistory,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import { formatDateTime } from '../foundation/dates.ts';
+import { type Asking, free, objectOf, type Question } from '../lines/questions.tsx';
+
+export const blockQuestion = ({ line }: Asking): Question => ({
+  title: 'Bloquear este usuário por abuso?',
+  tone: 'danger',
+  icon: IconLock,
+  object: objectOf(line),
+  facts: [
+    {
+      icon: IconPlugConnectedX,
+      tone: 'bad',
+      text: (
+        <>
+          Para de tocar <b>em segundos</b>, em todos os aparelhos que usam esta linha.
+        </>
+      ),
+    },
+    {
+      icon: IconCoins,
+      text: 'O tempo continua contando e nenhum crédito é debitado nem devolvido.',
+    },
+    {
+      icon: IconLockOpen,
+      tone: 'ok',
+      text: `${line.ownerName} ou a administração desbloqueia, com uma senha nova.`,
+    },
+  ],
+  hint: 'Foi engano? Descarte a suspeita.',
+  yes: 'Sim, bloquear',
+});
+
+export const dismissQuestion = ({ line }: Asking): Question => ({
+  title: 'Descartar a suspeita?',
+  icon: IconChecks,
+  object: objectOf(line),
+  facts: [
+    { icon: IconDeviceTv, tone: 'ok', text: 'A linha continua tocando, sem a marca de suspeita.' },
+    {
+      icon: IconHistory,
+      text: 'Os acessos de até agora não contam mais; acessos novos podem levantar outra suspeita.',
+    },
+  ],
+  yes: 'Sim, descartar',
+});
+
+export function unblockQuestion({ line, now }: Asking): Question {
+  const expired = line.expiresAt <= now;
+  const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
+  return {
+    title: 'Desbloquear este usuário?',
+    icon: IconLockOpen,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconKey,
+        tone: 'warn',
+        text: (
+          <>
+            <b>A senha muda:</b> a atual deixa de valer, e a nova precisa ser digitada em cada
+            aparelho.
+          </>
+        ),
+      },
+      waitsFor
+        ? {
+            icon: IconDeviceTv,
+            tone: 'warn',
+            text: `${expired ? 'A linha já venceu' : 'A linha está desligada'}: ela só volta a tocar depois de ${waitsFor}.`,
+          }
+        : {
+            icon: IconDeviceTv,
+            tone: 'ok',
+            text: (
+              <>
+                Volta a tocar <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+              </>
+            ),
+          },
+      free,
+    ],
+    yes: 'Sim, desbloquear',
+  };
+}

@@ -1,0 +1,11 @@
+/** The lists of IPTV lines: everything, what is suspect (admins), what is blocked for abuse (S-IPTVLIST-02 to -04). */
+import type { ListAddress } from '../lines/list-address.ts';
+
+export type AbuseTab = NonNullable<ListAddress['abuse']>;
+export type TabKey = 'all' | AbuseTab;
+
+export const tabLabels: Readonly<Record<TabKey, string>> = {
+  all: 'Todos',
+  suspect: 'Abuso Detectado',
+  blocked: 'Bloqueados por Abuso',
+};

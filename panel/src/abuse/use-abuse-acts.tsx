@@ -1,0 +1,72 @@
+/** What is done about a line that several households watch with: each asks first and says what happened. */
+import {
+  blockForAbuse,
+  dismissAbuse,
+  getAbuseDetail,
+  recreateBlocked,
+} from '@ramal/contract/abuse';
+import { useAct } from '../foundation/query.ts';
+import { useAccount } from '../lines/account.ts';
+import { changedByActs } from '../lines/calls.ts';
+import { iptvReceipt } from '../lines/iptv.ts';
+import type { Line } from '../lines/line.ts';
+import type { LinePlatform } from '../lines/platform.ts';
+import type { LineActs } from '../lines/use-line-acts.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { blockQuestion, dismissQuestion, unblockQuestion } from './abuse-questions.tsx';
+
+/** Each answers whether it was done. */
+export interface AbuseActs {
+  /** Its owner and the admins; whoever stands between them sees it blocked and may not. */
+  readonly frees: (line: Line) => boolean;
+  readonly block: (line: Line) => Promise<boolean>;
+  readonly dismiss: (line: Line) => Promise<boolean>;
+  /** Hands the new password out (Q-UNBLOCK). */
+  readonly unblock: (line: Line) => Promise<boolean>;
+}
+
+export function useAbuseActs(
+  platform: LinePlatform,
+  { askingAbout, handOver }: Pick<LineActs, 'askingAbout' | 'handOver'>,
+): AbuseActs {
+  const { id, isAdmin } = useAccount();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const refresh = [...changedByActs(platform), getAbuseDetail];
+  const block = useAct(blockForAbuse, { refresh });
+  const dismiss = useAct(dismissAbuse, { refresh });
+  const unblock = useAct(recreateBlocked, { refresh });
+  return {
+    frees: (line) => line.abuse?.blocked === true && (isAdmin || line.ownerId === id),
+    block: async (line) => {
+      const done = await confirm({
+        ...blockQuestion(askingAbout(line)),
+        act: () => block.mutateAsync({ params: { id: line.id }, body: {} }),
+      });
+      if (done) toast({ title: 'Usuário bloqueado por abuso', text: line.username });
+      return done;
+    },
+    dismiss: async (line) => {
+      const done = await confirm({
+        ...dismissQuestion(askingAbout(line)),
+        act: () => dismiss.mutateAsync({ params: { id: line.id }, body: {} }),
+      });
+      if (done) toast({ title: 'Suspeita descartada', text: line.username });
+      return done;
+    },
+    unblock: (line) =>
+      confirm({
+        ...unblockQuestion(askingAbout(line)),
+        act: async () => {
+          const receipt = iptvReceipt(await unblock.mutateAsync({ params: { id: line.id } }));
+          handOver(line, {
+            platform,
+            receipt,
+            title: 'Desbloqueado com senha nova',
+            phoneTitle: 'Desbloqueado',
+          });
+        },
+      }),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * A batch as whoever asked follows it: how far it is, what was done, refused and spent, each row's
+ * outcome; it is stopped here, and gone on with.
+ */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  type Batch,
+  continueBatch,
+  exportBatchRows,
+  getBatch,
+  listBatches,
+} from '@ramal/contract/batches';
+import { stopTask } from '@ramal/contract/tasks';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import type { ApiError } from '../foundation/api.ts';
+import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
+import { useAct } from '../foundation/query.ts';
+import { TaskBar } from '../tasks/TaskProgress.tsx';
+import { figuresOf, isGoing } from '../tasks/task.ts';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { FailedFace } from '../ui/table/faces.tsx';
+import { mayContinue, standingOf, waitingOf, workOf } from './batch.ts';
+import { BatchRows } from './BatchRows.tsx';
+import './batches.css';
+import { useBatch } from './use-batch.ts';
+
+export interface BatchProgressProps {
+  id: number;
+  /** When it ends while it is looked at: done, stopped or failed. */
+  onDone?: (batch: Batch) => void;
+}
+
+export function BatchProgress({ id, onDone }: BatchProgressProps) {
+  const { data: batch, error, refetch } = useBatch(id, onDone);
+  if (!batch && error)
+    return (
+      <FailedFace
+        failure={{
+          title: 'Não deu para abrir este trabalho',
+          text: error.message,
+          requestId: error.requestId,
+          note: '',
+        }}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!batch) return <Skeleton height={260} radius={10} aria-label="Carregando o trabalho" />;
+  return (
+    <div className="batch-progress">
+      <Head batch={batch} />
+      <BatchRows batch={batch} />
+    </div>
+  );
+}
+
+function Head({ batch }: { batch: Batch }) {
+  const work = workOf(batch);
+  return (
+    <section className="batch-head" data-state={batch.task.state} aria-label={batch.title}>
+      <div className="batch-head-line">
+        <p className="batch-head-figures num">{figuresOf(work)}</p>
+        <Acts batch={batch} />
+      </div>
+      <TaskBar task={work} label={batch.title} />
+      <p className="batch-head-message" role="status">
+        {messageOf(batch)}
+      </p>
+      <dl className="batch-figures">
+        <Count word="Feitas" count={formatCount(batch.done)} tone="ok" />
+        <Count
+          word="Recusadas"
+          count={formatCount(batch.refused)}
+          tone={batch.refused > 0 ? 'bad' : undefined}
+        />
+        <Count word="Créditos gastos" count={formatCredits(batch.charged)} />
+      </dl>
+    </section>
+  );
+}
+
+function Count({
+  word,
+  count,
+  tone,
+}: {
+  word: string;
+  count: string;
+  tone?: 'ok' | 'bad' | undefined;
+}) {
+  return (
+    <div data-tone={tone}>
+      <dt>{word}</dt>
+      <dd className="num">{count}</dd>
+    </div>
+  );
+}
+
+const icon = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Acts({ batch }: { batch: Batch }) {
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const refresh = [getBatch, listBatches];
+  const stop = useAct(stopTask, { refresh });
+  const goOn = useAct(continueBatch, {
+    refresh,
+    onError: ({ message, requestId, title }: ApiError) =>
+      void alert({ title: title ?? 'Não deu para retomar', text: message, requestId }),
+  });
+  const ask = () =>
+    void confirm({
+      title: 'Parar este trabalho?',
+      lead: 'O que já foi feito fica como está. As linhas que faltam não são tocadas, e dá para retomar depois.',
+      icon: IconPlayerStop,
+      tone: 'danger',
+      object: { name: batch.title, note: figuresOf(workOf(batch)) },
+      yes: 'Sim, parar',
+      act: () => stop.mutateAsync({ params: { id: batch.task.id } }),
+    });
+  return (
+    <div className="batch-acts">
+      {isGoing(batch.task) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerStop {...icon} />}
+          onClick={ask}
+        >
+          Parar
+        </Button>
+      )}
+      {mayContinue(batch) && (
+        <Button
+          size="xs"
+          leftSection={<IconPlayerPlay {...icon} />}
+          loading={goOn.isPending}
+          onClick={() => goOn.mutate({ params: { id: batch.id }, body: {} })}
+        >
+          {`Retomar · ${countOf(waitingOf(batch), 'linha', 'linhas')}`}
+        </Button>
+      )}
+      {!isGoing(batch.task) && (
+        <ExportButton
+          declaration={exportBatchRows}
+          sent={{ params: { id: batch.id }, body: {} }}
+          label="Exportar resultado"
+          size="xs"
+        />
+      )}
+    </div>
+  );
+}
+
+function messageOf(batch: Batch): string {
+  const left = waitingOf(batch);
+  if (batch.task.state === 'waiting')
+    return 'Na fila, começa em instantes. Pode fechar esta janela: o trabalho continua.';
+  if (batch.task.state === 'running')
+    return 'Em andamento. Pode fechar esta janela: o trabalho continua.';
+  if (left > 0) {
+    const why = batch.task.state === 'stopped' ? 'Parado a pedido.' : batch.task.message;
+    return `${why} ${left === 1 ? 'Falta 1 linha' : `Faltam ${formatCount(left)} linhas`}: dá para retomar, e nada se repete.`;
+  }
+  return `${standingOf(batch).word === 'Concluído' ? 'Concluído' : 'Terminado'}: ${countOf(batch.done, 'linha feita', 'linhas feitas')}${
+    batch.refused === 0 ? '' : `, ${countOf(batch.refused, 'recusada', 'recusadas')} sem custo`
+  }.`;
+}

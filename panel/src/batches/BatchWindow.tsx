@@ -1,0 +1,34 @@
+/** A batch in a window: closing it stops nothing. */
+import { Button } from '@mantine/core';
+import type { Batch } from '@ramal/contract/batches';
+import type { ReactNode } from 'react';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
+
+export interface BatchWindowProps {
+  id: number;
+  /** «Estender 30 dias» */
+  title: string;
+  subtitle?: ReactNode;
+  onClose: () => void;
+  onDone?: (batch: Batch) => void;
+}
+
+export function BatchWindow({ id, title, subtitle, onClose, onDone }: BatchWindowProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={820}
+      title={title}
+      subtitle={subtitle}
+      footer={
+        <Button size="md" variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      <BatchProgress id={id} {...(onDone ? { onDone } : {})} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** What the list of batches shows of each. */
+import type { Batch } from '@ramal/contract/batches';
+import { formatDateTime } from '../foundation/dates.ts';
+import { formatCount, formatCredits } from '../foundation/numbers.ts';
+import { TaskBar } from '../tasks/TaskProgress.tsx';
+import { figuresOf, isGoing } from '../tasks/task.ts';
+import { StatusBadge } from '../ui/status.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { standingOf, workOf } from './batch.ts';
+
+const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
+const number = (count: number) => <span className="num">{formatCount(count)}</span>;
+
+export const batchColumns = (open: (id: number) => void): Column<Batch>[] => [
+  {
+    key: 'title',
+    header: 'Trabalho',
+    card: 'identity',
+    fill: true,
+    title: ({ title }) => title,
+    cell: ({ id, title }) => (
+      <button type="button" className="batch-open" onClick={() => open(id)}>
+        {title}
+      </button>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    card: 'status',
+    width: 170,
+    cell: (row) => <Standing batch={row} />,
+  },
+  {
+    key: 'total',
+    header: 'Linhas',
+    align: 'end',
+    card: 'detail',
+    cell: ({ total }) => number(total),
+  },
+  { key: 'done', header: 'Feitas', align: 'end', card: 'detail', cell: ({ done }) => number(done) },
+  {
+    key: 'refused',
+    header: 'Recusadas',
+    align: 'end',
+    card: 'detail',
+    cell: ({ refused }) => number(refused),
+  },
+  {
+    key: 'charged',
+    header: 'Créditos',
+    align: 'end',
+    card: 'detail',
+    cell: ({ charged }) => <span className="num">{formatCredits(charged)}</span>,
+  },
+  {
+    key: 'created_at',
+    header: 'Pedido em',
+    muted: true,
+    card: 'detail',
+    cell: ({ created_at_timestamp }) => <span className="num">{at(created_at_timestamp)}</span>,
+  },
+];
+
+function Standing({ batch }: { batch: Batch }) {
+  const { tone, word } = standingOf(batch);
+  const work = workOf(batch);
+  if (!isGoing(batch.task)) return <StatusBadge tone={tone}>{word}</StatusBadge>;
+  return (
+    <span className="batch-standing">
+      <span>
+        {word} <span className="num">{figuresOf(work)}</span>
+      </span>
+      <TaskBar task={work} label={batch.title} />
+    </span>
+  );
+}

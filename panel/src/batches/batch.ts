@@ -1,0 +1,52 @@
+/** A batch in words and figures. */
+import type { Answered } from '@ramal/contract/endpoint';
+import type { Batch, listBatchRows } from '@ramal/contract/batches';
+import type { Task } from '@ramal/contract/tasks';
+import { isGoing } from '../tasks/task.ts';
+import type { Tone } from '../ui/status.tsx';
+
+export type BatchRow = Answered<typeof listBatchRows>['data'][number];
+export type RowFilter = 'all' | BatchRow['outcome'];
+
+export const outcomeWords: Record<BatchRow['outcome'], string> = {
+  done: 'Feita',
+  refused: 'Recusada',
+  waiting: 'Na fila',
+};
+
+export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
+  done: 'ok',
+  refused: 'bad',
+  waiting: 'off',
+};
+
+/** Rows without an outcome yet. */
+export const waitingOf = ({ total, done, refused }: Batch): number => total - done - refused;
+
+/** What the batch's rows say of its work: they are counted as they are done, the task a little later. */
+export const workOf = ({ task, total, done, refused }: Batch): Task => ({
+  ...task,
+  done: done + refused,
+  total,
+});
+
+/** Stopped or broken off with rows left: it may go on. */
+export const mayContinue = (batch: Batch): boolean => !isGoing(batch.task) && waitingOf(batch) > 0;
+
+interface Standing {
+  readonly tone: Tone;
+  readonly word: string;
+}
+
+export function standingOf(batch: Batch): Standing {
+  if (batch.task.state === 'waiting') return { tone: 'test', word: 'Na fila' };
+  if (batch.task.state === 'running') return { tone: 'test', word: 'Em andamento' };
+  if (waitingOf(batch) > 0)
+    return batch.task.state === 'stopped'
+      ? { tone: 'off', word: 'Parado' }
+      : { tone: 'bad', word: 'Interrompido' };
+  if (batch.refused === 0) return { tone: 'ok', word: 'Concluído' };
+  return batch.done === 0
+    ? { tone: 'bad', word: 'Nenhuma feita' }
+    : { tone: 'warn', word: 'Com recusas' };
+}

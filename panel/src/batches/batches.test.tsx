@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import {
+  type Batch,
+  continueBatch,
+  getBatch,
+  listBatches,
+  listBatchRows,
+} from '@ramal/contract/batches';
+import { stopTask, type Task } from '@ramal/contract/tasks';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, type Says, show } from '../lines/test/screen.tsx';
+import { mayContinue, standingOf } from './batch.ts';
+import { Batches } from './Batches.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
+
+const task = (change: Partial<Task> = {}): Task => ({
+  id: 7,
+  kind: 'run-batch',
+  state: 'running',
+  done: 0,
+  total: 0,
+  message: '',
+  created_at_timestamp: 1_790_000_000,
+  finished_at_timestamp: null,
+  ...change,
+});
+const batch = (change: Partial<Batch> = {}): Batch => ({
+  id: 3,
+  kind: 'extend-lines',
+  title: 'Estender 30 dias',
+  total: 100,
+  done: 0,
+  refused: 0,
+  charged: 0,
+  created_at_timestamp: 1_790_000_000,
+  task: task(),
+  ...change,
+});
+const stopped = batch({ done: 40, refused: 10, charged: 40, task: task({ state: 'stopped' }) });
+const finished = batch({ done: 90, refused: 10, charged: 90, task: task({ state: 'done' }) });
+const rowsOf: Says = ({ query }) => ({
+  data: [
+    {
+      number: 1,
+      label: '84920175',
+      outcome: 'done',
+      message: 'vence em 20/12/2026',
+      charged: 1,
+      line_id: 5,
+    },
+    {
+      number: 2,
+      label: '60248117',
+      outcome: 'refused',
+      message: 'Um teste não pode ser renovado.',
+      charged: 0,
+      line_id: 6,
+    },
+  ].filter(({ outcome }) => !query.outcome || outcome === query.outcome),
+  total: 2,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+const listed = (...data: Batch[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a batch that is followed', () => {
+  it('says how far it is and what it cost, until it has ended, once', async () => {
+    const answers = [batch(), batch({ done: 40, refused: 10, charged: 40 }), finished];
+    let turn = 0;
+    const heard = answering([
+      [getBatch, () => answers[Math.min(turn++, answers.length - 1)]],
+      [listBatchRows, rowsOf],
+    ]);
+    const onDone = vi.fn<(ended: Batch) => void>();
+    await show(<BatchProgress id={3} onDone={onDone} />, '/batches');
+    await screen.findByText('50 de 100', {}, { timeout: 4000 });
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('Créditos gastos').nextSibling?.textContent).toBe('40');
+    await screen.findByText(
+      'Terminado: 90 linhas feitas, 10 recusadas sem custo.',
+      {},
+      { timeout: 4000 },
+    );
+    expect(onDone).toHaveBeenCalledTimes(1);
+    expect(onDone.mock.calls[0]![0].charged).toBe(90);
+    expect(screen.queryByRole('button', { name: 'Parar' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Retomar/ })).toBeNull();
+    expect(calls(heard, getBatch)).toHaveLength(3);
+  });
+
+  it('tells each row’s outcome, and one kind of them alone', async () => {
+    const heard = answering([
+      [getBatch, () => finished],
+      [listBatchRows, rowsOf],
+    ]);
+    await show(<BatchProgress id={3} />, '/batches');
+    await screen.findByText('vence em 20/12/2026');
+    fireEvent.click(screen.getByRole('radio', { name: /Recusadas/ }));
+    await waitFor(() => expect(screen.queryByText('vence em 20/12/2026')).toBeNull());
+    expect(screen.getByText('Um teste não pode ser renovado.')).toBeDefined();
+    expect(calls(heard, listBatchRows).map(({ query }) => query.outcome)).toEqual([
+      undefined,
+      'refused',
+    ]);
+  });
+
+  it('that had ended before it was looked at does not end again', async () => {
+    answering([
+      [getBatch, () => finished],
+      [listBatchRows, rowsOf],
+    ]);
+    const onDone = vi.fn<(ended: Batch) => void>();
+    await show(<BatchProgress id={3} onDone={onDone} />, '/batches');
+    await screen.findByText('vence em 20/12/2026');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('is stopped after a question', async () => {
+    let state = batch();
+    const heard = answering([
+      [getBatch, () => state],
+      [listBatchRows, rowsOf],
+      [
+        stopTask,
+        () => {
+          state = stopped;
+          return stopped.task;
+        },
+      ],
+    ]);
+    await show(<BatchProgress id={3} />, '/batches');
+    fireEvent.click(await screen.findByRole('button', { name: 'Parar' }));
+    expect(calls(heard, stopTask)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, parar' }));
+    await screen.findByText(/Faltam 50 linhas/, {}, { timeout: 4000 });
+    expect(calls(heard, stopTask)[0]!.path).toBe('/api/tasks/7/stop');
+  });
+
+  it('goes on where it stopped, and is followed again', async () => {
+    let state = stopped;
+    const heard = answering([
+      [getBatch, () => state],
+      [listBatchRows, rowsOf],
+      [
+        continueBatch,
+        () => {
+          state = { ...finished, task: task({ id: 8, state: 'running' }) };
+          return { message: 'Lote retomado', batch: state };
+        },
+      ],
+    ]);
+    await show(<BatchProgress id={3} />, '/batches');
+    fireEvent.click(await screen.findByRole('button', { name: 'Retomar · 50 linhas' }));
+    await screen.findByRole('button', { name: 'Parar' });
+    expect(calls(heard, continueBatch)[0]!.path).toBe('/api/batches/3/continue');
+  });
+});
+
+describe('the list of batches', () => {
+  it('opens each at an address of its own', async () => {
+    answering([
+      [
+        listBatches,
+        () =>
+          listed(
+            stopped,
+            batch({ id: 4, title: 'Deletar', total: 2, done: 2, task: task({ state: 'done' }) }),
+          ),
+      ],
+      [getBatch, () => stopped],
+      [listBatchRows, rowsOf],
+    ]);
+    const view = await show(<Batches />, '/batches');
+    const row = (await screen.findByText('Estender 30 dias')).closest('tr')!;
+    expect(within(row).getByText('Parado')).toBeDefined();
+    expect(screen.getByText('Concluído')).toBeDefined();
+    fireEvent.click(within(row).getByRole('button', { name: 'Estender 30 dias' }));
+    expect(await screen.findByRole('dialog', { name: 'Estender 30 dias' })).toBeDefined();
+    expect(view.search()).toEqual({ lote: 3 });
+  });
+
+  it('says what belongs here when there is nothing', async () => {
+    answering([[listBatches, () => listed()]]);
+    await show(<Batches />, '/batches');
+    expect(await screen.findByText('Nenhum trabalho em lote ainda')).toBeDefined();
+  });
+});
+
+it('may go on only where rows are left and nobody is at them', () => {
+  expect(mayContinue(stopped)).toBe(true);
+  expect(mayContinue(batch())).toBe(false);
+  expect(mayContinue(finished)).toBe(false);
+});
+
+it.each([
+  [batch({ task: task({ state: 'waiting' }) }), 'Na fila'],
+  [batch(), 'Em andamento'],
+  [stopped, 'Parado'],
+  [batch({ done: 1, task: task({ state: 'failed' }) }), 'Interrompido'],
+  [finished, 'Com recusas'],
+  [batch({ refused: 100, task: task({ state: 'done' }) }), 'Nenhuma feita'],
+  [batch({ done: 100, task: task({ state: 'done' }) }), 'Concluído'],
+])('is called by how it stands', (one, word) => {
+  expect(standingOf(one).word).toBe(word);
+});

@@ -1,0 +1,58 @@
+/** Batches are asked for again while they are under way; what one made stale is read again at its end. */
+import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
+import type { Page } from '@ramal/contract/paging';
+import { getProfile } from '@ramal/contract/sessions';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type ApiError, call } from '../foundation/api.ts';
+import { queryKey } from '../foundation/query.ts';
+import { isGoing } from '../tasks/task.ts';
+
+const EVERY_MS = 1000;
+const LIST_EVERY_MS = 3000;
+
+const anyGoing = (page: Page<Batch> | undefined): boolean =>
+  page?.data.some(({ task }) => isGoing(task)) ?? false;
+
+export function useBatches(page: number, perPage: number) {
+  const sent = { query: { page, per_page: perPage } };
+  const query = useQuery<Page<Batch>, ApiError>({
+    queryKey: queryKey(listBatches, sent),
+    queryFn: ({ signal }) => call(listBatches, sent, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => anyGoing(state.data) && LIST_EVERY_MS,
+  });
+  return { query, going: anyGoing(query.data) };
+}
+
+/** `onDone` is told when it ends while it is followed, each time it was gone on with. */
+export function useBatch(id: number, onDone?: (batch: Batch) => void) {
+  const client = useQueryClient();
+  const sent = { params: { id } };
+  const query = useQuery<Batch, ApiError>({
+    queryKey: queryKey(getBatch, sent),
+    queryFn: ({ signal }) => call(getBatch, sent, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.error?.code === 'batch_not_found') return false;
+      return !state.data || isGoing(state.data.task) ? EVERY_MS : false;
+    },
+  });
+  const batch = query.data;
+  const ended = useRef(onDone);
+  ended.current = onDone;
+  const going = useRef<number>(undefined);
+  useEffect(() => {
+    if (!batch) return;
+    if (isGoing(batch.task)) {
+      going.current = batch.task.id;
+      return;
+    }
+    if (going.current !== batch.task.id) return;
+    going.current = undefined;
+    for (const stale of [listBatches, listBatchRows, getProfile])
+      void client.invalidateQueries({ queryKey: queryKey(stale) });
+    ended.current?.(batch);
+  }, [batch, client]);
+  return query;
+}

@@ -1,0 +1,27 @@
+import { IconFingerprint } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { TextField } from '../ui/form/fields.tsx';
+
+export interface IdFieldProps {
+  value: string;
+  onChange: (id: string) => void;
+  error?: ReactNode;
+  'data-autofocus'?: boolean;
+}
+
+/** «ID do aparelho»: without one the MAC goes to the first device that asks. */
+export const IdField = ({ value, onChange, ...rest }: IdFieldProps) => (
+  <TextField
+    label="ID do aparelho"
+    name="id_device"
+    optional
+    icon={IconFingerprint}
+    hint="Se o aplicativo mostrar um. Em branco, o primeiro aparelho que perguntar fica com o MAC."
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={100}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    {...rest}
+  />
+);

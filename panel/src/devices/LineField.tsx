@@ -1,0 +1,70 @@
+/** «Usuário»: one's own IPTV lines, found on the server by user name, note or WhatsApp; ten at a time. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { listDeviceLines } from '@ramal/contract/devices';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../foundation/query.ts';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+import { standingWords } from './device-words.tsx';
+
+export interface LineFieldProps {
+  value: string;
+  onChange: (username: string) => void;
+  error?: ReactNode;
+}
+
+const WAIT_MS = 300;
+
+export function LineField({ value, onChange, error }: LineFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
+  // What is chosen stands in the box, and is not searched for.
+  const search = waited === value ? '' : waited;
+  const found = useCall(
+    listDeviceLines,
+    { query: search ? { search } : {} },
+    { keepPrevious: true },
+  );
+  const lines = found.data?.data ?? [];
+  const names = [...new Set([...lines.map(({ username }) => username), ...(value ? [value] : [])])];
+  return (
+    <SelectField
+      label="Usuário"
+      name="username"
+      icon={IconDeviceTv}
+      searchable
+      placeholder="Procure por usuário, nota ou WhatsApp"
+      hint={
+        found.data && found.data.total > lines.length && !search
+          ? 'Digite para achar as outras linhas.'
+          : 'O aparelho recebe usuário e senha desta linha.'
+      }
+      nothingFoundMessage={
+        found.isFetching || typed.trim() !== waited ? 'Procurando…' : 'Nenhuma linha IPTV sua assim'
+      }
+      data={names}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const line = lines.find(({ username }) => username === option.value);
+        const words = line ? standingWords[line.standing] : '';
+        return (
+          <span className="device-line-option">
+            <b className="mono">{option.value}</b>
+            {line && (
+              <span>
+                {[line.nota, words || `vence em ${line.exp_date.slice(0, 10)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            )}
+          </span>
+        );
+      }}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      onSearchChange={setTyped}
+      error={error ?? found.error?.message}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  type Device,
+  activateLazer,
+  activatePrime,
+  listLineDevices,
+  resetDevice,
+} from '@ramal/contract/devices';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listOf, row } from '../lines/test/answers.ts';
+import { bodyRow, hidden, menuOf, open, server } from '../lines/test/list.tsx';
+import { p2pPage, p2pRow, p2pServer } from '../lines/test/p2p.tsx';
+import { calls, No, show } from '../lines/test/screen.tsx';
+import { p2pPlatform } from '../lines/p2p.ts';
+import { Lines } from '../lines/Lines.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const NAME = '84920175';
+const MAC = 'A0:B1:C2:D3:E4:F5';
+const bound: Device = {
+  id: 7,
+  app: 'prime',
+  app_name: 'Prime',
+  mac: MAC,
+  id_device: '',
+  iptv: { id: 1, username: NAME, nota: 'Dona Célia', standing: 'active' },
+  reseller: { username: 'marcelo' },
+  created_formatted: '21/11/2026',
+  created_at_timestamp: 1,
+  waits_until_timestamp: Math.floor(Date.now() / 1000) + 86_400,
+  last_asked_timestamp: null,
+};
+
+const choose = async (label: string) => {
+  fireEvent.click(within(await bodyRow(NAME)).getByRole('button', { name: `Ações de ${NAME}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: label, ...hidden }));
+  const dialog = await screen.findByRole('dialog', { name: label });
+  const mac = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: 'MAC' });
+  const activate = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Ativar' }));
+  return { dialog, mac, activate };
+};
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const activated = () => ({ message: 'Usuário ativado com sucesso!', device: bound });
+
+it('both stand in the menu after Recriar Linha, on IPTV alone', async () => {
+  server(() => listOf(row()));
+  await open();
+  const menu = await menuOf(NAME);
+  const first = menu.indexOf('Recriar Linha') + 1;
+  expect(menu.slice(first, first + 2)).toEqual(['Ativar Prime', 'Ativar Lazer Play']);
+  cleanup();
+  p2pServer(p2pLines, () => p2pPage(p2pRow({ name: NAME })));
+  await show(<Lines platform={p2pPlatform} />, '/users-p2p');
+  expect((await menuOf(NAME)).filter((label) => label?.startsWith('Ativar'))).toEqual([]);
+});
+
+describe.each([
+  ['Ativar Prime', activatePrime],
+  ['Ativar Lazer Play', activateLazer],
+])('%s', (label, declaration) => {
+  it('sends the line and the MAC however it was typed, and says so (M-31)', async () => {
+    const heard = server(
+      () => listOf(row()),
+      [listLineDevices, () => []],
+      [declaration, activated],
+    );
+    await open();
+    const { mac, activate } = await choose(label);
+    type(mac, 'a0b1c2d3e4f5');
+    expect(mac.value).toBe(MAC);
+    activate();
+    expect(await screen.findByText('Sucesso!')).toBeDefined();
+    expect(screen.getByText('Usuário ativado com sucesso!')).toBeDefined();
+    expect(calls(heard, declaration).map(({ body }) => body)).toEqual([
+      { username: NAME, password: 'k7Tq29xm', mac: MAC },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays open with the documents’ words at less than seventeen characters (V-21, M-11)', async () => {
+    const heard = server(() => listOf(row()), [listLineDevices, () => []]);
+    await open();
+    const { dialog, mac, activate } = await choose(label);
+    for (const short of ['', 'A0:B1:C2:D3:E4:F', 'zz:zz:zz:zz:zz:zz']) {
+      type(mac, short);
+      activate();
+      const said = await screen.findByRole('alertdialog', { name: 'Atenção' });
+      expect(said.textContent).toMatch(
+        short ? /Por favor, insira um endereço MAC válido/ : /O campo MAC é necessário/,
+      );
+      fireEvent.click(within(said).getByRole('button', { name: 'Entendi' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    }
+    expect(within(dialog).getByText('Por favor, insira um endereço MAC válido')).toBeDefined();
+    expect(calls(heard, declaration)).toEqual([]);
+  });
+
+  it('says that it failed and why (M-30), and stays open with what was typed', async () => {
+    server(
+      () => listOf(row()),
+      [listLineDevices, () => []],
+      [
+        declaration,
+        () => {
+          throw new No('device_taken');
+        },
+      ],
+    );
+    await open();
+    const { dialog, mac, activate } = await choose(label);
+    type(mac, MAC);
+    activate();
+    const said = await screen.findByRole('alertdialog', { name: 'Erro!' });
+    expect(said.textContent).toMatch(/Falha ao ativar o usuário.*Este MAC já está em uso/);
+    expect(within(dialog).getByDisplayValue(MAC)).toBeDefined();
+  });
+});
+
+describe('the devices the line has', () => {
+  it('stand under the field, and are reset after a question', async () => {
+    const heard = server(
+      () => listOf(row()),
+      [listLineDevices, () => [bound]],
+      [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: bound })],
+    );
+    await open();
+    const { dialog } = await choose('Ativar Prime');
+    const list = await within(dialog).findByRole('region', { name: 'Aparelhos desta linha' });
+    expect(list.textContent).toMatch(/Prime.*A0:B1:C2:D3:E4:F5.*Aguardando/);
+    fireEvent.click(within(list).getByRole('button', { name: `Resetar MAC: ${MAC}` }));
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, resetar' }));
+    expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
+    expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([{ mac: MAC, app: 'prime' }]);
+  });
+
+  it('say when there are none, and when they could not be read', async () => {
+    server(() => listOf(row()), [listLineDevices, () => []]);
+    await open('/users-iptv?janela=prime&linha=1');
+    expect(await screen.findByText('Esta linha ainda não tem aparelho ativado.')).toBeDefined();
+    cleanup();
+    server(
+      () => listOf(row()),
+      [
+        listLineDevices,
+        () => {
+          throw new No('forbidden');
+        },
+      ],
+    );
+    await open('/users-iptv?janela=prime&linha=1');
+    expect(await screen.findByText('Não deu para carregar os aparelhos desta linha')).toBeDefined();
+  });
+});

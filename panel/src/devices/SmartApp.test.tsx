@@ -1,0 +1,274 @@
+import {
+  type Device,
+  bindDevice,
+  listDeviceLines,
+  listDevices,
+  resetDevice,
+  unbindDevice,
+} from '@ramal/contract/devices';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../lines/test/answers.ts';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { SmartApp } from './SmartApp.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const DAY_S = 86_400;
+const inDays = (days: number): number => Math.floor(Date.now() / 1000) + days * DAY_S;
+const MAC = 'A0:B1:C2:D3:E4:F5';
+const device = (change: Partial<Device> = {}): Device => ({
+  id: 7,
+  app: '1',
+  app_name: 'Smart App',
+  mac: MAC,
+  id_device: 'sala-7777',
+  iptv: { id: 1, username: '84920175', nota: 'Dona Célia', standing: 'active' },
+  reseller: { username: 'marcelo' },
+  created_formatted: '21/11/2026',
+  created_at_timestamp: inDays(-1),
+  waits_until_timestamp: null,
+  last_asked_timestamp: inDays(0),
+  ...change,
+});
+const pageOf = <Row,>(...data: Row[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: 1,
+});
+const option = (username: string, nota: string, standing = 'active') => ({
+  id: Number(username),
+  username,
+  nota,
+  exp_date: '20/12/2026 14:32',
+  standing,
+});
+
+const server = (list: Says, ...more: Parameters<typeof answering>[0]) =>
+  answering([
+    [getProfile, () => profile()],
+    [listDevices, list],
+    [
+      listDeviceLines,
+      () => pageOf(option('84920175', 'Dona Célia'), option('73450011', 'Zé', 'expired')),
+    ],
+    ...more,
+  ]);
+const open = (address = '') => show(<SmartApp />, `/smart-app${address}`);
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
+const hidden = { hidden: true };
+/** What is typed rests before it is sent. */
+const SLOWLY = { timeout: 10_000 };
+const act = async (name: string) => {
+  fireEvent.click(within(await rowOf(MAC)).getByRole('button', { name: `Ações de ${MAC}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
+};
+
+describe('the list', () => {
+  it('says of each device its line, its app and how it stands', async () => {
+    server(() =>
+      pageOf(
+        device(),
+        device({
+          id: 8,
+          mac: '10:20:30:40:50:60',
+          app_name: 'Prime',
+          id_device: '',
+          waits_until_timestamp: inDays(3),
+          last_asked_timestamp: null,
+          iptv: { id: 2, username: '73450011', nota: '', standing: 'expired' },
+        }),
+        device({
+          id: 9,
+          mac: '10:20:30:40:50:61',
+          id_device: '',
+          waits_until_timestamp: inDays(-3),
+          last_asked_timestamp: null,
+        }),
+        device({ id: 10, mac: '10:20:30:40:50:62', last_asked_timestamp: null }),
+      ),
+    );
+    await open();
+    const texts = async (mac: string) => (await rowOf(mac)).textContent;
+    expect(await texts(MAC)).toMatch(
+      /84920175.*sala-7777.*Smart App.*Em uso.*Dona Célia.*21\/11\/2026/,
+    );
+    expect(await texts('10:20:30:40:50:60')).toMatch(/73450011linha vencida.*–.*Prime.*Aguardando/);
+    expect(await texts('10:20:30:40:50:61')).toContain('Espera vencida');
+    expect(await texts('10:20:30:40:50:62')).toContain('Com ID');
+    expect(screen.queryByText('Revenda')).toBeNull();
+  });
+
+  it('shows an admin whose each is', async () => {
+    server(
+      () => pageOf(device()),
+      [getProfile, () => profile({ profile: 'admin', credits: null })],
+    );
+    await open();
+    expect(await screen.findByText('Revenda')).toBeDefined();
+    expect((await rowOf(MAC)).textContent).toContain('marcelo');
+  });
+
+  it('is searched and filtered on the server, and what was asked stands in the address', async () => {
+    const heard = server(({ query }) => (query.search ? pageOf() : pageOf(device())));
+    const { search } = await open('?search=zeca&app=prime');
+    expect(await screen.findByText('Nada para “zeca”')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Ver todos' }));
+    await rowOf(MAC);
+    expect(search()).toEqual({});
+    expect(calls(heard, listDevices).map(({ query }) => query)).toEqual([
+      { page: '1', per_page: '10', app: 'prime', search: 'zeca' },
+      { page: '1', per_page: '10' },
+    ]);
+  });
+
+  it('has an empty face that begins, and a failed one', async () => {
+    server(() => pageOf());
+    await open();
+    expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
+    cleanup();
+    server(() => {
+      throw new No('forbidden');
+    });
+    await open();
+    expect(await screen.findByText('Não deu para carregar a lista')).toBeDefined();
+  });
+});
+
+describe('Gerar Usuário', () => {
+  const fields = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Gerar Usuário' });
+    const field = (name: string) => within(dialog).getByRole('textbox', { name });
+    return { dialog, field, mac: field('MAC') as HTMLInputElement };
+  };
+  const type = (field: HTMLElement, value: string) =>
+    fireEvent.change(field, { target: { value } });
+  const submit = (dialog: HTMLElement) =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Gerar Usuário' }));
+
+  it('formats the MAC while it is typed, and binds it to the line that is picked, app 1 unless told', async () => {
+    const heard = server(
+      () => pageOf(device()),
+      [bindDevice, () => ({ message: 'Usuário gerado com sucesso', device: device() })],
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Gerar Usuário' }));
+    const { dialog, field, mac } = await fields();
+    type(mac, 'a0b1-c2');
+    expect(mac.value).toBe('A0:B1:C2');
+    type(mac, 'A0:B1:C2d3 e4.f5ffff');
+    expect(mac.value).toBe(MAC);
+    const line = within(dialog).getByRole('combobox', { name: 'Usuário' });
+    fireEvent.click(line);
+    // Without the focus it would be a password manager's hand.
+    line.focus();
+    type(line, 'célia');
+    await waitFor(
+      () =>
+        expect(calls(heard, listDeviceLines).map(({ query }) => query.search)).toContain('célia'),
+      SLOWLY,
+    );
+    fireEvent.click(
+      (await screen.findAllByRole('option', { name: /73450011.*Zé · vencida/, ...hidden }))[0]!,
+    );
+    type(field('ID do aparelho opcional'), 'sala-7777');
+    submit(dialog);
+    expect(await screen.findByText('Usuário gerado com sucesso')).toBeDefined();
+    expect(calls(heard, bindDevice).map(({ body }) => body)).toEqual([
+      { mac: MAC, username: '73450011', app: '1', id_device: 'sala-7777' },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls(heard, listDevices).length).toBeGreaterThan(1);
+  });
+
+  it('says what is wrong and stays open (V-21)', async () => {
+    const heard = server(() => pageOf(device()));
+    await open('?janela=gerar');
+    const { dialog, mac, field } = await fields();
+    type(mac, 'A0:B1');
+    type(field('ID do aparelho opcional'), 'curto');
+    submit(dialog);
+    expect(await screen.findByRole('alertdialog', { name: 'Atenção' })).toBeDefined();
+    expect(within(dialog).getByText('Por favor, insira um endereço MAC válido')).toBeDefined();
+    expect(within(dialog).getByText('O campo ID do aparelho esta incompleto.')).toBeDefined();
+    expect(within(dialog).getByText('O campo Usuário é necessário.')).toBeDefined();
+    expect(mac.value).toBe('A0:B1');
+    expect(calls(heard, bindDevice)).toEqual([]);
+  });
+
+  it('shows why the server refused, and stays open', async () => {
+    server(
+      () => pageOf(device()),
+      [
+        bindDevice,
+        () => {
+          throw new No('device_taken');
+        },
+      ],
+    );
+    await open('?janela=gerar');
+    const { dialog, mac } = await fields();
+    type(mac, MAC);
+    const line = within(dialog).getByRole('combobox', { name: 'Usuário' });
+    fireEvent.click(line);
+    fireEvent.click((await screen.findAllByRole('option', { name: /84920175/, ...hidden }))[0]!);
+    submit(dialog);
+    const said = await screen.findByRole('alertdialog', { name: 'Erro!' });
+    expect(said.textContent).toContain('Este MAC já está em uso neste aplicativo.');
+    expect(mac.value).toBe(MAC);
+  });
+});
+
+describe('Resetar MAC', () => {
+  it('asks for the id alone, and sends whose device it is', async () => {
+    const heard = server(
+      () => pageOf(device({ app: 'prime', app_name: 'Prime' })),
+      [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: device() })],
+    );
+    const { search } = await open();
+    await act('Resetar MAC');
+    const dialog = await screen.findByRole('dialog', { name: 'Resetar MAC' });
+    expect(search()).toEqual({ janela: 'resetar', aparelho: 7 });
+    expect(dialog.textContent).toMatch(
+      /Prime · 84920175 · Dona Célia.*A0:B1:C2:D3:E4:F5.*sala-7777/,
+    );
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Resetar MAC' }));
+    expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
+    expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([
+      { mac: MAC, app: 'prime', username: '84920175' },
+    ]);
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+});
+
+describe('Excluir', () => {
+  it('says what it ends and what it does not, and takes the device away', async () => {
+    const rows = [device()];
+    const heard = server(
+      () => pageOf(...rows),
+      [
+        unbindDevice,
+        () => {
+          rows.pop();
+          return { id: 7, message: 'Usuário excluído com sucesso' };
+        },
+      ],
+    );
+    await open();
+    await act('Excluir');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toMatch(/deixa de receber a linha 84920175.*gere uma senha nova/);
+    expect(calls(heard, unbindDevice)).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, excluir' }));
+    expect(await screen.findByText('Aparelho excluído')).toBeDefined();
+    expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
+    expect(calls(heard, unbindDevice).map(({ path }) => path)).toEqual(['/api/users-smart-app/7']);
+  });
+});

@@ -1,0 +1,84 @@
+/** Columns of the smart app's list (S-SMART-05 to -09). */
+import type { Device } from '@ramal/contract/devices';
+import type { Column } from '../ui/table/columns.ts';
+import { DeviceBadge, sayDevice, standingWords } from './device-words.tsx';
+
+const at = (device: Device): string => standingWords[device.iptv.standing];
+
+/** `others`: lines of several resellers stand together. */
+export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
+  {
+    key: 'username',
+    header: 'Usuário',
+    width: 130,
+    card: 'identity',
+    cell: (device) => (
+      <span className="device-line">
+        <span className="mono">{device.iptv.username}</span>
+        {at(device) && <span className="device-line-state">linha {at(device)}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'mac',
+    header: 'MAC',
+    width: 150,
+    card: 'detail',
+    cell: ({ mac }) => <span className="mono">{mac}</span>,
+  },
+  {
+    key: 'id_device',
+    header: 'ID do aparelho',
+    width: 130,
+    muted: true,
+    card: 'detail',
+    cell: ({ id_device: id }) => (id ? <span className="device-id mono">{id}</span> : '–'),
+    cardCell: ({ id_device: id }) => (id ? <span className="device-id mono">{id}</span> : null),
+    title: ({ id_device: id }) => id || undefined,
+  },
+  {
+    key: 'app',
+    header: 'Aplicativo',
+    width: 104,
+    card: 'corner',
+    cell: ({ app_name: name }) => name,
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    width: 130,
+    card: 'status',
+    cell: (device) => <DeviceBadge device={device} now={now} />,
+    title: (device) => sayDevice(device, now).text,
+  },
+  {
+    key: 'nota',
+    header: 'Nota',
+    fill: !others,
+    wideOnly: others,
+    muted: true,
+    card: 'note',
+    cell: ({ iptv }) => iptv.nota,
+    title: ({ iptv }) => iptv.nota || undefined,
+  },
+  ...(others
+    ? [
+        {
+          key: 'reseller',
+          header: 'Revenda',
+          fill: true,
+          muted: true,
+          card: 'detail',
+          cell: ({ reseller }: Device) => reseller.username,
+        } satisfies Column<Device>,
+      ]
+    : []),
+  {
+    key: 'created',
+    header: 'Criado em',
+    width: 100,
+    muted: true,
+    card: 'detail',
+    cell: ({ created_formatted: day }) => <span className="num">{day}</span>,
+  },
+];

@@ -1,0 +1,55 @@
+/** How a device stands, in words and in its badge. */
+import type { Device, LineStanding } from '@ramal/contract/devices';
+import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
+import { StatusBadge, type Tone } from '../ui/status.tsx';
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+
+interface Said {
+  readonly tone: Tone;
+  readonly label: string;
+  /** The whole, for one line of text. */
+  readonly text: string;
+}
+
+export function sayDevice(
+  { waits_until_timestamp: waits, last_asked_timestamp: asked, id_device: id }: Device,
+  now: Date,
+): Said {
+  if (waits !== null && at(waits) > now)
+    return {
+      tone: 'warn',
+      label: 'Aguardando',
+      text: `Aguardando o aparelho até ${formatDate(at(waits))}: o primeiro que perguntar com este MAC fica com ele.`,
+    };
+  if (waits !== null)
+    return {
+      tone: 'bad',
+      label: 'Espera vencida',
+      text: 'Nenhum aparelho perguntou em 7 dias. Resete o MAC para esperar de novo.',
+    };
+  if (asked === null)
+    return {
+      tone: 'test',
+      label: 'Com ID',
+      text: `Só o aparelho com o ID ${id} recebe a linha; ele ainda não perguntou.`,
+    };
+  return {
+    tone: 'ok',
+    label: 'Em uso',
+    text: `Perguntou por último ${relativeWord(at(asked), now)}, em ${formatDateTime(at(asked))}.`,
+  };
+}
+
+export function DeviceBadge({ device, now }: { device: Device; now: Date }) {
+  const { tone, label } = sayDevice(device, now);
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+/** Said only where it keeps the device from playing. */
+export const standingWords: Record<LineStanding, string> = {
+  active: '',
+  expired: 'vencida',
+  disabled: 'desligada',
+  blocked: 'bloqueada',
+};

@@ -1,0 +1,77 @@
+/**
+ * How the signed-in person has each list: a copy in this browser, so that the first paint already
+ * stands as it was left. The server's is the one that counts; what it has not heard of yet is `dirty`.
+ */
+import { PAGE_SIZES } from '@ramal/contract/paging';
+import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
+import { useSyncExternalStore } from 'react';
+import { currentSession } from './session.ts';
+
+export interface KeptList {
+  readonly arrangement: ListSettings;
+  readonly views: readonly ListView[];
+  readonly dirty?: boolean;
+}
+
+export const asDeclared: ListSettings = { order: [], hidden: [], shown: [] };
+
+const PREFIX = 'ramal.lista.';
+const listeners = new Set<() => void>();
+const read = new Map<string, KeptList | undefined>();
+
+const keyOf = (list: ListName): string => `${PREFIX}${currentSession()?.userId ?? 0}.${list}`;
+
+export function keptList(list: ListName): KeptList | undefined {
+  const key = keyOf(list);
+  if (!read.has(key)) read.set(key, stored(key));
+  return read.get(key);
+}
+
+export function keepList(list: ListName, kept: KeptList): void {
+  const key = keyOf(list);
+  read.set(key, kept);
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Storage full or withheld: it stands as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** At an explicit sign-out nothing stays behind. */
+export function clearKeptLists(): void {
+  read.clear();
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Storage withheld: nothing was kept.
+  }
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useKeptList = (list: ListName): KeptList | undefined =>
+  useSyncExternalStore(listen, () => keptList(list));
+
+/** The rows of a page where the address does not say: as many as the last time. */
+export function usePageSize(list: ListName): (typeof PAGE_SIZES)[number] {
+  const size = useKeptList(list)?.arrangement.per_page;
+  return PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0];
+}
+
+function stored(key: string): KeptList | undefined {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptList | null;
+    return found?.arrangement &&
+      Array.isArray(found.arrangement.order) &&
+      Array.isArray(found.views)
+      ? found
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

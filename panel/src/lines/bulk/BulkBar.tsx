@@ -1,0 +1,116 @@
+/** What stands in the bar of a selection: what +30 days would cost, and the acts. */
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { DEFAULT_CREDITS } from '@ramal/contract/terms';
+import {
+  IconCalendarPlus,
+  IconClock12,
+  IconDots,
+  IconFileSpreadsheet,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { creditsInWords } from '../../foundation/numbers.ts';
+import type { LineMigration } from '../migrations.ts';
+import type { Choosing } from './bulk.ts';
+import { actWords, labelOf } from './bulk-words.ts';
+import './bulk.css';
+
+export interface BulkBarProps {
+  /** How many are meant, as far as is known, and whether that is all. */
+  count: number;
+  exact: boolean;
+  /** Whoever acts has a balance to pay from. */
+  pays: boolean;
+  migrations: readonly LineMigration[];
+  exporting: boolean;
+  onChoose: (choosing: Choosing) => void;
+  onExport: () => void;
+}
+
+const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function BulkBar(props: BulkBarProps) {
+  const { count, exact, pays, migrations, exporting, onChoose, onExport } = props;
+  // What is chosen in the menu comes when the menu has gone and the focus is back on its button.
+  const chosen = useRef<() => void>(undefined);
+  const runChosen = () => {
+    const run = chosen.current;
+    chosen.current = undefined;
+    run?.();
+  };
+  const more: Choosing[] = [
+    { act: 'switch-on' },
+    { act: 'switch-off' },
+    { act: 'plan' },
+    ...migrations.map(({ to }): Choosing => ({ act: 'migrate', to })),
+  ];
+  return (
+    <>
+      {pays && exact && (
+        <span className="bulk-bar-cost">custa até {creditsInWords(count * DEFAULT_CREDITS)}</span>
+      )}
+      <span className="bulk-bar-line" aria-hidden />
+      <Button
+        className="bulk-bar-main"
+        size="sm"
+        leftSection={<IconCalendarPlus {...icon} />}
+        onClick={() => onChoose({ act: 'extend' })}
+      >
+        +30 dias
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        aria-label="Vencimento p/23:59"
+        leftSection={<IconClock12 {...icon} />}
+        onClick={() => onChoose({ act: 'end-of-day' })}
+      >
+        23:59
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        className="bulk-bar-danger"
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => onChoose({ act: 'delete' })}
+      >
+        Deletar
+      </Button>
+      <Menu
+        position="top-end"
+        offset={8}
+        transitionProps={{ duration: 120, exitDuration: 60, transition: 'fade' }}
+        onExitTransitionEnd={runChosen}
+      >
+        <Menu.Target>
+          <ActionIcon size={34} variant="subtle" aria-label="Mais ações" loading={exporting}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map((choosing) => {
+            const MenuIcon = actWords[choosing.act].icon;
+            return (
+              <Menu.Item
+                key={labelOf(choosing)}
+                className="data-table-menu-item"
+                leftSection={<MenuIcon {...icon} />}
+                onClick={() => (chosen.current = () => onChoose(choosing))}
+              >
+                {labelOf(choosing)}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Divider />
+          <Menu.Item
+            className="data-table-menu-item"
+            leftSection={<IconFileSpreadsheet {...icon} />}
+            onClick={() => (chosen.current = onExport)}
+          >
+            Exportar Excel
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

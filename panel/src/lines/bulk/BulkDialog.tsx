@@ -1,0 +1,150 @@
+/** An act on many lines: what it needs to know, what it would come to, and the way to begin it. */
+import { Button } from '@mantine/core';
+import { type Batch, listBatches } from '@ramal/contract/batches';
+import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { DEFAULT_CREDITS } from '@ramal/contract/terms';
+import { IconPackage } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ApiError, endsSession } from '../../foundation/api.ts';
+import { useAct, useCall } from '../../foundation/query.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { FailedFace } from '../../ui/table/faces.tsx';
+import { usePlatformRead } from '../calls.ts';
+import { CreditTiles } from '../CreditTiles.tsx';
+import type { LinePlatform } from '../platform.ts';
+import { type BulkBody, bodyOf, type Choosing, type linesOf } from './bulk.ts';
+import { labelOf, submitWords } from './bulk-words.ts';
+import { BulkForecast } from './BulkForecast.tsx';
+import './bulk.css';
+
+export interface BulkDialogProps {
+  platform: LinePlatform;
+  choosing: Choosing;
+  lines: ReturnType<typeof linesOf>;
+  /** «3 selecionadas», «todas as que correspondem aos filtros» */
+  meant: string;
+  onClose: () => void;
+  onStarted: (batch: Batch) => void;
+}
+
+export function BulkDialog(props: BulkDialogProps) {
+  const { platform, choosing, lines, meant, onClose, onStarted } = props;
+  const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
+  const [packageId, setPackageId] = useState<number>();
+  const [acceptsPartial, setAcceptsPartial] = useState(false);
+  const alert = useAlertDialog();
+  const isPhone = useIsPhone();
+  const body = bodyOf(lines, choosing, { credits, packageId });
+  const forecast = useCall(
+    previewBulkLines,
+    { body: body ?? ({ ...lines, act: 'delete' } as BulkBody) },
+    { enabled: body !== undefined, keepPrevious: true, staleMs: 0 },
+  );
+  const start = useAct(startBulkLines, { refresh: [listBatches] });
+  const preview = body && forecast.data;
+  const stale = forecast.isPlaceholderData || forecast.isFetching;
+  const short = Boolean(preview?.short_of);
+  const ready = preview !== undefined && !stale && preview.doable > 0;
+  const submit = async () => {
+    if (!body || !preview) return;
+    try {
+      const total = preview.total;
+      const answer = await start.mutateAsync({
+        body: { ...body, total, ...(short ? { accept_partial: acceptsPartial } : {}) },
+      });
+      onStarted(answer.batch);
+    } catch (error) {
+      if (endsSession(error)) return;
+      const { title, message, requestId } = error as ApiError;
+      await alert({ title, text: message, requestId });
+      void forecast.refetch();
+    }
+  };
+  const danger = choosing.act === 'delete';
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={start.isPending}
+      width={580}
+      title={labelOf(choosing)}
+      subtitle={meant}
+      footer={
+        <>
+          <Button size="md" variant="default" disabled={start.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            size="md"
+            variant={danger ? 'danger' : 'filled'}
+            className="line-dialog-main"
+            loading={start.isPending}
+            disabled={!ready || (short && (!acceptsPartial || preview.enough_for === 0))}
+            onClick={() => void submit()}
+          >
+            {submitWords(choosing, preview, isPhone)}
+          </Button>
+        </>
+      }
+    >
+      <div className="bulk-dialog">
+        {choosing.act === 'extend' && <CreditTiles value={credits} onChange={setCredits} />}
+        {(choosing.act === 'plan' || choosing.act === 'migrate') && (
+          <PackageField
+            platform={choosing.to ?? platform}
+            named={choosing.to !== undefined}
+            value={packageId}
+            onChange={setPackageId}
+          />
+        )}
+        {forecast.error && body && !stale ? (
+          <FailedFace
+            failure={{
+              title: 'Não dá para fazer assim',
+              text: forecast.error.message,
+              requestId: forecast.error.requestId,
+              note: '',
+            }}
+            onRetry={() => void forecast.refetch()}
+          />
+        ) : (
+          body && (
+            <BulkForecast
+              act={choosing.act}
+              preview={preview}
+              busy={stale}
+              acceptsPartial={acceptsPartial}
+              onAcceptPartial={setAcceptsPartial}
+            />
+          )
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PackageFieldProps {
+  platform: LinePlatform;
+  /** Of another platform: its name stands in the label. */
+  named: boolean;
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+}
+
+function PackageField({ platform, named, value, onChange }: PackageFieldProps) {
+  const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
+  return (
+    <SelectField
+      label={named ? `Pacote no ${platform.is.label}` : 'Pacote'}
+      icon={IconPackage}
+      placeholder={packages.query.isPending ? 'Carregando os pacotes…' : 'Escolha um pacote'}
+      data={(packages.data ?? []).map(({ id, label }) => ({ value: String(id), label }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      error={packages.query.error?.message}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+/** What an act on many lines would come to, before it is begun: how many, how many not and why, what it costs. */
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { BulkAct } from '@ramal/contract/bulk-lines';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCoins,
+  IconEqual,
+  IconHistory,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
+import type { Preview } from './bulk.ts';
+import { actWords, headline, linesWord, roundCredits } from './bulk-words.ts';
+
+export interface BulkForecastProps {
+  act: BulkAct;
+  preview: Preview | undefined;
+  /** Of another choice, while the one of this is asked for. */
+  busy: boolean;
+  acceptsPartial: boolean;
+  onAcceptPartial: (accepted: boolean) => void;
+}
+
+export function BulkForecast(props: BulkForecastProps) {
+  const { act, preview, busy, acceptsPartial, onAcceptPartial } = props;
+  if (!preview) return <Skeleton height={132} radius={12} aria-label="Calculando" />;
+  return (
+    <section className="bulk-forecast" aria-label="O que vai acontecer" aria-busy={busy}>
+      <p className="bulk-forecast-head" role="status">
+        {headline(act, preview)}
+      </p>
+      <Facts facts={[...factsOf(act, preview), ...refusalsOf(preview)]} />
+      {preview.cost_each > 0 && preview.doable > 0 && <Cost preview={preview} />}
+      {preview.short_of && preview.enough_for > 0 && (
+        <Checkbox
+          className="bulk-forecast-partial"
+          checked={acceptsPartial}
+          onChange={(event) => onAcceptPartial(event.currentTarget.checked)}
+          label={`Entendi: fazer só ${firstOnes(preview.enough_for)}, na ordem da lista`}
+        />
+      )}
+    </section>
+  );
+}
+
+const firstOnes = (count: number): string =>
+  count === 1 ? 'a primeira' : `as ${formatCount(count)} primeiras`;
+
+function factsOf(act: BulkAct, preview: Preview): Fact[] {
+  const { doable, unchanged, running } = preview;
+  const facts: Fact[] = [];
+  const { already } = actWords[act];
+  if (already && unchanged > 0)
+    facts.push({
+      icon: IconEqual,
+      text: `${linesWord(unchanged)} ${already[unchanged === 1 ? 0 : 1]} e ${unchanged === 1 ? 'fica' : 'ficam'} como ${unchanged === 1 ? 'está' : 'estão'}.`,
+    });
+  if (act === 'delete' && doable > 0) facts.push(runningFact(running), restoreFact);
+  if (act === 'switch-off' && running > 0)
+    facts.push({
+      icon: IconPlugConnectedX,
+      tone: 'warn',
+      text: 'Quem estiver assistindo para em até 15 segundos.',
+    });
+  if (act === 'migrate' && doable > 0)
+    facts.push({
+      icon: IconAlertTriangle,
+      tone: 'warn',
+      text: 'Usuário e senha serão novos: cada cliente precisa receber os dele. O tempo que falta vai junto.',
+    });
+  if (preview.cost_each === 0 && doable > 0 && act !== 'delete')
+    facts.push({ icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' });
+  return facts;
+}
+
+const runningFact = (running: number): Fact =>
+  running === 0
+    ? { icon: IconCircleCheck, tone: 'ok', text: 'Nenhum cliente pago perde o acesso.' }
+    : {
+        icon: IconPlugConnectedX,
+        tone: 'bad',
+        text: (
+          <>
+            <b>{countOf(running, 'linha oficial ainda vale', 'linhas oficiais ainda valem')}</b>:{' '}
+            {running === 1 ? 'o cliente perde' : 'os clientes perdem'} o acesso agora, e os créditos
+            não voltam.
+          </>
+        ),
+      };
+
+const restoreFact: Fact = {
+  icon: IconHistory,
+  text: 'Só um administrador pode trazê-las de volta, em até 30 dias.',
+};
+
+const refusalsOf = ({ refused }: Preview): Fact[] =>
+  refused.map(({ reason, count }) => ({
+    icon: IconAlertTriangle,
+    tone: 'warn',
+    text: (
+      <>
+        <b>{linesWord(count)} de fora.</b> {reason}
+      </>
+    ),
+  }));
+
+function Cost({ preview }: { preview: Preview }) {
+  const { doable, cost_each, cost, balance, balance_after, enough_for, short_of } = preview;
+  return (
+    <div className="bulk-forecast-cost" data-short={short_of ?? undefined}>
+      <p>
+        <span>
+          {linesWord(doable)} × {creditsInWords(cost_each)}
+        </span>
+        <b className="num">{creditsInWords(cost)}</b>
+      </p>
+      {balance === null ? (
+        <p>
+          <span>Os créditos saem da administração, não das revendas.</span>
+        </p>
+      ) : (
+        <p>
+          <span>Seu saldo agora e depois</span>
+          <b className="num">
+            {formatCredits(balance)} → {formatCredits(balance_after ?? 0)}
+          </b>
+        </p>
+      )}
+      {short_of && (
+        <p className="bulk-forecast-short">
+          {shortWords(short_of, enough_for, doable, roundCredits(cost - (balance ?? 0)))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function shortWords(
+  shortOf: 'balance' | 'limit',
+  enoughFor: number,
+  doable: number,
+  missing: number,
+): string {
+  const what = shortOf === 'balance' ? 'O saldo' : 'O limite de créditos de hoje';
+  const reach =
+    enoughFor === 0 ? `${what} não dá para nenhuma.` : `${what} dá para ${linesWord(enoughFor)}.`;
+  const rest = doable - enoughFor;
+  const left = `${rest === 1 ? 'A outra seria recusada' : `As outras ${formatCount(rest)} seriam recusadas`}, sem custo.`;
+  const lack = shortOf === 'balance' ? ` Para todas faltam ${creditsInWords(missing)}.` : '';
+  return enoughFor === 0 ? `${reach}${lack}` : `${reach} ${left}${lack}`;
+}

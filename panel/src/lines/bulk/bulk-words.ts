@@ -1,0 +1,86 @@
+/** How an act on many lines is called, asked and counted. */
+import type { BulkAct } from '@ramal/contract/bulk-lines';
+import {
+  IconCalendarPlus,
+  IconClock12,
+  IconPackage,
+  IconPower,
+  IconTransfer,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { countOf, creditsInWords, formatCount } from '../../foundation/numbers.ts';
+import type { Choosing, Preview } from './bulk.ts';
+
+interface Words {
+  readonly label: string;
+  /** On the phone's button. */
+  readonly short?: string;
+  readonly icon: Icon;
+  /** Of what is done: «estendida», «estendidas». */
+  readonly done: readonly [one: string, many: string];
+  /** Of what already is as it would be. */
+  readonly already?: readonly [one: string, many: string];
+}
+
+export const actWords: Record<BulkAct, Words> = {
+  extend: { label: 'Estender', icon: IconCalendarPlus, done: ['estendida', 'estendidas'] },
+  'switch-on': {
+    label: 'Ligar',
+    icon: IconPower,
+    done: ['ligada', 'ligadas'],
+    already: ['já está ligada', 'já estão ligadas'],
+  },
+  'switch-off': {
+    label: 'Desligar',
+    icon: IconPower,
+    done: ['desligada', 'desligadas'],
+    already: ['já está desligada', 'já estão desligadas'],
+  },
+  'end-of-day': {
+    label: 'Vencimento p/23:59',
+    short: 'Ajustar',
+    icon: IconClock12,
+    done: ['ajustada', 'ajustadas'],
+  },
+  plan: {
+    label: 'Mudar pacote',
+    icon: IconPackage,
+    done: ['mudada de pacote', 'mudadas de pacote'],
+    already: ['já está neste pacote', 'já estão neste pacote'],
+  },
+  delete: { label: 'Deletar', icon: IconTrash, done: ['deletada', 'deletadas'] },
+  migrate: { label: 'Migrar', icon: IconTransfer, done: ['migrada', 'migradas'] },
+};
+
+export const labelOf = ({ act, to }: Choosing): string =>
+  act === 'migrate' && to ? `Migrar para ${to.is.label}` : actWords[act].label;
+
+export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
+
+/** «3 de 5 linhas serão estendidas» */
+export function headline(act: BulkAct, { total, doable }: Preview): string {
+  const [one, many] = actWords[act].done;
+  if (doable === 0) return 'Nenhuma linha pode ser feita';
+  const of = doable === total ? linesWord(total) : `${formatCount(doable)} de ${linesWord(total)}`;
+  return `${of} ${doable === 1 ? `será ${one}` : `serão ${many}`}`;
+}
+
+const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;
+
+/** «Estender · 3 linhas · 3 créditos»; on the phone what it costs, or how many it is, alone. */
+export function submitWords(
+  choosing: Choosing,
+  preview: Preview | undefined,
+  isPhone: boolean,
+): string {
+  const label = isPhone ? shortOf(choosing.act) : labelOf(choosing);
+  if (!preview || preview.doable === 0) return label;
+  const count = preview.short_of ? preview.enough_for : preview.doable;
+  const cost = preview.balance === null ? 0 : roundCredits(preview.cost_each * count);
+  const said = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
+  return [label, ...(isPhone ? said.slice(-1) : said)].join(' · ');
+}
+
+/** Sums of decimals with two places, without their crumbs. */
+export const roundCredits = (amount: number): number => Math.round(amount * 100) / 100;

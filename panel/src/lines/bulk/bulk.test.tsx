@@ -1,0 +1,281 @@
+// @vitest-environment happy-dom
+import { getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
+import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { getDashboard } from '@ramal/contract/dashboard';
+import type { Given } from '@ramal/contract/endpoint';
+import {
+  exportIptvLines,
+  getIptvPackages,
+  listIptvLines,
+  countIptvLines,
+} from '@ramal/contract/iptv-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { iptvLines } from '../iptv.ts';
+import { Lines } from '../Lines.tsx';
+import { profile, row } from '../test/answers.ts';
+import { answering, calls, No, type Says, show } from '../test/screen.tsx';
+
+type Preview = Given<typeof previewBulkLines>;
+const preview = (change: Partial<Preview> = {}): Preview => ({
+  total: 2,
+  doable: 2,
+  unchanged: 0,
+  running: 2,
+  refused: [],
+  cost_each: 1,
+  cost: 2,
+  balance: 42.4,
+  balance_after: 40.4,
+  enough_for: 2,
+  short_of: null,
+  ...change,
+});
+const batch = {
+  id: 9,
+  kind: 'extend-lines',
+  title: 'Estender 30 dias · IPTV',
+  total: 2,
+  done: 2,
+  refused: 0,
+  charged: 2,
+  created_at_timestamp: 1_790_000_000,
+  task: {
+    id: 5,
+    kind: 'run-batch',
+    state: 'done' as const,
+    done: 2,
+    total: 2,
+    message: '',
+    created_at_timestamp: 1_790_000_000,
+    finished_at_timestamp: 1_790_000_001,
+  },
+};
+const pageOf = <Row,>(data: Row[], total = data.length) => ({
+  data,
+  total,
+  total_exact: true,
+  current_page: 1,
+  per_page: 10,
+  last_page: Math.ceil(total / 10),
+});
+const bounded = { total: 208, exact: true };
+const rows = [row({ id: 1, username: '84920175' }), row({ id: 2, username: '71530864' })];
+
+const server = (seen: Says = () => preview(), start: Says = () => ({ message: 'ok', batch })) =>
+  answering([
+    [getProfile, () => profile()],
+    [getDashboard, () => new Promise(() => undefined)],
+    [listIptvLines, () => pageOf(rows, 208)],
+    [
+      countIptvLines,
+      () => ({
+        all: bounded,
+        online: bounded,
+        Ativo: bounded,
+        Teste: bounded,
+        Desativado: bounded,
+      }),
+    ],
+    [getIptvPackages, () => [{ id: 4, name: 'Completo', max_connections: 1, allows_tests: true }]],
+    [
+      exportIptvLines,
+      () => {
+        throw new No('nothing_to_export');
+      },
+    ],
+    [previewBulkLines, seen],
+    [startBulkLines, start],
+    [getBatch, () => batch],
+    [listBatches, () => pageOf([])],
+    [listBatchRows, () => pageOf([])],
+  ]);
+const open = (address = '/users-iptv') => show(<Lines platform={iptvLines} />, address);
+const tickRows = async () => {
+  for (const { username } of rows)
+    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(username) }));
+};
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('ticked lines', () => {
+  it('are extended after it was said what that costs, and the result is shown', async () => {
+    const heard = server();
+    await open();
+    await tickRows();
+    expect(screen.getByText('custa até 2 créditos')).toBeDefined();
+    await choose('+30 dias');
+    const dialog = await screen.findByRole('dialog', { name: 'Estender' });
+    await within(dialog).findByText('2 linhas serão estendidas');
+    expect(within(dialog).getByText('42,4 → 40,4')).toBeDefined();
+    expect(calls(heard, startBulkLines)).toEqual([]);
+    fireEvent.click(
+      within(dialog).getByRole('button', { name: 'Estender · 2 linhas · 2 créditos' }),
+    );
+    expect(await screen.findByRole('dialog', { name: 'Estender 30 dias · IPTV' })).toBeDefined();
+    const [started] = calls(heard, startBulkLines);
+    expect(started!.body).toEqual({
+      platform: 'iptv',
+      reseller_id: 0,
+      sort: 'exp_date',
+      dir: 'asc',
+      ids: [1, 2],
+      act: 'extend',
+      credits: 1,
+      total: 2,
+    });
+    expect(started!.key).toMatch(/^[\da-f-]{36}$/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: '+30 dias' })).toBeNull());
+  });
+
+  it('are meant whatever is filtered now', async () => {
+    const heard = server();
+    await open('/users-iptv?search=ana&status=Ativo');
+    await tickRows();
+    await choose('Vencimento p/23:59');
+    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(1));
+    expect(calls(heard, previewBulkLines)[0]!.body).not.toHaveProperty('search');
+    expect(calls(heard, previewBulkLines)[0]!.body).toMatchObject({
+      ids: [1, 2],
+      act: 'end-of-day',
+    });
+  });
+
+  it('need a package before anything is asked, where one is moved to', async () => {
+    const heard = server(() => preview({ cost_each: 0, cost: 0, unchanged: 1 }));
+    await open();
+    await tickRows();
+    await choose('Mais ações');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mudar pacote' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mudar pacote' });
+    expect(calls(heard, previewBulkLines)).toEqual([]);
+    expect(
+      within(dialog).getByRole('button', { name: 'Mudar pacote' }).hasAttribute('disabled'),
+    ).toBe(true);
+    fireEvent.click(within(dialog).getByRole('combobox', { name: 'Pacote' }));
+    const options = await screen.findAllByRole('option', { name: /Completo/, hidden: true });
+    fireEvent.click(options[0]!);
+    await within(dialog).findByText('1 linha já está neste pacote e fica como está.');
+    expect(calls(heard, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });
+  });
+
+  it('are exported alone', async () => {
+    const heard = server();
+    await open('/users-iptv?search=ana');
+    await tickRows();
+    await choose('Mais ações');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Exportar Excel' }));
+    await screen.findByText('Não há dados para exportar.');
+    expect(calls(heard, exportIptvLines)[0]!.body).toMatchObject({ ids: [1, 2] });
+    expect(calls(heard, exportIptvLines)[0]!.body).not.toHaveProperty('search');
+  });
+});
+
+describe('all that match', () => {
+  const all = async () => {
+    fireEvent.click(await screen.findByRole('checkbox', { name: /página/i }));
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Selecionar os 208 que correspondem' }),
+    );
+  };
+
+  it('are sent as the filters, with no ids', async () => {
+    const heard = server();
+    await open('/users-iptv?status=Teste&expiring=2');
+    await all();
+    await choose('Deletar');
+    await screen.findByText('As 208 que correspondem aos filtros');
+    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(1));
+    expect(calls(heard, previewBulkLines)[0]!.body).toEqual({
+      platform: 'iptv',
+      reseller_id: 0,
+      sort: 'exp_date',
+      dir: 'asc',
+      status: 'Teste',
+      expiring: 2,
+      act: 'delete',
+    });
+  });
+
+  it('are let go of when the filters say something else', async () => {
+    server();
+    await open('/users-iptv');
+    await all();
+    fireEvent.click(screen.getByRole('radio', { name: /Desativado/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selecionados' })).toBeNull());
+  });
+});
+
+describe('before it begins', () => {
+  const look = async (seen: Preview, button: string, start?: Says) => {
+    const heard = server(() => seen, start);
+    await open();
+    await tickRows();
+    await choose(button);
+    return { heard, dialog: await screen.findByRole('dialog') };
+  };
+
+  it('what stays out is named with its reason', async () => {
+    const refused = [{ reason: 'Um teste não pode ser renovado.', count: 12 }];
+    const { dialog } = await look(preview({ total: 14, refused }), '+30 dias');
+    await within(dialog).findByText('2 de 14 linhas serão estendidas');
+    expect(within(dialog).getByText('12 linhas de fora.')).toBeDefined();
+  });
+
+  it('too few credits must be seen first, and only so many are promised', async () => {
+    const { dialog, heard } = await look(
+      preview({ balance: 1.4, balance_after: 0.4, enough_for: 1, short_of: 'balance' }),
+      '+30 dias',
+    );
+    await within(dialog).findByText(
+      'O saldo dá para 1 linha. A outra seria recusada, sem custo. Para todas faltam 0,6 créditos.',
+    );
+    const button = within(dialog).getByRole('button', { name: 'Estender · 1 linha · 1 crédito' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: /Entendi: fazer só a primeira/ }));
+    fireEvent.click(button);
+    await waitFor(() => expect(calls(heard, startBulkLines)).toHaveLength(1));
+    expect(calls(heard, startBulkLines)[0]!.body).toMatchObject({ accept_partial: true });
+  });
+
+  it('a deletion says who loses access', async () => {
+    const { dialog } = await look(preview({ cost_each: 0, cost: 0 }), 'Deletar');
+    await within(dialog).findByText('2 linhas oficiais ainda valem');
+    expect(within(dialog).getByText(/Só um administrador/)).toBeDefined();
+  });
+
+  it('what cannot be done is not begun', async () => {
+    const { dialog } = await look(preview({ doable: 0, enough_for: 0, cost: 0 }), '+30 dias');
+    await within(dialog).findByText('Nenhuma linha pode ser feita');
+    expect(within(dialog).getByRole('button', { name: 'Estender' }).hasAttribute('disabled')).toBe(
+      true,
+    );
+  });
+
+  it('a selection that changed is looked at again', async () => {
+    const { dialog, heard } = await look(preview(), '+30 dias', () => {
+      throw new No('selection_changed', { values: { count: 3 } });
+    });
+    const button = await within(dialog).findByRole('button', { name: /^Estender · 2/ });
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+    fireEvent.click(button);
+    await screen.findByText(/agora são 3 linhas/);
+    fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+    await waitFor(() => expect(calls(heard, previewBulkLines)).toHaveLength(2));
+  });
+
+  it('too many at once are not', async () => {
+    server(() => {
+      throw new No('batch_too_large', { values: { most: '20.000' } });
+    });
+    await open();
+    await tickRows();
+    await choose('Deletar');
+    expect(await screen.findByText(/São mais de 20.000 linhas de uma vez/)).toBeDefined();
+  });
+});

@@ -1,0 +1,118 @@
+/** The selection of a list of lines, its bar, and the windows its acts open. */
+import type { Batch } from '@ramal/contract/batches';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BatchWindow } from '../../batches/BatchWindow.tsx';
+import { useExport } from '../../exports/use-export.tsx';
+import { formatCount } from '../../foundation/numbers.ts';
+import { queryKey } from '../../foundation/query.ts';
+import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { changedByActs } from '../calls.ts';
+import type { LineMigration } from '../migrations.ts';
+import type { LinePage, LinePlatform, LineQuery } from '../platform.ts';
+import { type Choosing, idsOf, linesOf } from './bulk.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+
+export interface Bulk {
+  readonly selection: Ticking;
+  readonly windows: ReactNode;
+}
+
+export interface BulkWanted {
+  readonly platform: LinePlatform;
+  readonly query: LineQuery;
+  readonly page: LinePage | undefined;
+  readonly pays: boolean;
+  readonly migrations: readonly LineMigration[];
+}
+
+export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
+  const [selection, setSelection] = useSelection(query);
+  const [choosing, setChoosing] = useState<Choosing>();
+  const [batch, setBatch] = useState<Batch>();
+  const to = useRef<LinePlatform>(undefined);
+  const client = useQueryClient();
+  const toast = useToast();
+  const sheet = useExport(platform.sheet.declaration);
+  const ticked = selection.kind === 'ticked' ? selection.keys.size : undefined;
+  const count = ticked ?? page?.total ?? 0;
+  const refresh = () => {
+    const changed = [...changedByActs(platform), ...(to.current ? changedByActs(to.current) : [])];
+    for (const stale of changed) void client.invalidateQueries({ queryKey: queryKey(stale) });
+  };
+  const begun = (started: Batch) => {
+    to.current = choosing?.to;
+    setChoosing(undefined);
+    setSelection(nothingTicked);
+    setBatch(started);
+  };
+  const closeBatch = () => {
+    setBatch(undefined);
+    refresh();
+    toast({ title: 'O resultado fica guardado', text: 'em Mais › Trabalhos em lote, por 30 dias' });
+  };
+  const bar = (
+    <BulkBar
+      count={count}
+      exact={ticked !== undefined || (page?.totalExact ?? false)}
+      pays={pays}
+      migrations={migrations}
+      exporting={sheet.busy}
+      onChoose={setChoosing}
+      onExport={() => sheet.start(sheetOf(platform, query, selection) as never)}
+    />
+  );
+  return {
+    selection: { value: selection, onChange: setSelection, bar },
+    windows: (
+      <>
+        {sheet.window}
+        {choosing && (
+          <BulkDialog
+            platform={platform}
+            choosing={choosing}
+            lines={linesOf(platform, query, selection)}
+            meant={meantBy(selection, page)}
+            onClose={() => setChoosing(undefined)}
+            onStarted={begun}
+          />
+        )}
+        {batch && (
+          <BatchWindow id={batch.id} title={batch.title} onClose={closeBatch} onDone={refresh} />
+        )}
+      </>
+    ),
+  };
+}
+
+function meantBy(selection: Selection, page: LinePage | undefined): string {
+  if (selection.kind === 'ticked') {
+    const { size } = selection.keys;
+    return size === 1 ? '1 linha selecionada' : `${formatCount(size)} linhas selecionadas`;
+  }
+  const count = page?.totalExact ? `as ${formatCount(page.total)}` : 'todas as linhas';
+  return `${count.replace(/^a/, 'A').replace(/^t/, 'T')} que correspondem aos filtros`;
+}
+
+/** What was ticked is let go of with the list it stood in; «all that match» with the filters it meant. */
+function useSelection(query: LineQuery) {
+  const [selection, setSelection] = useState<Selection>(nothingTicked);
+  const { whose, search, status, expiring, abuse } = query;
+  const filters = JSON.stringify([search, status, expiring, abuse]);
+  useEffect(() => setSelection(nothingTicked), [whose]);
+  useEffect(
+    () => setSelection((held) => (held.kind === 'matching' ? nothingTicked : held)),
+    [filters],
+  );
+  return [selection, setSelection] as const;
+}
+
+/** The list's spreadsheet, of the ticked rows alone where some are. */
+function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
+  if (selection.kind === 'matching') return platform.sheet.send(query);
+  const unfiltered = { ...query, search: undefined, status: undefined, expiring: undefined };
+  const { body } = platform.sheet.send(unfiltered) as { body: object };
+  return { body: { ...body, ids: idsOf(selection.keys) } };
+}

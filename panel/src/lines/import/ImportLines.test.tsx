@@ -1,0 +1,228 @@
+import type { Given } from '@ramal/contract/endpoint';
+import { getBatch, listBatchRows } from '@ramal/contract/batches';
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import {
+  type LineFile,
+  discardLineFile,
+  getLineFile,
+  importLineFile,
+  judgeLineFile,
+  listLineFileRows,
+} from '@ramal/contract/line-import';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { packages, profile } from '../test/answers.ts';
+import { No, answering, calls, show } from '../test/screen.tsx';
+import { ImportLines } from './ImportLines.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const plan = {
+  platform: 'iptv',
+  has_header: true,
+  columns: { username: 0, password: 1, due: 2 },
+  package: 1,
+} as const;
+
+const verdict = {
+  total: 3,
+  ok: 2,
+  refused: 1,
+  cost: 2,
+  balance: 42.4,
+  balance_after: 40.4,
+  first_unpaid: null,
+  reasons: [{ reason: 'Falta a senha.', count: 1 }],
+};
+
+const fileOf = (change: Partial<LineFile> = {}): LineFile => ({
+  id: 5,
+  name: 'clientes.csv',
+  rows: 4,
+  columns: [
+    { title: 'Usuário', samples: ['82014573', '82014574'] },
+    { title: 'Segredo', samples: ['abcd', 'efgh'] },
+    { title: 'Vencimento', samples: ['20/12/2026', ''] },
+  ],
+  guess: { has_header: true, columns: { username: 0, due: 2 } },
+  plan: null,
+  verdict: null,
+  batch_id: null,
+  forgotten_at_timestamp: 1_800_000_000,
+  ...change,
+});
+
+const judged = fileOf({ plan, verdict });
+const row = {
+  number: 2,
+  username: '82014573',
+  due: '20/12/2026',
+  note: 'Célia',
+  reason: '',
+  cost: 1,
+};
+const refused = { ...row, number: 3, username: '82014574', reason: 'Falta a senha.', cost: 0 };
+const rows: Given<typeof listLineFileRows> = {
+  data: [row, refused],
+  total: 2,
+  total_exact: true,
+  current_page: 1,
+  per_page: 30,
+  last_page: 1,
+};
+const task = {
+  id: 9,
+  kind: 'run-batch',
+  state: 'running',
+  done: 1,
+  total: 3,
+  message: '',
+  created_at_timestamp: 1,
+  finished_at_timestamp: null,
+} as const;
+const batch = {
+  id: 7,
+  kind: 'import-lines',
+  title: 'Importar linhas para IPTV',
+  total: 3,
+  done: 1,
+  refused: 0,
+  charged: 1,
+  created_at_timestamp: 1,
+  task,
+};
+
+/** The file stands at the server, and what is done to it changes how it stands. */
+function server(first: LineFile) {
+  let file = first;
+  const becoming = (next: LineFile) => () => (file = next);
+  return answering([
+    [getProfile, () => profile()],
+    [getIptvPackages, () => packages],
+    [getLineFile, () => file],
+    [judgeLineFile, becoming(judged)],
+    [listLineFileRows, () => rows],
+    [
+      importLineFile,
+      () => {
+        file = { ...judged, batch_id: 7 };
+        return { message: 'ok', batch };
+      },
+    ],
+    [discardLineFile, () => ({ message: 'ok' })],
+    [getBatch, () => batch],
+    [listBatchRows, () => ({ ...rows, data: [], total: 0 })],
+  ]);
+}
+
+const open = (address: string) => show(<ImportLines />, address);
+
+/** Every column has its own list of the same words. */
+async function choose(label: string, option: string) {
+  const field = await screen.findByLabelText(label, { selector: 'input' });
+  fireEvent.click(field);
+  const list = document.getElementById(field.getAttribute('aria-controls')!)!;
+  fireEvent.click(await within(list).findByRole('option', { name: option, hidden: true }));
+}
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+
+it('asks for what it cannot know, and sends each column as it was chosen', async () => {
+  const heard = server(fileOf());
+  await open('/import-lines?arquivo=5');
+  await press('Conferir o arquivo');
+  expect((await screen.findAllByText('Diga qual coluna é Senha.')).length).toBeGreaterThan(0);
+  expect(calls(heard, judgeLineFile)).toEqual([]);
+  await press('Entendi');
+  await choose('O que é «Segredo»', 'Senha');
+  await choose('Pacote', 'Completo, 1 tela');
+  await press('Conferir o arquivo');
+  await waitFor(() => expect(calls(heard, judgeLineFile)).toHaveLength(1));
+  expect(calls(heard, judgeLineFile)[0]!.body).toEqual(plan);
+});
+
+it('a column chosen for what another was takes it from there', async () => {
+  const heard = server(
+    fileOf({ guess: { has_header: true, columns: { username: 0, password: 1 } } }),
+  );
+  await open('/import-lines?arquivo=5');
+  await choose('O que é «Vencimento»', 'Senha');
+  await choose('Pacote', 'Completo, 1 tela');
+  fireEvent.change(
+    screen.getByLabelText(/^Vencimento/, { selector: 'input[placeholder="dd/mm/aaaa"]' }),
+    {
+      target: { value: '31/12/2026' },
+    },
+  );
+  await press('Conferir o arquivo');
+  await waitFor(() => expect(calls(heard, judgeLineFile)).toHaveLength(1));
+  expect(calls(heard, judgeLineFile)[0]!.body).toMatchObject({
+    columns: { username: 0, password: 2 },
+    due_date: '2026-12-31',
+  });
+});
+
+it('says what would become of each row and what it costs, and imports after a question', async () => {
+  const heard = server(judged);
+  const view = await open('/import-lines?arquivo=5&passo=conferencia');
+  expect(await screen.findByText('82014573')).toBeTruthy();
+  expect(screen.getAllByText('Falta a senha.').length).toBe(2);
+  expect(screen.getByText('2 créditos · 2 linhas · saldo depois: 40,4')).toBeTruthy();
+  await press('Importar 2 linhas');
+  expect(calls(heard, importLineFile)).toEqual([]);
+  await press('Sim, importar');
+  await waitFor(() => expect(calls(heard, importLineFile)).toHaveLength(1));
+  expect(calls(heard, importLineFile)[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+  await waitFor(() => expect(calls(heard, getBatch).length).toBeGreaterThan(0));
+  expect(view.search()).toEqual({ arquivo: 5 });
+});
+
+it('asks the server for the refused ones alone, and keeps that in the address', async () => {
+  const heard = server(judged);
+  const view = await open('/import-lines?arquivo=5&passo=conferencia');
+  fireEvent.click(await screen.findByRole('radio', { name: /Recusadas/ }));
+  await waitFor(() => expect(calls(heard, listLineFileRows).at(-1)!.query.verdict).toBe('refused'));
+  expect(view.search()).toEqual({ arquivo: 5, passo: 'conferencia', situacao: 'refused' });
+});
+
+it('with nothing to import says so and sends nothing', async () => {
+  const heard = server(fileOf({ plan, verdict: { ...verdict, ok: 0, refused: 3, cost: 0 } }));
+  await open('/import-lines?arquivo=5&passo=conferencia');
+  await press('Importar 0 linhas');
+  expect(await screen.findByText('Nada para importar')).toBeTruthy();
+  expect(calls(heard, importLineFile)).toEqual([]);
+});
+
+it('a file that is gone is asked for again', async () => {
+  answering([
+    [getProfile, () => profile()],
+    [
+      getLineFile,
+      () => {
+        throw new No('line_file_not_found');
+      },
+    ],
+  ]);
+  const view = await open('/import-lines?arquivo=5');
+  await press('Enviar de novo');
+  await waitFor(() => expect(view.search()).toEqual({}));
+  expect(screen.getByText('Solte a planilha aqui ou clique para escolher')).toBeTruthy();
+});
+
+it('another file throws this one away', async () => {
+  const heard = server(judged);
+  const view = await open('/import-lines?arquivo=5&passo=conferencia');
+  await press('Trocar o arquivo');
+  await waitFor(() => expect(calls(heard, discardLineFile)).toHaveLength(1));
+  await waitFor(() => expect(view.search()).toEqual({}));
+});
+
+it('offers nothing to whoever sells nowhere', async () => {
+  answering([[getProfile, () => profile({ profile: 'admin', credits: null })]]);
+  await open('/import-lines');
+  expect(await screen.findByText('Nada para importar')).toBeTruthy();
+});

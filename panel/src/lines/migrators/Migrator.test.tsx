@@ -1,0 +1,338 @@
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { menuOf } from '../../menu.ts';
+import { created, packages, profile } from '../test/answers.ts';
+import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+import { dayIn } from './due-day.ts';
+import { IptvMigrator, P2pMigrator } from './migrator-screens.tsx';
+
+const LIST = 'http://antigo.exemplo:8080/get.php?username=30809062&password=z8Kj52op&type=m3u';
+const { flags } = profile();
+const me = () => profile({ flags: { ...flags, p2p: true } });
+const iso = (day: string) => day.split('/').reverse().join('-');
+const inDays = (days: number) => dayIn(days, new Date());
+
+const costs = (
+  change: Partial<Record<'exempt' | 'used', boolean>> & {
+    limit_days?: number;
+    credits?: number;
+  } = {},
+) => ({
+  exempt: false,
+  limit_days: 0,
+  credits: 1,
+  used: false,
+  host: 'antigo.exemplo',
+  username: '30809062',
+  ...change,
+});
+const iptv = (bring: Says = () => created(), verify: Says = () => costs(), who = me()) =>
+  answering([
+    [getProfile, () => who],
+    [getIptvPackages, () => packages],
+    [verifyIptvList, verify],
+    [migrateIptvList, bring],
+  ]);
+const p2pAnswer = {
+  id: 78,
+  name: 'maria.souza',
+  pass: 'segredo-1',
+  exp_date_formatted: '21/12/2026 23:59',
+  exp_date_timestamp: 1_797_908_340,
+  is_trial: false,
+  adult_password: '0000',
+  links_franchise: 'Abra o aplicativo.',
+  whatsapp: null,
+  nota: '',
+  product_name: 'PLANO COMPLETO',
+  charged: 2,
+  balance: 40.4,
+};
+const p2p = (bring: Says = () => p2pAnswer) =>
+  answering([
+    [getProfile, me],
+    [
+      p2pLines.products,
+      () => [
+        { id: 1, name: 'PLANO COMPLETO' },
+        { id: 2, name: 'PLANO COMPLETO SEM ADULTOS' },
+      ],
+    ],
+    [migrateP2pList, bring],
+  ]);
+
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Migrar' }));
+/** The first screen of a file waits for everything it imports. */
+const packageField = () =>
+  screen.findByPlaceholderText('Escolha um pacote', {}, { timeout: 10_000 });
+async function choose(name: string) {
+  fireEvent.click(await packageField());
+  fireEvent.click(await screen.findByText(name));
+}
+async function filled() {
+  await choose('Completo, 1 tela');
+  type('Link da lista', LIST);
+  type('Data de vencimento', inDays(30).replaceAll('/', ''));
+}
+const said = async () => {
+  const dialog = await screen.findByRole('alertdialog');
+  const texts = within(dialog).queryAllByRole('listitem');
+  return texts.length > 0 ? texts.map(({ textContent }) => textContent) : dialog.textContent;
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what is refused before it is sent', () => {
+  it('a field that is missing: the documented text, and each under its field', async () => {
+    const heard = iptv();
+    await show(<IptvMigrator />, '/migration-iptv');
+    await packageField();
+    submit();
+    expect(await said()).toContain('Preencha todos os campos');
+    for (const text of [
+      'O campo Link da lista é necessário.',
+      'O campo Pacote é necessário.',
+      'Data de vencimento inválida',
+    ])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(calls(heard, migrateIptvList)).toEqual([]);
+  });
+
+  it('a link without username and password, and a day that is over', async () => {
+    const heard = iptv();
+    await show(<IptvMigrator />, '/migration-iptv');
+    await choose('Completo, 1 tela');
+    type('Link da lista', 'http://antigo.exemplo/get.php?username=1');
+    type('Data de vencimento', '01/01/2020');
+    submit();
+    expect(await said()).toEqual([
+      'Link inválido, não contém username e password',
+      'Data de vencimento inválida. Escolha um dia de hoje em diante.',
+    ]);
+    expect(calls(heard, verifyIptvList)).toEqual([]);
+    expect(calls(heard, migrateIptvList)).toEqual([]);
+  });
+
+  it('on P2P name, password and package', async () => {
+    const heard = p2p();
+    await show(<P2pMigrator />, '/migration-p2p');
+    await packageField();
+    type('Data de vencimento', '31/02/2027');
+    submit();
+    expect(await said()).toContain('Preencha todos os campos');
+    for (const label of ['Usuário', 'Senha', 'Pacote'])
+      expect(screen.getByText(`O campo ${label} é necessário.`)).toBeDefined();
+    expect(screen.getByText('Data de vencimento inválida')).toBeDefined();
+    expect(calls(heard, migrateP2pList)).toEqual([]);
+  });
+});
+
+describe('the cost comes first', () => {
+  it('asked of the server once link and day are there, and settled', async () => {
+    const heard = iptv();
+    await show(<IptvMigrator />, '/migration-iptv');
+    expect(
+      await screen.findByText('O custo aparece aqui quando houver link e vencimento.'),
+    ).toBeDefined();
+    await filled();
+    expect(
+      await screen.findByText(
+        `1 crédito · 30 dias · vence em ${inDays(30)} às 23:59 · saldo depois: 41,4`,
+      ),
+    ).toBeDefined();
+    expect(calls(heard, verifyIptvList).map(({ body }) => body)).toEqual([
+      { url: LIST, exp_date: iso(inDays(30)) },
+    ]);
+    const found = screen.getByLabelText('O que o link diz');
+    expect(found.textContent).toBe('Usuário30809062Senhaz8Kj52opServidorantigo.exemplo');
+  });
+
+  it.each([
+    [
+      costs({ exempt: true, limit_days: 30, credits: 0 }),
+      'Lista isenta: até 30 dias sem custo.',
+      /^Grátis · 30 dias/,
+    ],
+    [
+      costs({ exempt: true, limit_days: 15, credits: 0.6 }),
+      'Lista isenta: 15 dias sem custo, e você paga só o que passar disso.',
+      /^0,6 créditos · 30 dias/,
+    ],
+    [
+      costs({ used: true }),
+      'Este cliente já veio desta lista sem custo: a isenção vale uma vez.',
+      /^1 crédito · 30 dias/,
+    ],
+  ])('and says why where the list is exempt: %#', async (answer, why, sentence) => {
+    iptv(undefined, () => answer);
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    expect(await screen.findByText(why)).toBeDefined();
+    expect(screen.getByText(sentence)).toBeDefined();
+  });
+
+  it('says what is missing', async () => {
+    iptv(undefined, () => costs({ credits: 2 }), profile({ credits: 0.5 }));
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    expect(
+      await screen.findByText(/^Faltam 1,5 créditos para migrar este cliente\./),
+    ).toBeDefined();
+  });
+
+  it('is not paid before it was shown', async () => {
+    const heard = iptv(undefined, () => {
+      throw new No('unavailable');
+    });
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    submit();
+    expect(await said()).toContain('O custo ainda está sendo consultado.');
+    expect(calls(heard, migrateIptvList)).toEqual([]);
+  });
+
+  it('follows the days alone on P2P', async () => {
+    p2p();
+    await show(<P2pMigrator />, '/migration-p2p');
+    await packageField();
+    fireEvent.click(screen.getByRole('radio', { name: /^15/ }));
+    expect(await screen.findByText(/^0,6 créditos · 15 dias .* saldo depois: 41,8$/)).toBeDefined();
+    type('Data de vencimento', inDays(31));
+    expect(await screen.findByText(/^2 créditos · 31 dias .* saldo depois: 40,4$/)).toBeDefined();
+  });
+});
+
+describe('a customer is brought', () => {
+  it('with the note in both places, the cost that was shown, and the receipt at the end', async () => {
+    const heard = iptv();
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    type(/^Anotações/, 'Da lista antiga');
+    await screen.findByText(/saldo depois: 41,4$/);
+    submit();
+    expect(await screen.findByText('Usuário migrado com sucesso')).toBeDefined();
+    const [sent] = calls(heard, migrateIptvList);
+    expect(sent?.body).toEqual({
+      url: LIST,
+      package: 1,
+      user: { exp_date: iso(inDays(30)), nota: 'Da lista antiga' },
+      nota: 'Da lista antiga',
+      credits: 1,
+    });
+    expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(screen.getAllByText('30809062').length).toBeGreaterThan(1);
+    expect(screen.getAllByText('30 dias').length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', '');
+  });
+
+  it('on P2P, whose password no browser keeps', async () => {
+    const heard = p2p();
+    await show(<P2pMigrator />, '/migration-p2p');
+    await choose('PLANO COMPLETO');
+    type('Usuário', 'maria.souza');
+    type(/^Senha/, 'segredo-1');
+    type('Data de vencimento', inDays(45));
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('segredo-1');
+    submit();
+    expect(await screen.findByText('Usuário migrado com sucesso')).toBeDefined();
+    expect(calls(heard, migrateP2pList)[0]?.body).toEqual({
+      name: 'maria.souza',
+      pass: 'segredo-1',
+      productid: 1,
+      endTime: iso(inDays(45)),
+      credits: 2,
+    });
+    // What was chosen, not what two credits buy otherwise.
+    expect(screen.getByText('45 dias')).toBeDefined();
+  });
+
+  it('under the same key when the answer is lost', async () => {
+    let tries = 0;
+    const heard = iptv(() => {
+      tries += 1;
+      if (tries <= 3) throw new Lost();
+      return created();
+    });
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    await screen.findByText(/saldo depois: 41,4$/);
+    submit();
+    await screen.findByRole('alertdialog', {}, { timeout: 6000 });
+    fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    submit();
+    await screen.findByText('Usuário migrado com sucesso');
+    expect(new Set(calls(heard, migrateIptvList).map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('or refused: the text stands under the field it speaks of', async () => {
+    iptv(() => {
+      throw new No('imported_name_taken', {
+        values: { username: '30809062' },
+        fields: { url: 'Este usuário já existe.' },
+      });
+    });
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    await screen.findByText(/saldo depois: 41,4$/);
+    submit();
+    expect(await said()).toContain('O usuário 30809062 já existe aqui.');
+    expect(screen.getByText('Este usuário já existe.')).toBeDefined();
+    expect(screen.getByLabelText('Link da lista')).toHaveProperty('value', LIST);
+  });
+
+  it('a cost that changed meanwhile is asked for again', async () => {
+    let credits = 0;
+    const heard = iptv(
+      () => {
+        throw new No('cost_changed', { values: { cost: '1 crédito' } });
+      },
+      () => costs({ credits, exempt: credits === 0, limit_days: credits === 0 ? 30 : 0 }),
+    );
+    await show(<IptvMigrator />, '/migration-iptv');
+    await filled();
+    await screen.findByText(/^Grátis/);
+    credits = 1;
+    submit();
+    expect(await said()).toContain('O custo mudou: agora é 1 crédito.');
+    expect(await screen.findByText(/^1 crédito · 30 dias/)).toBeDefined();
+    expect(calls(heard, migrateIptvList)[0]?.body.credits).toBe(0);
+  });
+});
+
+describe('who sees them', () => {
+  const children = (change: Parameters<typeof profile>[0]) =>
+    menuOf(profile(change)).flatMap(({ items }) =>
+      items.flatMap((item) =>
+        (item.children ?? []).filter(({ label }) => label.startsWith('Migrador')),
+      ),
+    );
+
+  it('sellers of the platform, with the remark', () => {
+    expect(children({ flags: { ...flags, p2p: true } })).toEqual([
+      { label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' },
+      { label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' },
+    ]);
+    expect(children({ flags }).map(({ label }) => label)).toEqual(['Migrador IPTV']);
+    expect(children({ flags: { ...flags, iptv: false } })).toEqual([]);
+    expect(children({ platforms: ['p2p'] })).toEqual([]);
+    expect(children({ profile: 'admin' })).toEqual([]);
+  });
+
+  it('nobody else, at the address either', async () => {
+    answering([[getProfile, () => profile({ flags: { ...flags, iptv: false } })]]);
+    await show(<IptvMigrator />, '/migration-iptv');
+    await waitFor(() => expect(screen.queryByText('Migrador IPTV')).toBeNull());
+    expect(screen.queryByLabelText('Link da lista')).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+/** The day a line is brought to: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
+import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/terms';
+import { formatDate } from '../../foundation/dates.ts';
+import { countOf } from '../../foundation/numbers.ts';
+
+const HALF_A_DAY_MS = 12 * 3_600_000;
+const DAY_MS = 2 * HALF_A_DAY_MS;
+
+/** Digits as they are typed, with the strokes between them. */
+export function spellDay(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 8);
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
+}
+
+/** yyyy-mm-dd; undefined where it is no whole date of the calendar. */
+export function readDay(typed: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
+  if (!day || !month || !year) return undefined;
+  const iso = `${year}-${month}-${day}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === iso ? iso : undefined;
+}
+
+const isoDay = (at: Date): string => formatDate(at).split('/').reverse().join('-');
+
+/** dd/mm/yyyy, so many days from today. */
+export function dayIn(days: number, now: Date): string {
+  const noon = Date.parse(isoDay(now)) + HALF_A_DAY_MS;
+  const iso = new Date(noon + days * DAY_MS).toISOString().slice(0, 10);
+  return iso.split('-').reverse().join('/');
+}
+
+export interface DueDay {
+  /** yyyy-mm-dd, as it is sent. */
+  readonly iso: string;
+  /** Whole days from today, from 0 to a year. */
+  readonly days: number;
+}
+
+/** The day as it may be sent, or what stands under the field. */
+export function judgeDay(typed: string, now: Date): DueDay | { readonly error: string } {
+  const iso = readDay(typed);
+  if (!iso) return { error: 'Data de vencimento inválida' };
+  const days = daysBetween(isoDay(now), iso);
+  if (days < 0) return { error: 'Escolha um dia de hoje em diante.' };
+  if (days > MIGRATION_DAYS) return { error: `Escolha um dia em até ${MIGRATION_DAYS} dias.` };
+  return { iso, days };
+}
+
+/** «30 dias»; a line that ends today lasts no whole day. */
+export const daysInWords = (days: number): string =>
+  days === 0 ? 'só hoje' : countOf(days, 'dia', 'dias');

@@ -1,0 +1,14 @@
+/** The migrators' two screens, for whoever sells on their platform. */
+import { Allowed } from '../../sessions/Allowed.tsx';
+import { sells } from '../sold-platforms.ts';
+import { Migrator } from './Migrator.tsx';
+import { iptvMigrator, type Migrator as MigratorOf, p2pMigrator } from './migrator.ts';
+
+const migrating = (migrator: MigratorOf) => () => (
+  <Allowed when={(profile) => sells(profile, migrator.platform.is)}>
+    <Migrator migrator={migrator} />
+  </Allowed>
+);
+
+export const IptvMigrator = migrating(iptvMigrator);
+export const P2pMigrator = migrating(p2pMigrator);

@@ -1,0 +1,123 @@
+/** The live summary of a migration: cost · time · expiry · balance after; unknown is said, never guessed. */
+import { IconTransferIn } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import type { Summary } from '../../ui/form/Summary.tsx';
+import type { PackageOption } from '../platform.ts';
+import type { Balance } from '../quote.ts';
+import { missingText, paid } from '../quote.ts';
+import { Waiting } from '../Waiting.tsx';
+import { daysInWords, judgeDay } from './due-day.ts';
+import type { Cost, Migrator } from './migrator.ts';
+import type { MigratorDraft } from './migrator-draft.ts';
+import type { CostState } from './use-migrator.ts';
+
+export interface MigratorSummaryInput {
+  migrator: Migrator;
+  draft: MigratorDraft;
+  cost: CostState;
+  balance: Balance;
+  packages: readonly PackageOption[] | undefined;
+  now: Date;
+  busy: boolean;
+}
+
+export function migratorSummary(input: MigratorSummaryInput): Summary {
+  const { migrator, draft, cost: state, balance, packages, now, busy } = input;
+  const { cost, waiting } = state;
+  const day = judgeDay(draft.due, now);
+  const quote = cost && paid(cost.credits, balance);
+  const short = quote !== undefined && quote.missing > 0;
+  const time = 'error' in day ? undefined : daysInWords(day.days);
+  const price = quote && (cost.credits === 0 ? 'grátis' : quote.cost);
+  const unknown = waiting ? <Waiting /> : 'a calcular';
+  return {
+    headLabel: 'Vence em',
+    head: 'error' in day ? 'a escolher' : `${draft.due}, 23:59`,
+    rows: [
+      { label: 'Plataforma', value: migrator.platform.is.label },
+      {
+        label: 'Pacote',
+        value: packages?.find(({ id }) => id === draft.packageId)?.label ?? 'a escolher',
+      },
+      { label: 'Tempo', value: time ?? 'a escolher' },
+      { label: 'Custo', value: price ?? unknown },
+    ],
+    ...(quote && balance !== null
+      ? {
+          balance: {
+            ...(typeof balance === 'number' ? { before: formatCredits(balance) } : {}),
+            after: short
+              ? `faltam ${formatCredits(quote.missing)}`
+              : typeof quote.after === 'number'
+                ? formatCredits(quote.after)
+                : undefined,
+          },
+        }
+      : {}),
+    sentence: sentenceOf(
+      input,
+      short && quote
+        ? missingText({ ...quote, time: '', expiresAt: now }, 'migrar este cliente')
+        : undefined,
+    ),
+    bar: {
+      left: (
+        <>
+          <b>{price ? capital(price) : <>custo {unknown}</>}</b>
+          {time && ` · ${time}`}
+        </>
+      ),
+      ...(short && quote ? { right: <b>faltam {creditsInWords(quote.missing)}</b> } : {}),
+      ...(!short && typeof quote?.after === 'number'
+        ? {
+            right: (
+              <>
+                saldo depois: <b>{formatCredits(quote.after)}</b>
+              </>
+            ),
+          }
+        : {}),
+    },
+    submit: 'Migrar',
+    phoneSubmit: 'error' in day ? 'Migrar' : `Migrar · vence em ${draft.due}`,
+    icon: IconTransferIn,
+    busy,
+    tone: short ? 'warn' : 'accent',
+  };
+}
+
+/** What is still missing, what went wrong, or the whole effect in one sentence. */
+function sentenceOf(
+  { migrator, draft, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
+  missing: string | undefined,
+): ReactNode {
+  if (missing) return missing;
+  if (failure) return failure;
+  if (waiting) return <Waiting />;
+  const day = judgeDay(draft.due, now);
+  if (!cost || 'error' in day)
+    return migrator.knownBy === 'address'
+      ? 'O custo aparece aqui quando houver link e vencimento.'
+      : 'O custo aparece aqui quando houver vencimento.';
+  const { after, cost: words } = paid(cost.credits, balance);
+  const parts = [
+    cost.credits === 0 ? 'Grátis' : words,
+    daysInWords(day.days),
+    `vence em ${draft.due} às 23:59`,
+    ...(typeof after === 'number' ? [`saldo depois: ${formatCredits(after)}`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+/** Why it costs what it costs, where the list has a say in it. */
+export function exemptionWords({ freeDays, used, credits }: Cost): string | undefined {
+  if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
+  if (freeDays === 0) return undefined;
+  const days = countOf(freeDays, 'dia', 'dias');
+  return credits === 0
+    ? `Lista isenta: até ${days} sem custo.`
+    : `Lista isenta: ${days} sem custo, e você paga só o que passar disso.`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

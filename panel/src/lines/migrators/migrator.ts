@@ -1,0 +1,110 @@
+/**
+ * The list migrators of the two platforms the documents have them for, each as a description: what its
+ * customer is known by, and the calls that bring it and tell the cost. The screen asks no platform's name.
+ */
+import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
+import { fromHundredths } from '@ramal/contract/money';
+import { migrationHundredths } from '@ramal/contract/terms';
+import { iptvLines, iptvReceipt } from '../iptv.ts';
+import { p2pPlatform, p2pReceipt } from '../p2p.ts';
+import { type LinePlatform, type PlatformCall, platformCall } from '../platform.ts';
+import type { Receipt } from '../receipt.ts';
+
+/** What identifies the customer: the list's address, or name and password typed. */
+export interface Customer {
+  readonly url: string;
+  readonly name: string;
+  readonly pass: string;
+}
+
+export interface Migration extends Customer {
+  readonly packageId: number | undefined;
+  /** yyyy-mm-dd */
+  readonly dueDay: string;
+  readonly note: string;
+  /** The cost that was shown: the server asks no more than it. */
+  readonly credits: number | undefined;
+}
+
+export interface Cost {
+  readonly credits: number;
+  /** Days that cost nothing; 0 where none. */
+  readonly freeDays: number;
+  /** The list is exempt, but this customer came free before. */
+  readonly used: boolean;
+}
+
+export interface Migrator {
+  readonly platform: LinePlatform;
+  readonly title: string;
+  readonly path: '/migration-iptv' | '/migration-p2p';
+  /** `address`: of the list; `typed`: user name and password. */
+  readonly knownBy: 'address' | 'typed';
+  readonly bring: PlatformCall<Migration, Receipt>;
+  /** Asked where the list has a say in the cost; without it the days alone decide. */
+  readonly verify?: PlatformCall<{ url: string; dueDay: string }, Cost>;
+  /** Wire name of a field -> the form's that shows its text. */
+  readonly formFields: Readonly<Record<string, MigratorField>>;
+}
+
+export const migratorFields = ['url', 'name', 'pass', 'plan', 'due', 'note'] as const;
+export type MigratorField = (typeof migratorFields)[number];
+
+/** Only ready packages are brought to (package=1): no bouquets. */
+const { bouquets: _, ...readyOnly } = iptvLines;
+
+export const iptvMigrator: Migrator = {
+  platform: readyOnly,
+  title: 'Migrador IPTV',
+  path: '/migration-iptv',
+  knownBy: 'address',
+  bring: platformCall(
+    migrateIptvList,
+    ({ url, packageId, dueDay, note, credits }: Migration) => ({
+      // The note stands in both places (Q-MIGNOTE); name and password are the address's own (Q-MIGURL).
+      body: {
+        url,
+        package: packageId,
+        user: { exp_date: dueDay, nota: note },
+        nota: note,
+        credits,
+      },
+    }),
+    iptvReceipt,
+  ),
+  verify: platformCall(
+    verifyIptvList,
+    ({ url, dueDay }) => ({ body: { url, exp_date: dueDay } }),
+    ({ credits, limit_days, used }) => ({ credits: credits ?? 0, freeDays: limit_days, used }),
+  ),
+  formFields: { url: 'url', package: 'plan', user: 'due', nota: 'note' },
+};
+
+export const p2pMigrator: Migrator = {
+  platform: p2pPlatform,
+  title: 'Migrador P2P',
+  path: '/migration-p2p',
+  knownBy: 'typed',
+  bring: platformCall(
+    migrateP2pList,
+    ({ name, pass, packageId, dueDay, note, credits }: Migration) => ({
+      body: { name, pass, productid: packageId, nota: note, endTime: dueDay, credits },
+    }),
+    p2pReceipt,
+  ),
+  formFields: {
+    name: 'name',
+    pass: 'pass',
+    productid: 'plan',
+    product_id: 'plan',
+    endTime: 'due',
+    nota: 'note',
+  },
+};
+
+/** Where the days alone decide: the server's own rule. */
+export const costOfDays = (days: number): Cost => ({
+  credits: fromHundredths(migrationHundredths(days)),
+  freeDays: 0,
+  used: false,
+});

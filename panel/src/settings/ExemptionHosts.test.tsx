@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  type ExemptionHost,
+  deleteExemptionHost,
+  listExemptionHosts,
+  saveExemptionHost,
+} from '@ramal/contract/list-migrators';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/query.ts';
+import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { ExemptionHosts } from './ExemptionHosts.tsx';
+
+let network: Network;
+let hosts: ExemptionHost[];
+beforeEach(() => {
+  hosts = [{ id: 3, url: 'antigo.exemplo', limit_days: 30, lines: 2 }];
+  network = fakeNetwork();
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, hosts));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UiProvider>
+          <ExemptionHosts />
+        </UiProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const sent = (method: string) => network.heard.filter((heard) => heard.method === method);
+
+it('lists the hosts with their days and what came from them', async () => {
+  hosts = [...hosts, { id: 4, url: 'um.exemplo', limit_days: 1, lines: 0 }];
+  open();
+  const list = await screen.findByRole('list', { name: 'DNS isentos' });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'antigo.exemploaté 30 dias2 linhas vieram',
+    'um.exemploaté 1 dianenhuma linha ainda',
+  ]);
+});
+
+it('says when there is none, and when they do not come', async () => {
+  hosts = [];
+  open();
+  await screen.findByText('Nenhum DNS isento');
+  cleanup();
+  network.on(listExemptionHosts, () => refusing('internal', { values: { request: 'pedido-1' } }));
+  open();
+  await screen.findByText('Não deu para carregar os DNS isentos');
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, hosts));
+  await press('Tentar de novo');
+  expect(await screen.findByText('Nenhum DNS isento')).toBeDefined();
+});
+
+it('sends what was typed as it stands, and reads the list again', async () => {
+  open();
+  await screen.findByText('antigo.exemplo');
+  const saved = { id: 5, url: 'novo.exemplo', limit_days: 15, lines: 0 };
+  network.on(saveExemptionHost, () => {
+    hosts = [...hosts, saved];
+    return answering(saveExemptionHost, { ...saved, message: 'DNS isento salvo com sucesso' });
+  });
+  fireEvent.change(screen.getByLabelText('DNS da lista de origem'), {
+    target: { value: 'http://novo.exemplo:80/' },
+  });
+  fireEvent.change(screen.getByLabelText('Dias sem custo'), { target: { value: '15x' } });
+  await press('Isentar');
+  await screen.findByText('novo.exemplo · até 15 dias sem custo');
+  expect(sent('POST').map(({ body }) => body)).toEqual([
+    { url: 'http://novo.exemplo:80/', limit_days: '15' },
+  ]);
+  await screen.findByText('novo.exemplo');
+  expect(screen.getByLabelText('DNS da lista de origem')).toHaveProperty('value', '');
+});
+
+it('shows what the server says under its field, and keeps what was typed', async () => {
+  open();
+  network.on(saveExemptionHost, () =>
+    refusing('invalid_fields', {
+      fields: { url: 'Informe o endereço do servidor de origem, como painel.exemplo.com' },
+    }),
+  );
+  fireEvent.change(screen.getByLabelText('DNS da lista de origem'), { target: { value: '/x' } });
+  await press('Isentar');
+  await screen.findByText('Informe o endereço do servidor de origem, como painel.exemplo.com');
+  expect(screen.getByLabelText('DNS da lista de origem')).toHaveProperty('value', '/x');
+});
+
+it('asks before it takes one out', async () => {
+  open();
+  await press('Tirar a isenção de antigo.exemplo');
+  await screen.findByText('As linhas que já vieram continuam como estão.');
+  await press('Não');
+  await waitFor(() => expect(screen.queryByText('Tirar a isenção deste DNS?')).toBeNull());
+  expect(sent('DELETE')).toEqual([]);
+  network.on(deleteExemptionHost, () => {
+    hosts = [];
+    return answering(deleteExemptionHost, { id: 3, message: 'DNS isento removido com sucesso' });
+  });
+  await press('Tirar a isenção de antigo.exemplo');
+  await press('Sim, tirar');
+  await screen.findByText('DNS isento removido com sucesso');
+  await screen.findByText('Nenhum DNS isento');
+  expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/delete-exemption-dns/3']);
+});

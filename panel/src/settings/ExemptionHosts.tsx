@@ -1,0 +1,110 @@
+/** Hosts whose lists migrate without credits: listed, added, taken out (S-SETTINGS-04, -23; Q-EXEMPT). */
+import { ActionIcon, Skeleton } from '@mantine/core';
+import {
+  type ExemptionHost,
+  deleteExemptionHost,
+  listExemptionHosts,
+} from '@ramal/contract/list-migrators';
+import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
+import { countOf } from '../foundation/numbers.ts';
+import { useAct, useCall } from '../foundation/query.ts';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { FailedBox } from '../ui/FailedBox.tsx';
+import { Panel } from '../ui/panels.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { AddExemption } from './AddExemption.tsx';
+import './exemption-hosts.css';
+
+export function ExemptionHosts() {
+  const hosts = useCall(listExemptionHosts, {});
+  return (
+    <Panel className="exemptions">
+      <header className="exemptions-head">
+        <h2>DNS isentos na migração</h2>
+        <p>
+          Listas destes endereços migram sem créditos, cada cliente uma vez, até o número de dias
+          dito aqui. O que passar disso é cobrado.
+        </p>
+      </header>
+      <AddExemption />
+      {hosts.data ? (
+        hosts.data.length > 0 ? (
+          <ul className="exemptions-list" aria-label="DNS isentos">
+            {hosts.data.map((host) => (
+              <Host key={host.id} host={host} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyFace
+            icon={IconWorldCheck}
+            tone="plain"
+            title="Nenhum DNS isento"
+            text="Toda migração é paga pelos dias até o vencimento."
+          />
+        )
+      ) : hosts.error ? (
+        <FailedBox
+          title="Não deu para carregar os DNS isentos"
+          error={hosts.error}
+          busy={hosts.isFetching}
+          onRetry={() => void hosts.refetch()}
+        />
+      ) : (
+        <div className="exemptions-wait" aria-busy="true">
+          <Skeleton height={40} radius={8} />
+          <Skeleton height={40} radius={8} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Host({ host }: { host: ExemptionHost }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useAct(deleteExemptionHost, { refresh: [listExemptionHosts] });
+  const ask = async () => {
+    const done = await confirm({
+      title: 'Tirar a isenção deste DNS?',
+      tone: 'danger',
+      icon: IconTicketOff,
+      object: {
+        name: host.url,
+        mono: true,
+        note: `até ${countOf(host.limit_days, 'dia', 'dias')} sem custo`,
+      },
+      facts: [
+        {
+          icon: IconTicketOff,
+          tone: 'bad',
+          text: 'As próximas migrações desta lista são cobradas.',
+        },
+        { icon: IconWorldCheck, tone: 'ok', text: 'As linhas que já vieram continuam como estão.' },
+      ],
+      yes: 'Sim, tirar',
+      act: () => remove.mutateAsync({ params: { id: host.id } }),
+    });
+    if (done) toast({ title: 'DNS isento removido com sucesso' });
+  };
+  return (
+    <li>
+      <span className="mono exemptions-host">{host.url}</span>
+      <span className="num">até {countOf(host.limit_days, 'dia', 'dias')}</span>
+      <span className="num exemptions-lines">
+        {host.lines === 0
+          ? 'nenhuma linha ainda'
+          : countOf(host.lines, 'linha veio', 'linhas vieram')}
+      </span>
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        aria-label={`Tirar a isenção de ${host.url}`}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import './link-tabs.css';
+
+export interface LinkTabsProps {
+  /** Its name for readers. */
+  label: string;
+  /** Changes with the chosen tab, which is then brought into sight. */
+  current: string;
+  /** `<li>`s with one link each; the chosen one carries `aria-current`. */
+  children: ReactNode;
+}
+
+/** Parts of one screen as links; on the phone one row that scrolls, the chosen one in sight. */
+export function LinkTabs({ label, current, children }: LinkTabsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2;
+  }, [current]);
+  return (
+    <nav className="link-tabs" aria-label={label}>
+      <ul ref={row}>{children}</ul>
+    </nav>
+  );
+}

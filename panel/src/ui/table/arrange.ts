@@ -1,0 +1,63 @@
+/** Which columns stand in a list, and in which order. */
+import type { ListSettings } from '@ramal/contract/list-views';
+import type { Column } from './columns.ts';
+
+/** What an arrangement must know of a column. */
+export type Arranged = Pick<Column<never>, 'key' | 'header' | 'card' | 'wideOnly' | 'optional'>;
+
+type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
+
+/** All of them in their order. One that the order does not name follows the one it is declared after. */
+export function ordered<C extends Arranged>(
+  columns: readonly C[],
+  { order }: Pick<Columns, 'order'>,
+): C[] {
+  const known = new Map(columns.map((column) => [column.key, column]));
+  const result = order.flatMap((key) => known.get(key) ?? []);
+  columns.forEach((column, index) => {
+    if (result.includes(column)) return;
+    const before = columns.slice(0, index).findLast((one) => result.includes(one));
+    result.splice(before ? result.indexOf(before) + 1 : 0, 0, column);
+  });
+  return result;
+}
+
+/** A row without its name would be nobody's. */
+export const mustStand = ({ card }: Arranged): boolean => card === 'identity';
+
+export function isShown(column: Arranged, { hidden, shown }: Columns, isWide: boolean): boolean {
+  if (mustStand(column)) return true;
+  if (hidden.includes(column.key)) return false;
+  return shown.includes(column.key) || !(column.optional || (column.wideOnly && !isWide));
+}
+
+export const arranged = <C extends Arranged>(
+  columns: readonly C[],
+  settings: Columns,
+  isWide: boolean,
+): C[] => ordered(columns, settings).filter((column) => isShown(column, settings, isWide));
+
+export function withShown<S extends Columns>(settings: S, key: string, on: boolean): S {
+  const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
+  const hidden = without(settings.hidden);
+  const shown = without(settings.shown);
+  return on
+    ? { ...settings, hidden, shown: [...shown, key] }
+    : { ...settings, hidden: [...hidden, key], shown };
+}
+
+/** Puts a column where another stands. */
+export function moved<S extends Columns>(
+  columns: readonly Arranged[],
+  settings: S,
+  key: string,
+  to: number,
+): S {
+  const keys = ordered(columns, settings).map((column) => column.key);
+  const order = keys.filter((one) => one !== key);
+  order.splice(Math.max(0, Math.min(to, order.length)), 0, key);
+  return { ...settings, order };
+}
+
+export const isAsDeclared = ({ order, hidden, shown }: Columns): boolean =>
+  order.length + hidden.length + shown.length === 0;

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataTable } from '../DataTable.tsx';
+import type { DataTableProps } from '../DataTable.tsx';
+import { nothingTicked } from './selection.ts';
+import type { Selection } from './selection.ts';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+const page = (from: number): Person[] =>
+  [0, 1, 2, 3, 4].map((index) => ({ id: from + index, name: `p${from + index}` }));
+
+let said: Selection;
+const onPage = vi.fn<(page: number) => void>();
+
+function List({
+  rows,
+  total = 1706,
+  ...more
+}: { rows: Person[] } & Partial<DataTableProps<Person>>) {
+  const [value, setValue] = useState<Selection>(nothingTicked);
+  said = value;
+  return (
+    <MantineProvider env="test">
+      <DataTable<Person>
+        label="Pessoas"
+        noun={['pessoa', 'pessoas']}
+        columns={[{ key: 'name', header: 'Nome', card: 'identity', cell: ({ name }) => name }]}
+        actions={[{ key: 'go', label: 'Ir', place: 'row', run: () => {} }]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        total={total}
+        page={1}
+        pageSize={5}
+        onPage={onPage}
+        onRetry={() => {}}
+        empty={{ icon: IconDeviceTv, title: 'Ninguém' }}
+        selection={{ value, onChange: setValue, bar: <button type="button">Agir</button> }}
+        {...more}
+      />
+    </MantineProvider>
+  );
+}
+
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 800 },
+  );
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const keys = () => (said.kind === 'ticked' ? [...said.keys] : said.kind);
+const bar = () => screen.queryByRole('region', { name: 'Selecionados' });
+
+beforeEach(() => setWidth(1280));
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+test('a tick raises the bar with the count and the acts of the screen; letting go takes it away', () => {
+  render(<List rows={page(1)} />);
+  expect(bar()).toBeNull();
+  fireEvent.click(box('Selecionar p2'));
+  expect(keys()).toEqual([2]);
+  expect(bar()?.textContent).toContain('1 selecionado');
+  expect(within(bar()!).getByRole('button', { name: 'Agir' })).toBeTruthy();
+  fireEvent.click(box('Selecionar p2'));
+  expect(bar()).toBeNull();
+});
+
+test('the tick of the head knows three states and ticks the page, or lets go of it', () => {
+  render(<List rows={page(1)} />);
+  const head = box('Selecionar a página');
+  fireEvent.click(box('Selecionar p2'));
+  expect([head.checked, head.indeterminate]).toEqual([false, true]);
+  fireEvent.click(head);
+  expect(keys()).toEqual([2, 1, 3, 4, 5]);
+  expect([head.checked, head.indeterminate]).toEqual([true, false]);
+  fireEvent.click(head);
+  expect(keys()).toEqual([]);
+});
+
+test('with Shift everything between becomes like the row that is clicked', () => {
+  render(<List rows={page(1)} />);
+  fireEvent.click(box('Selecionar p4'));
+  fireEvent.click(box('Selecionar p2'), { shiftKey: true });
+  expect(keys()).toEqual([4, 2, 3]);
+  fireEvent.click(box('Selecionar p3'), { shiftKey: true });
+  expect(keys()).toEqual([4]);
+});
+
+test('what was ticked on another page stays, and a range does not reach over pages', () => {
+  const { rerender } = render(<List rows={page(1)} />);
+  fireEvent.click(box('Selecionar p2'));
+  rerender(<List rows={page(6)} page={2} />);
+  expect(box('Selecionar a página').indeterminate).toBe(false);
+  fireEvent.click(box('Selecionar p8'), { shiftKey: true });
+  expect(keys()).toEqual([2, 8]);
+  expect(bar()?.textContent).toContain('2 selecionados');
+});
+
+test('from a whole page one goes on to all that match, and letting go of one leaves the page without it', () => {
+  render(<List rows={page(1)} />);
+  fireEvent.click(box('Selecionar a página'));
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar os 1.706 que correspondem' }));
+  expect(said).toEqual({ kind: 'matching' });
+  expect(bar()?.textContent).toContain('1.706 selecionados');
+  fireEvent.click(box('Selecionar p3'));
+  expect(keys()).toEqual([1, 2, 4, 5]);
+});
+
+test('all that match are not offered where the page is all there is, and a bound is not a count', () => {
+  const { rerender } = render(<List rows={page(1)} total={5} />);
+  fireEvent.click(box('Selecionar a página'));
+  expect(screen.queryByRole('button', { name: /que correspondem/ })).toBeNull();
+  rerender(<List rows={page(1)} total={10_000} totalExact={false} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar todos os que correspondem' }));
+  expect(bar()?.textContent).toContain('10.000+ selecionados');
+});
+
+test('Space ticks the row that has the focus, with Shift a range; Esc lets go of all and only then leaves', () => {
+  render(<List rows={page(1)} />);
+  const [, first, second, third] = screen.getAllByRole('row');
+  first!.focus();
+  fireEvent.keyDown(first!, { key: ' ' });
+  fireEvent.keyDown(third!, { key: ' ', shiftKey: true });
+  expect(keys()).toEqual([1, 2, 3]);
+  second!.focus();
+  fireEvent.keyDown(second!, { key: 'Escape' });
+  expect(keys()).toEqual([]);
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second!, { key: 'Escape' });
+  expect(document.activeElement).not.toBe(second);
+});
+
+test('on the phone cards show ticks only while one selects, and their acts give way to the bar', () => {
+  setWidth(390);
+  render(<List rows={page(1)} />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Ir: / })).toHaveLength(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar' }));
+  fireEvent.click(box('Selecionar p2'));
+  expect(keys()).toEqual([2]);
+  expect(screen.queryByRole('button', { name: /^Ir: / })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Concluir' }));
+  expect(keys()).toEqual([]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('Page Down at the last row goes to the next page and lands on its first row; Page Up never before the first', () => {
+  const { rerender } = render(<List rows={page(1)} />);
+  const [, first, , , , last] = screen.getAllByRole('row');
+  first!.focus();
+  fireEvent.keyDown(first!, { key: 'PageUp' });
+  expect(onPage).not.toHaveBeenCalled();
+  fireEvent.keyDown(first!, { key: 'PageDown' });
+  expect(document.activeElement).toBe(last);
+  fireEvent.keyDown(last!, { key: 'PageDown' });
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
+  rerender(<List rows={page(6)} page={2} />);
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[1]);
+});
+
+test('Enter does the one act of a row that has no menu', () => {
+  const run = vi.fn<(person: Person) => void>();
+  render(<List rows={page(1)} actions={[{ key: 'go', label: 'Ir', place: 'row', run }]} />);
+  const [, , second] = screen.getAllByRole('row');
+  second!.focus();
+  fireEvent.keyDown(second!, { key: 'Enter' });
+  expect(run.mock.calls).toEqual([[{ id: 2, name: 'p2' }]]);
+});

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
+import { inTheOpen, menuGroups, offered } from './columns.ts';
+import type { RowAction, RowKey } from './columns.ts';
+import type { Ticks } from './use-ticks.ts';
+
+/** How many rows Page Up and Page Down go. */
+const LEAP = 10;
+
+export interface RowKeysOptions<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => RowKey;
+  actions: readonly RowAction<Row>[];
+  ticks: Ticks | undefined;
+  onMenu: (key: RowKey) => void;
+  /** Leads to the page before or after; undefined where there is none. */
+  turn: (by: -1 | 1) => (() => void) | undefined;
+}
+
+/**
+ * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it (beyond the ends to the next
+ * page), Enter opens the row's menu, or does its one act, Space ticks, Esc leads back to the search, and
+ * letters act.
+ */
+export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
+  const { rows, rowKey, actions, ticks, onMenu, turn } = options;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [current, setCurrent] = useState(0);
+  /** Where the focus goes when the page that was asked for has come. */
+  const arriving = useRef<'first' | 'last'>(undefined);
+
+  const focusRow = (index: number) => {
+    const row = body.current?.children[index];
+    if (!(row instanceof HTMLElement)) return;
+    setCurrent(index);
+    row.focus();
+  };
+
+  useEffect(() => {
+    if (!arriving.current) return;
+    focusRow(arriving.current === 'first' ? 0 : rows.length - 1);
+    arriving.current = undefined;
+  }, [rows]);
+
+  const turnPage = (by: -1 | 1) => {
+    const go = turn(by);
+    if (!go) return;
+    arriving.current = by === 1 ? 'first' : 'last';
+    go();
+  };
+
+  const enter = (row: Row) => {
+    if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
+    else inTheOpen(actions, row, 'table')[0]?.run(row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
+    if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const onRow = event.target === event.currentTarget;
+    const last = rows.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: Math.min(index + 1, last),
+      ArrowUp: Math.max(index - 1, 0),
+      Home: 0,
+      End: last,
+      PageDown: Math.min(index + LEAP, last),
+      PageUp: Math.max(index - LEAP, 0),
+    };
+    const next = moves[key];
+    if (next !== undefined && (onRow || key.startsWith('Arrow'))) {
+      event.preventDefault();
+      if (key === 'PageDown' && index === last) turnPage(1);
+      else if (key === 'PageUp' && index === 0) turnPage(-1);
+      else focusRow(next);
+    } else if (onRow && key === 'Enter') {
+      event.preventDefault();
+      enter(row);
+    } else if (onRow && key === ' ' && ticks) {
+      event.preventDefault();
+      ticks.toggle(rowKey(row), event.shiftKey);
+    } else if (onRow && key === 'Escape' && !event.defaultPrevented) {
+      leave(event.currentTarget);
+    } else if (key.length === 1 && key !== ' ' && shortcutsOn()) {
+      const action = offered(actions, row).find((one) => one.shortcut === key.toLowerCase());
+      if (!action) return;
+      event.preventDefault();
+      action.run(row);
+    }
+  };
+
+  return { body, current: Math.min(current, rows.length - 1), setCurrent, onKeyDown };
+}
+
+/** To the search of the list it stands under; in a window Esc is the window's. */
+function leave(row: HTMLElement): void {
+  if (row.closest('[aria-modal="true"]')) return;
+  const search = document.querySelector<HTMLElement>('main .search-field input');
+  if (search) search.focus();
+  else row.blur();
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { asDeclared } from '../../foundation/kept-lists.ts';
+import { useIsWide } from '../../foundation/viewport.ts';
+import { isAsDeclared, isShown, moved, mustStand, ordered, withShown } from '../table/arrange.ts';
+import type { ListArrangement } from './use-list-view.ts';
+import './views.css';
+
+/** Which columns stand in the list, and their order: dragged, by the arrows at their right, or with Alt ↑ ↓. */
+export function ColumnsPanel({ view }: { view: ListArrangement }) {
+  const { settings, arrange } = view;
+  const isWide = useIsWide();
+  const [dragged, setDragged] = useState<string>();
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  /** The button that moved a column keeps the focus where the column goes. */
+  const held = useRef<string>(undefined);
+  const columns = ordered(view.columns, settings).filter(({ header }) => header !== '');
+
+  useEffect(() => {
+    const row = held.current && list.current?.querySelector(`[data-column="${held.current}"]`);
+    held.current = undefined;
+    if (row)
+      (
+        row.querySelector<HTMLElement>('[data-held]:not(:disabled)') ??
+        row.querySelector<HTMLElement>('button:not(:disabled)')
+      )?.focus();
+  });
+
+  const move = (key: string, to: number) => {
+    const at = ordered(view.columns, settings).findIndex(
+      (column) => column.key === columns[to]?.key,
+    );
+    if (at < 0) return;
+    arrange(moved(view.columns, settings, key, at));
+    setSaid(
+      `${columns.find((column) => column.key === key)?.header}: ${to + 1} de ${columns.length}`,
+    );
+  };
+  const step = (key: string, to: number) => {
+    held.current = key;
+    move(key, to);
+  };
+  const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    step(key, index + (event.key === 'ArrowUp' ? -1 : 1));
+  };
+  const onDragOver = (event: DragEvent, index: number) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    if (columns[index]?.key !== dragged) move(dragged, index);
+  };
+
+  return (
+    <div className="view-panel">
+      <h3>Colunas</h3>
+      <ul ref={list} className="view-panel-list">
+        {columns.map((column, index) => (
+          <li
+            key={column.key}
+            data-column={column.key}
+            data-dragged={dragged === column.key || undefined}
+            draggable
+            onDragStart={() => setDragged(column.key)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => onDragOver(event, index)}
+            onKeyDown={(event) => onKeyDown(event, column.key, index)}
+          >
+            <IconGripVertical className="view-panel-grip" size={16} stroke={1.75} aria-hidden />
+            <Checkbox
+              label={column.header}
+              checked={isShown(column, settings, isWide)}
+              disabled={mustStand(column)}
+              onChange={(event) =>
+                arrange(withShown(settings, column.key, event.currentTarget.checked))
+              }
+            />
+            <MoveButton
+              name={`Subir ${column.header}`}
+              up
+              disabled={index === 0}
+              onClick={() => step(column.key, index - 1)}
+            />
+            <MoveButton
+              name={`Descer ${column.header}`}
+              disabled={index === columns.length - 1}
+              onClick={() => step(column.key, index + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <Button
+        size="xs"
+        variant="subtle"
+        disabled={isAsDeclared(settings)}
+        onClick={() =>
+          arrange({
+            ...settings,
+            order: asDeclared.order,
+            hidden: asDeclared.hidden,
+            shown: asDeclared.shown,
+          })
+        }
+      >
+        Restaurar padrão
+      </Button>
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  name: string;
+  up?: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function MoveButton({ name, up = false, disabled, onClick }: MoveButtonProps) {
+  const [isHeld, setHeld] = useState(false);
+  const Glyph = up ? IconChevronUp : IconChevronDown;
+  return (
+    <ActionIcon
+      className="view-panel-move"
+      variant="subtle"
+      size={28}
+      aria-label={name}
+      disabled={disabled}
+      data-held={isHeld || undefined}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onClick={onClick}
+    >
+      <Glyph size={16} stroke={1.75} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
+import { Suspense, lazy, useState } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { Sheet } from '../Sheet.tsx';
+import type { ListArrangement } from './use-list-view.ts';
+
+// Few open them, and then on a click: no list waits for what stands inside.
+const ColumnsPanel = lazy(async () => ({
+  default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
+}));
+const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
+
+/** The quiet icons beside a list's search: its views, and its columns. */
+export function ViewTools({ view }: { view: ListArrangement }) {
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState<'views' | 'columns'>();
+  const close = () => setOpened(undefined);
+  const glyph = { size: isPhone ? 20 : 17, stroke: 1.75 };
+  const Mark = view.active ? IconBookmarkFilled : IconBookmark;
+  const viewsName = view.active ? `Visões: ${view.active.name}` : 'Visões';
+  const tools = [
+    ...(view.hasViews
+      ? [
+          {
+            key: 'views' as const,
+            name: viewsName,
+            icon: <Mark {...glyph} />,
+            panel: <ViewsPanel view={view} onDone={close} />,
+          },
+        ]
+      : []),
+    {
+      key: 'columns' as const,
+      name: 'Colunas',
+      icon: <IconColumns3 {...glyph} />,
+      panel: <ColumnsPanel view={view} />,
+    },
+  ];
+  if (isPhone) {
+    return (
+      <>
+        <ActionIcon
+          className="view-tool"
+          variant="default"
+          size={46}
+          aria-label={view.hasViews ? 'Visões e colunas' : 'Colunas'}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('views')}
+        >
+          {tools[0]!.icon}
+        </ActionIcon>
+        <Sheet opened={opened !== undefined} onClose={close} label="Visões e colunas">
+          <Suspense>
+            {opened && tools.map(({ key, panel }) => <div key={key}>{panel}</div>)}
+          </Suspense>
+        </Sheet>
+      </>
+    );
+  }
+  return tools.map(({ key, name, icon, panel }) => (
+    <Popover
+      key={key}
+      opened={opened === key}
+      onChange={(on) => setOpened(on ? key : undefined)}
+      position="bottom-end"
+      offset={4}
+      width={300}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Popover.Target>
+        <Tooltip label={name} disabled={opened === key}>
+          <ActionIcon
+            className="view-tool"
+            variant="default"
+            size={36}
+            aria-label={name}
+            data-on={(key === 'views' && view.active !== undefined) || undefined}
+            onClick={() => setOpened(opened === key ? undefined : key)}
+          >
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className="view-panel-frame">
+        <Suspense fallback={<div className="view-panel-waiting" />}>{panel}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  ));
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import type { ListView } from '@ramal/contract/list-views';
+import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../foundation/api.ts';
+import type { ListArrangement } from './use-list-view.ts';
+import './views.css';
+
+export interface ViewsPanelProps {
+  view: ListArrangement;
+  onDone: () => void;
+}
+
+/** The views of a list: chosen by a click; what stands now is saved under a name. */
+export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
+  const { views, active, apply } = view;
+  const [problem, setProblem] = useState('');
+  const attempt = (work: Promise<void>) => {
+    setProblem('');
+    return work.catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    });
+  };
+  const choose = (one: ListView | undefined) => {
+    apply(one);
+    onDone();
+  };
+  return (
+    <div className="view-panel">
+      <h3>Visões</h3>
+      <ul className="view-panel-list">
+        <li>
+          <ViewButton name="Padrão da lista" chosen={false} onClick={() => choose(undefined)} />
+        </li>
+        {views.map((one) => (
+          <li key={one.id}>
+            <ViewButton
+              name={one.name}
+              chosen={one.id === active?.id}
+              isDefault={one.is_default}
+              onClick={() => choose(one)}
+            />
+            <Tooltip label="Apagar visão">
+              <ActionIcon
+                className="view-panel-move"
+                variant="subtle"
+                size={28}
+                aria-label={`Apagar a visão ${one.name}`}
+                onClick={() => void attempt(view.remove(one))}
+              >
+                <IconTrash size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      <SaveView view={view} attempt={attempt} />
+      {problem && (
+        <p className="view-panel-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ViewButtonProps {
+  name: string;
+  chosen: boolean;
+  isDefault?: boolean;
+  onClick: () => void;
+}
+
+function ViewButton({ name, chosen, isDefault = false, onClick }: ViewButtonProps) {
+  return (
+    <button
+      type="button"
+      className="view-panel-choice"
+      aria-current={chosen || undefined}
+      onClick={onClick}
+    >
+      <span>{name}</span>
+      {isDefault && <IconPinFilled size={14} aria-label="abre com a lista" role="img" />}
+      {chosen && <IconCheck size={15} stroke={2} aria-hidden />}
+    </button>
+  );
+}
+
+interface SaveViewProps {
+  view: ListArrangement;
+  attempt: (work: Promise<void>) => Promise<void>;
+}
+
+/** Under the name of another it takes that one's place. */
+function SaveView({ view, attempt }: SaveViewProps) {
+  const [name, setName] = useState(view.active?.name ?? '');
+  const [isDefault, setDefault] = useState(view.active?.is_default ?? false);
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || busy) return;
+    setBusy(true);
+    await attempt(view.save(name.trim(), isDefault));
+    setBusy(false);
+  };
+  const replaces = view.views.some((one) => one.name === name.trim());
+  return (
+    <form className="view-panel-save" onSubmit={(event) => void save(event)}>
+      <TextInput
+        label="Salvar como está agora"
+        placeholder="Nome da visão"
+        description="Filtros, ordem, colunas e itens por página."
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Abrir a lista com ela"
+        checked={isDefault}
+        onChange={(event) => setDefault(event.currentTarget.checked)}
+      />
+      <Button
+        type="submit"
+        size="xs"
+        variant="default"
+        loading={busy}
+        disabled={name.trim() === ''}
+      >
+        {replaces ? 'Salvar de novo' : 'Salvar visão'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/** What of an address a view keeps: plain values of the parameters that its list names. */
+import type { ListSettings } from '@ramal/contract/list-views';
+
+type Address = NonNullable<ListSettings['address']>;
+type Search = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: unknown): value is Address[string] =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+export const addressOf = (search: Search, keeps: readonly string[]): Address =>
+  Object.fromEntries(keeps.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
+
+/** Nothing is asked for: neither a filter, an order nor a page. */
+export const isBare = (search: Search, keeps: readonly string[]): boolean =>
+  keeps.length > 0 && ['page', ...keeps].every((key) => search[key] === undefined);
+
+/** The address of a view, in the place of what stood in it before; page and its size start anew. */
+export function withAddress(
+  search: Search,
+  keeps: readonly string[],
+  address: Address = {},
+): Search {
+  const rest = Object.entries(search).filter(
+    ([key]) => !keeps.includes(key) && key !== 'page' && key !== 'per_page',
+  );
+  return { ...Object.fromEntries(rest), ...addressOf(address, keeps) };
+}
+
+/** Whether a view says what stands. */
+export function isSame(view: ListSettings, now: ListSettings, address: Address): boolean {
+  const told = (settings: ListSettings, of: Address) =>
+    JSON.stringify([
+      settings.order,
+      settings.hidden.toSorted(),
+      settings.shown.toSorted(),
+      settings.per_page,
+      Object.entries(of).toSorted(),
+    ]);
+  return told(view, view.address ?? {}) === told(now, address);
+}

@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { deleteListView, getListViews, saveListView } from '@ramal/contract/list-views';
+import type { ListSettings, ListView } from '@ramal/contract/list-views';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from '@tanstack/react-router';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  asDeclared,
+  clearKeptLists,
+  keepList,
+  keptList,
+  usePageSize,
+} from '../../foundation/kept-lists.ts';
+import { answering, fakeNetwork, refusing } from '../../foundation/network.fixtures.ts';
+import type { Network } from '../../foundation/network.fixtures.ts';
+import { makeQueryClient } from '../../foundation/query.ts';
+import { DataTable } from '../DataTable.tsx';
+import { ListToolbar } from '../ListToolbar.tsx';
+import type { Column } from '../table/columns.ts';
+import { UiProvider } from '../UiProvider.tsx';
+import { useListView } from './use-list-view.ts';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Usuário', card: 'identity', cell: ({ name }) => name },
+  { key: 'note', header: 'Notas', card: 'note', cell: () => 'nota' },
+  { key: 'created', header: 'Criado em', card: 'none', cell: () => 'hoje' },
+  { key: 'plan', header: 'Pacote', card: 'detail', optional: true, cell: () => 'Completo' },
+];
+
+function List() {
+  const view = useListView('lines-iptv', columns, ['status', 'sort']);
+  const pageSize = usePageSize('lines-iptv');
+  return (
+    <>
+      <ListToolbar search={{ value: '', placeholder: 'Busca', onChange: () => {} }} view={view} />
+      <DataTable<Row>
+        label="Pessoas"
+        noun={['pessoa', 'pessoas']}
+        columns={columns}
+        view={view}
+        rows={[{ id: 1, name: 'celia' }]}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        total={208}
+        page={1}
+        pageSize={pageSize}
+        onPage={() => {}}
+        onPageSize={() => {}}
+        onRetry={() => {}}
+        empty={{ icon: IconDeviceTv, title: 'Ninguém' }}
+      />
+    </>
+  );
+}
+
+let network: Network;
+/** What the server keeps. */
+let arrangement: ListSettings | null;
+let views: ListView[];
+
+beforeEach(() => {
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width: 1280, height: 800 },
+  );
+  clearKeptLists();
+  arrangement = null;
+  views = [];
+  network = fakeNetwork();
+  network.on(getListViews, () => answering(getListViews, { arrangement, views }));
+  network.on(saveListView, ({ body }) => {
+    const {
+      name,
+      settings,
+      is_default = false,
+    } = body as { name?: string; settings: ListSettings; is_default?: boolean };
+    if (name === undefined) arrangement = settings;
+    else views = [...views, { id: views.length + 1, name, is_default, settings }];
+    return answering(saveListView, { id: 1 });
+  });
+  network.on(deleteListView, ({ url }) => {
+    views = views.filter(({ id }) => !url.endsWith(`/${id}`));
+    return answering(deleteListView, { message: 'Visão apagada' });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(address = '/') {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: List }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={makeQueryClient()}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole('table');
+  return router;
+}
+
+/** The first to open one of the windows waits for it to be read. */
+const slowly = { timeout: 8_000 };
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const saved = () => network.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+test('columns are hidden, shown and moved by keys, and the server is told once it is quiet', async () => {
+  await open();
+  expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
+  fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Criado em' }, slowly));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Pacote' }));
+  const up = screen.getByRole('button', { name: 'Subir Pacote' });
+  fireEvent.keyDown(up, { key: 'ArrowUp', altKey: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Subir Pacote' }));
+  expect(heads()).toEqual(['Usuário', 'Pacote', 'Notas']);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Usuário' }).disabled).toBe(true);
+  await vi.waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]).toMatchObject({
+    list: 'lines-iptv',
+    settings: { order: ['name', 'plan', 'note', 'created'], hidden: ['created'], shown: ['plan'] },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
+  expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
+});
+
+test('what stands in the copy is there at the first paint; what the server has replaces it', async () => {
+  keepList('lines-iptv', { arrangement: { ...asDeclared, hidden: ['note'] }, views: [] });
+  arrangement = { ...asDeclared, hidden: ['created'], per_page: 30 };
+  await open();
+  await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Notas']));
+  expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
+});
+
+test('what the server has not heard of yet is not lost to what it answers, and is told again', async () => {
+  keepList('lines-iptv', {
+    arrangement: { ...asDeclared, hidden: ['note'] },
+    views: [],
+    dirty: true,
+  });
+  arrangement = { ...asDeclared, hidden: ['created'] };
+  await open();
+  await vi.waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
+  expect(heads()).toEqual(['Usuário', 'Criado em']);
+  await vi.waitFor(() => expect(keptList('lines-iptv')?.dirty).toBe(false));
+});
+
+test('a view keeps the address, and brings it back with its columns', async () => {
+  const router = await open('/?status=Ativo&sort=nota&page=3&outra=1');
+  fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
+  fireEvent.change(await screen.findByLabelText('Salvar como está agora', {}, slowly), {
+    target: { value: 'Ativos por nota' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar visão' }));
+  await screen.findByRole('button', { name: 'Apagar a visão Ativos por nota' });
+  expect(views[0]!.settings.address).toEqual({ status: 'Ativo', sort: 'nota' });
+  fireEvent.click(screen.getByRole('button', { name: 'Padrão da lista' }));
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ outra: 1 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Visões' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ativos por nota' }));
+  await vi.waitFor(() =>
+    expect(router.state.location.search).toEqual({ outra: 1, status: 'Ativo', sort: 'nota' }),
+  );
+  expect(await screen.findByRole('button', { name: 'Visões: Ativos por nota' })).toBeTruthy();
+});
+
+test('a view that opens the list does so where the address asks for nothing, and nowhere else', async () => {
+  views = [
+    {
+      id: 1,
+      name: 'Testes',
+      is_default: true,
+      settings: { ...asDeclared, hidden: ['note'], address: { status: 'Teste' } },
+    },
+  ];
+  const bare = await open();
+  await vi.waitFor(() => expect(bare.state.location.search).toEqual({ status: 'Teste' }));
+  expect(heads()).toEqual(['Usuário', 'Criado em']);
+  await act(() => bare.navigate({ to: '.', search: {} as never }));
+  expect(bare.state.location.search).toEqual({});
+  cleanup();
+  const asked = await open('/?status=Ativo');
+  await vi.waitFor(() => expect(keptList('lines-iptv')?.views).toHaveLength(1));
+  expect(asked.state.location.search).toEqual({ status: 'Ativo' });
+});
+
+test('a view is erased; what the server refuses is said', async () => {
+  views = [{ id: 7, name: 'Velha', is_default: false, settings: asDeclared }];
+  await open('/?status=Ativo');
+  fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Apagar a visão Velha' }, slowly));
+  await vi.waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Apagar a visão Velha' })).toBeNull(),
+  );
+  network.on(saveListView, () => refusing('list_views_full', { values: { most: 30 } }));
+  fireEvent.change(screen.getByLabelText('Salvar como está agora'), {
+    target: { value: 'Mais uma' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar visão' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Cada lista guarda até 30 visões',
+  );
+});
+
+test('the page size is remembered', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: /por página/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '30' }));
+  expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
+  await vi.waitFor(() => expect(arrangement).toMatchObject({ per_page: 30 }));
+});
+
+test('«?» tells the keys of a list', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: '?' });
+  const sheet = await screen.findByRole('dialog', { name: 'Teclado nas listas' }, slowly);
+  expect(within(sheet).getByText('vai para a busca')).toBeTruthy();
+});
+
+test('a copy that makes no sense is none', () => {
+  localStorage.setItem('ramal.lista.0.resellers', '{"arrangement": 7}');
+  expect(keptList('resellers')).toBeUndefined();
+});

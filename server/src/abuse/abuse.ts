@@ -1,0 +1,10 @@
+/** The room's door: what others ask of the findings. */
+import sql, { type Sql } from 'sql-template-tag';
+
+/** Erases what was found before then: addresses are personal, and the viewings behind it go as well (Q-RETENTION). */
+export const forgettingFindings = (before: Date): Sql =>
+  sql`delete from abuse_findings where until < ${before}`;
+
+/** The same of the lines in a list of ids, however recent. */
+export const forgettingFindingsOf = (lineIds: Sql): Sql =>
+  sql`delete from abuse_findings where line_id in (${lineIds})`;

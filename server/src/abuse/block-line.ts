@@ -1,0 +1,72 @@
+/**
+ * A line blocked for abuse stops playing in seconds and stays so until its owner or an admin frees it.
+ * By an admin, or by the detection itself where that is switched on. Source: Q-SUSPECT, T-14.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import type { By, Origin } from '../foundation/actor.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { changeLine } from '../lines/change-line.ts';
+import { type Line, lineColumns } from '../lines/line.ts';
+import { lockLine } from '../lines/reach-line.ts';
+import { endLineViewings } from '../watching/end-line-viewings.ts';
+
+/** Without a reason what was found is the reason. */
+export async function blockForAbuse(
+  house: House,
+  by: By,
+  id: number,
+  reason?: string,
+): Promise<Line> {
+  return house.db.tx(async (tx) => {
+    const now = house.clock.now();
+    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
+    if (line.blockedForAbuseAt) refuse('line_blocked_already');
+    const why = reason ?? (line.abuseReasons || 'Bloqueada pela administração');
+    return block(tx, by, line, { now, reason: why, automatic: false });
+  });
+}
+
+/** Where somebody decided otherwise meanwhile nothing happens. */
+export async function blockAutomatically(house: House, id: number): Promise<void> {
+  await house.db.tx(async (tx) => {
+    const now = house.clock.now();
+    const line = await tx.first<Line>(sql`
+      select ${lineColumns(now)} from lines l
+      where l.id = ${id} and l.deleted_at is null and l.abuse_reasons <> '' and l.blocked_for_abuse_at is null
+      for no key update of l`);
+    if (!line) return;
+    const by = { actor: { id: null }, origin: detection };
+    await block(tx, by, line, { now, reason: line.abuseReasons, automatic: true });
+  });
+}
+
+interface Blocking {
+  readonly now: Date;
+  readonly reason: string;
+  readonly automatic: boolean;
+}
+
+async function block(
+  tx: Tx,
+  by: { readonly actor: { readonly id: number | null }; readonly origin: Origin },
+  line: Line,
+  { now, reason, automatic }: Blocking,
+): Promise<Line> {
+  await endLineViewings(tx, line.id, now);
+  const blocked = await changeLine(tx, by, line, {
+    kind: 'line-blocked-for-abuse',
+    change: { blockedForAbuseAt: now, abuseReasons: reason },
+    after: { reason, ...(automatic ? { automatic } : {}) },
+  });
+  return { ...blocked, watching: null };
+}
+
+/** Nobody asked: the job itself. */
+export const detection: Origin = {
+  address: '127.0.0.1',
+  userAgent: 'detect-sharing',
+  request: 'detect-sharing',
+  baseUrl: '',
+};

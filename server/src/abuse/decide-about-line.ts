@@ -1,0 +1,52 @@
+/**
+ * What people decide about a line that was found sharing. Either way what was watched until now makes it
+ * suspect no more. A dismissed suspicion leaves the line as it is; freeing a blocked one gives it a new
+ * password, so that whoever it was shared with stays outside. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { By } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import { changeLine } from '../lines/change-line.ts';
+import { newLinePassword } from '../lines/credentials.ts';
+import type { Line } from '../lines/line.ts';
+import { lockLine } from '../lines/reach-line.ts';
+import { endLineViewings } from '../watching/end-line-viewings.ts';
+import { closingFindings } from './findings.sql.ts';
+
+/** Of one that is not suspect there is nothing to dismiss, and nothing is told. */
+export async function dismissSuspicion(house: House, by: By, id: number): Promise<Line> {
+  return house.db.tx(async (tx) => {
+    const now = house.clock.now();
+    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
+    if (line.blockedForAbuseAt) refuse('line_blocked_already');
+    if (!line.abuseReasons) return line;
+    return changeLine(tx, by, line, {
+      kind: 'abuse-dismissed',
+      change: { abuseReasons: '', abuseCountsFrom: now },
+      before: { reason: line.abuseReasons },
+      parts: { findings: closingFindings(id, now) },
+    });
+  });
+}
+
+/** Its owner's or an admin's: who stands between them sees the line and may not. */
+export async function freeBlockedLine(house: House, by: By, id: number): Promise<Line> {
+  return house.db.tx(async (tx) => {
+    const now = house.clock.now();
+    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
+    if (by.actor.profile !== 'admin' && by.actor.id !== line.ownerId) refuse('forbidden');
+    if (!line.blockedForAbuseAt) refuse('line_not_blocked');
+    await endLineViewings(tx, line.id, now);
+    return changeLine(tx, by, line, {
+      kind: 'line-unblocked',
+      change: {
+        password: newLinePassword(),
+        blockedForAbuseAt: null,
+        abuseReasons: '',
+        abuseCountsFrom: now,
+      },
+      before: { reason: line.abuseReasons },
+      parts: { findings: closingFindings(id, now) },
+    });
+  });
+}

@@ -1,0 +1,265 @@
+/** What is sharing and what is honest use: each case as viewings of one line, looked at once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { seedLine } from '../../test/player.ts';
+import { lookForSharing } from './detect-sharing.ts';
+import { type Watched, pushing, watchedBy } from './viewings.fixtures.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(async () => {
+  house.clock.set(TODAY);
+  await house.owner.query('truncate abuse_findings, viewings, presence');
+  await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
+});
+afterAll(() => house.close());
+
+const HOME = '203.0.113.1';
+const OTHER = '198.51.100.9';
+const THIRD = '192.0.2.44';
+const HOME6 = '2001:db8:1:1::10';
+
+/** What is found of a line that watched so; undefined for nothing. */
+async function found(viewings: readonly Watched[], neighbours: readonly Watched[] = []) {
+  const { id } = await seedLine(house);
+  for (const one of neighbours) await watchedBy(house, (await seedLine(house)).id, [one]);
+  await watchedBy(house, id, viewings);
+  const lines = await lookForSharing(house);
+  const { rows } = await house.owner.query(
+    `select together_seconds / 60 as minutes, times, take_overs as "takeOvers", places, reason
+     from abuse_findings where line_id = $1`,
+    [id],
+  );
+  expect(lines).toEqual(rows.length === 0 ? [] : [id]);
+  return rows[0];
+}
+
+/** So many addresses in one /16 of a carrier. */
+const pool = (count: number) => Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
+
+describe('is found', () => {
+  it.each<[string, Watched[], object]>([
+    [
+      'two households, three times together',
+      [
+        { at: HOME, from: 300, to: 20 },
+        { at: OTHER, from: 280, to: 260 },
+        { at: OTHER, from: 200, to: 180 },
+        { at: OTHER, from: 100, to: 80 },
+      ],
+      { minutes: 60, times: 3 },
+    ],
+    [
+      'two households for one long evening without a break',
+      [
+        { at: HOME, from: 120, to: 10 },
+        { at: OTHER, from: 110, to: 20 },
+      ],
+      { minutes: 90, times: 3 },
+    ],
+    [
+      'three households: what is together is counted once',
+      [HOME, OTHER, THIRD].map((at) => ({ at, from: 100, to: 20 })),
+      { minutes: 80, times: 3, places: [THIRD, OTHER, HOME] },
+    ],
+    [
+      'households that zap all the time',
+      Array.from({ length: 40 }, (_, n): Watched[] => [
+        { at: HOME, from: 100 - n * 2, to: 98.2 - n * 2, stream: n },
+        { at: OTHER, from: 99.5 - n * 2, to: 97.6 - n * 2, stream: n + 50 },
+      ]).flat(),
+      { times: 3 },
+    ],
+    [
+      'two households on the same app and channel, neighbours at the same provider',
+      [
+        { at: '187.20.3.4', from: 120, to: 10, player: 'Smarters' },
+        { at: '187.20.9.8', from: 115, to: 15, player: 'Smarters' },
+      ],
+      { minutes: 100 },
+    ],
+    [
+      'a household and another one behind its provider’s shared address',
+      [
+        { at: HOME, from: 120, to: 10 },
+        { at: '179.240.1.1', from: 115, to: 15 },
+      ],
+      { minutes: 100 },
+    ],
+    [
+      'two IPv6 households',
+      [
+        { at: HOME6, from: 120, to: 10 },
+        { at: '2001:db8:1:2::10', from: 115, to: 15 },
+      ],
+      { minutes: 100, places: ['2001:db8:1:1::/64', '2001:db8:1:2::/64'] },
+    ],
+    [
+      'who is still watching',
+      [
+        { at: HOME, from: 120, to: 0 },
+        { at: OTHER, from: 110, to: 0 },
+      ],
+      { minutes: 110 },
+    ],
+    [
+      'one screen that two households take from each other, coming back each time',
+      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 6 }),
+      { takeOvers: 18 },
+    ],
+    [
+      'short fights over one screen, many a day',
+      [400, 300, 200, 100].flatMap((from) =>
+        pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
+      ),
+      { minutes: 0, takeOvers: 16 },
+    ],
+    [
+      'a neighbour’s phone on a carrier that this home never saw',
+      [
+        { at: HOME, from: 120, to: 10, player: 'TV' },
+        { at: '179.240.1.1', from: 115, to: 15, player: 'celular do vizinho' },
+      ],
+      { minutes: 100 },
+    ],
+  ])('%s', async (_, viewings, expected) => {
+    const shared = [1, 2, 3].map(() => ({ at: '179.240.1.1', from: 500, to: 490 }));
+    expect(await found(viewings, shared)).toMatchObject(expected);
+  });
+});
+
+describe('is not found', () => {
+  it.each<[string, Watched[]]>([
+    [
+      'one household with two televisions and a tablet',
+      ['sala', 'quarto', 'tablet'].map((player) => ({ at: HOME, from: 300, to: 10, player })),
+    ],
+    [
+      'one IPv6 household, an address each',
+      [1, 2, 3].map((n) => ({ at: `2001:db8:1:1::${n}`, from: 300, to: 10, player: `TV ${n}` })),
+    ],
+    [
+      'one household that has IPv4 and IPv6',
+      [
+        { at: HOME, from: 300, to: 10, player: 'TV' },
+        { at: HOME6, from: 290, to: 10, player: 'celular' },
+      ],
+    ],
+    [
+      'a traveller: home in the evening, the hotel in the morning',
+      [
+        { at: HOME, from: 900, to: 700 },
+        { at: OTHER, from: 300, to: 100 },
+        { at: HOME, from: 90, to: 10 },
+      ],
+    ],
+    [
+      'a phone between Wi-Fi and a carrier, the old connection ending late each time',
+      Array.from({ length: 20 }, (_, n) => ({
+        at: n % 2 === 0 ? HOME : `179.240.5.${n}`,
+        from: 400 - n * 20,
+        to: 378 - n * 20,
+        player: 'celular',
+      })),
+    ],
+    [
+      'a phone changing cells: an address of the carrier after the other',
+      pool(30).map((at, n) => ({ at, from: 600 - n * 20, to: 578.5 - n * 20, player: 'celular' })),
+    ],
+    [
+      'two phones of one household on a carrier, at once for hours, an address each time',
+      pool(12).flatMap((at, n) => [
+        { at, from: 600 - n * 50, to: 552 - n * 50, player: n % 2 ? 'dela' : 'dele' },
+        { at: `179.240.200.${n}`, from: 598 - n * 50, to: 551 - n * 50, player: 'tablet' },
+      ]),
+    ],
+    [
+      'the phone of the house out on a carrier while the television plays on',
+      [
+        { at: HOME, from: 700, to: 650, player: 'celular' },
+        { at: HOME, from: 400, to: 10, player: 'TV' },
+        ...pool(6).map((at, n) => ({ at, from: 380 - n * 60, to: 330 - n * 60, player: 'celular' })),
+      ],
+    ],
+    [
+      'a phone that flickers between two networks on one screen, on the same channel',
+      pushing([{ player: 'celular' }, { player: 'celular', at: OTHER }], {
+        from: 200,
+        to: 10,
+        every: 2,
+      }),
+    ],
+    [
+      'half an hour together and no more',
+      [
+        { at: HOME, from: 300, to: 10 },
+        ...[200, 150, 100].map((from) => ({ at: OTHER, from, to: from - 10 })),
+      ],
+    ],
+    [
+      'long together, but twice only',
+      [
+        { at: HOME, from: 300, to: 10 },
+        ...[200, 100].map((from) => ({ at: OTHER, from, to: from - 25 })),
+      ],
+    ],
+    [
+      'a television left on, and one fight over the screen from afar',
+      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 60, to: 57, every: 0.1 }),
+    ],
+    [
+      'accesses whose address nobody knows',
+      [
+        { at: null, from: 300, to: 10 },
+        { at: HOME, from: 300, to: 10 },
+      ],
+    ],
+    [
+      'what is older than the window',
+      [
+        { at: HOME, from: 3000, to: 1500 },
+        { at: OTHER, from: 3000, to: 1500 },
+        { at: HOME, from: 60, to: 10 },
+      ],
+    ],
+  ])('%s', async (_, viewings) => {
+    expect(await found(viewings)).toBeUndefined();
+  });
+
+  it('two addresses of one carrier, known by the many lines that use them', async () => {
+    const both = ['179.240.1.1', '177.80.9.9'];
+    const neighbours = both.flatMap((at) => [1, 2, 3].map(() => ({ at, from: 500, to: 490 })));
+    const viewings = both.map((at, n) => ({ at, from: 200, to: 10, player: `celular ${n}` }));
+    expect(await found(viewings, neighbours)).toBeUndefined();
+  });
+});
+
+describe('the words are true to the numbers', () => {
+  it.each<[Watched[], RegExp]>([
+    [
+      [
+        { at: HOME, from: 182, to: 60 },
+        { at: OTHER, from: 180, to: 106 },
+      ],
+      /^Dois endereços assistiram ao mesmo tempo por 1 h 14 min, em 3 momentos, de 21\/11 09:00 a 21\/11 10:14\.$/,
+    ],
+    [
+      [HOME, OTHER, THIRD].map((at) => ({ at, from: 130, to: 10 })),
+      /^Três endereços assistiram ao mesmo tempo por 2 h, em 4 momentos, /,
+    ],
+    [
+      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
+      /^Dois endereços assistiram ou disputaram a tela ao mesmo tempo por 1 h \d\d min, em \d momentos, .+\. Um derrubou o outro 21 vezes\.$/,
+    ],
+    [
+      [400, 300, 200].flatMap((from) =>
+        pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
+      ),
+      /^Dois endereços derrubaram um ao outro 12 vezes, em 3 momentos, /,
+    ],
+  ])('%#', async (viewings, words) => {
+    expect((await found(viewings))?.reason).toMatch(words);
+  });
+});

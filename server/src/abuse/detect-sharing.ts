@@ -1,0 +1,93 @@
+/**
+ * Finds lines that several places watch at once, every two minutes. A line with a finding is suspect
+ * until an admin decides; while its day lasts what is found again goes into the same finding, and the
+ * event is told once. Looking goes on from where the last look ended, whoever looked.
+ * Source: Q-SUSPECT, K-23.
+ */
+import { abuseCriteria } from '@ramal/contract/abuse';
+import sql from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import { LONG_WORK, type Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Job } from '../foundation/jobs.ts';
+import { blockAutomatically, detection } from './block-line.ts';
+import { closingFindingsBefore, lockingSuspects, writingFindings } from './findings.sql.ts';
+import { reasonOf } from './reason-words.ts';
+import { type Sharing, sharingLines, watchedApart } from './sharing.sql.ts';
+
+const WINDOW_MS = abuseCriteria.windowHours * 3_600_000;
+/** When a viewing was seen last, and that it ended, may be written minutes after. */
+const LATE_MS = 5 * 60_000;
+/** Lines are gone into so many at a time, so that the work grows with them and no faster. */
+const AT_A_TIME = 100;
+
+export const detectSharing: Job = {
+  name: 'detect-sharing',
+  schedule: `*/${abuseCriteria.everyMinutes} * * * *`,
+  work: async (house) => void (await lookForSharing(house)),
+};
+
+/** The lines that were found sharing now, those that were suspect already included. */
+export async function lookForSharing(house: House): Promise<readonly number[]> {
+  const now = house.clock.now();
+  const { found, automatic } = await house.db.tx((tx) => look(tx, house, now), LONG_WORK);
+  if (automatic) for (const lineId of found) await blockAutomatically(house, lineId);
+  return found;
+}
+
+async function look(tx: Tx, house: House, now: Date) {
+  // Held until the commit: of two workers the second finds that nothing is new.
+  const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
+    select automatic, looked_until as "lookedUntil" from abuse_detection for no key update`);
+  const { automatic, lookedUntil } = last!;
+  const windowFrom = new Date(now.getTime() - WINDOW_MS);
+  const lookedFrom = new Date(
+    Math.max((lookedUntil?.getTime() ?? 0) - LATE_MS, windowFrom.getTime()),
+  );
+  const lines = await tx.many<{ id: number }>(watchedApart(lookedFrom));
+  const found: number[] = [];
+  for (let from = 0; from < lines.length; from += AT_A_TIME) {
+    const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
+    const sharing = await tx.many<Sharing>(sharingLines({ lineIds, now, windowFrom }));
+    found.push(...(await writeDown(tx, house, sharing, { now, windowFrom })));
+  }
+  await tx.run(sql`update abuse_detection set looked_until = ${now}`);
+  return { found, automatic };
+}
+
+interface Suspect {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly wasSuspect: boolean;
+}
+
+/** Lines before findings, as whoever decides about one; what was decided meanwhile stands. */
+async function writeDown(
+  tx: Tx,
+  house: House,
+  sharing: readonly Sharing[],
+  { now, windowFrom }: { readonly now: Date; readonly windowFrom: Date },
+): Promise<readonly number[]> {
+  if (sharing.length === 0) return [];
+  const { timeZone } = house.clock;
+  const told = sharing.map((one) => ({ ...one, reason: reasonOf(one, timeZone) }));
+  const suspects = await tx.many<Suspect>(lockingSuspects(told));
+  const standing = new Map(suspects.map((suspect) => [suspect.id, suspect]));
+  const kept = told.filter(({ lineId }) => standing.has(lineId));
+  await tx.run(closingFindingsBefore(windowFrom, [...standing.keys()], now));
+  await tx.run(writingFindings(kept, now));
+  for (const { lineId, reason } of kept) {
+    const { ownerId, wasSuspect } = standing.get(lineId)!;
+    if (wasSuspect) continue;
+    await tx.run(
+      recording(detection, {
+        kind: 'line-suspected',
+        actorId: null,
+        accountId: ownerId,
+        lineId,
+        after: { reason },
+      }),
+    );
+  }
+  return [...standing.keys()];
+}

@@ -1,0 +1,260 @@
+/** The detection as it runs all day: what was found is gone on with, told once, and decided by people. */
+import { blockForAbuse, dismissAbuse, recreateBlocked, setAbuseSettings } from '@ramal/contract/abuse';
+import { getLineHistory } from '@ramal/contract/lines';
+import { getLog } from '@ramal/contract/logs';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, person } from '../../test/people.ts';
+import { forgetOldTraces } from '../sessions/forget-old-traces.ts';
+import { detectSharing, lookForSharing } from './detect-sharing.ts';
+import { type Watched, watchedBy } from './viewings.fixtures.ts';
+
+let house: TestHouse;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await person(house, { profile: 'admin', until: '2026-11-24T15:00:00Z' });
+  seller = await person(house, { parent: admin, balance: 100_000 });
+});
+beforeEach(async () => {
+  house.clock.set(TODAY);
+  await house.owner.query('truncate abuse_findings, viewings, presence');
+  await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
+});
+afterAll(() => house.close());
+
+const HOME = '203.0.113.1';
+const OTHER = '198.51.100.9';
+const together = (from: number, to: number): Watched[] => [
+  { at: HOME, from, to },
+  { at: OTHER, from, to },
+];
+const sharing = () => together(130, 5);
+
+const aLine = async () => (await line(house, seller)).id;
+const findings = async (id: number) =>
+  (
+    await house.owner.query(
+      `select together_seconds / 60 as minutes, closed_at is not null as closed from abuse_findings
+       where line_id = $1 order by id`,
+      [id],
+    )
+  ).rows;
+const standing = async (id: number) =>
+  (
+    await house.owner.query(
+      `select abuse_reasons as reasons, blocked_for_abuse_at is not null as blocked from lines where id = $1`,
+      [id],
+    )
+  ).rows[0];
+const events = async (id: number) =>
+  (await house.owner.query(`select kind from events where line_id = $1 order by id`, [id])).rows
+    .map(({ kind }) => kind)
+    .slice(1);
+const act = (what: Parameters<typeof call>[1], id: number, body?: Record<string, unknown>) =>
+  call(house, what, { params: { id }, ...(body ? { body } : {}) }, { token: admin.token });
+
+it('writes one finding and one event, however often and by however many it is looked at', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await Promise.all([1, 2, 3, 4].map(() => lookForSharing(house)));
+  await detectSharing.work(house, undefined);
+  expect(await findings(id)).toEqual([{ minutes: 125, closed: false }]);
+  expect(await events(id)).toEqual(['line-suspected']);
+  expect((await standing(id)).reasons).toMatch(/^Dois endereços .* por 2 h 5 min/);
+});
+
+it('goes on with a finding while its day lasts, and begins another after', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await lookForSharing(house);
+  house.clock.forward(3 * 3_600_000);
+  await watchedBy(house, id, together(60, 10));
+  await lookForSharing(house);
+  expect(await findings(id)).toEqual([{ minutes: 175, closed: false }]);
+  expect((await standing(id)).reasons).toMatch(/por 2 h 55 min/);
+  house.clock.forward(24 * 3_600_000);
+  await watchedBy(house, id, together(120, 20));
+  await lookForSharing(house);
+  expect(await findings(id)).toEqual([
+    { minutes: 175, closed: true },
+    { minutes: 100, closed: false },
+  ]);
+  expect(await events(id)).toEqual(['line-suspected']);
+});
+
+it('goes into a line only when two of its places were there since the last look', async () => {
+  const id = await aLine();
+  await lookForSharing(house);
+  house.clock.forward(3_600_000);
+  await lookForSharing(house);
+  // Long over before the last look: looked at then, and not again.
+  await watchedBy(house, id, together(200, 30));
+  house.clock.forward(120_000);
+  expect(await lookForSharing(house)).toEqual([]);
+  // As soon as both are there again, all of the window is seen.
+  await watchedBy(house, id, together(1, 0));
+  expect(await lookForSharing(house)).toEqual([id]);
+  expect(await findings(id)).toMatchObject([{ minutes: 170 }]);
+});
+
+it('looks at what happened while no worker ran', async () => {
+  const id = await aLine();
+  await lookForSharing(house);
+  house.clock.forward(6 * 3_600_000);
+  await watchedBy(house, id, together(300, 200));
+  expect(await lookForSharing(house)).toEqual([id]);
+});
+
+it('sees a viewing until it was seen last, and none that is blocked, deleted or of another platform', async () => {
+  const [seen, unseen, blocked, gone, moved] = [
+    await aLine(),
+    await aLine(),
+    await aLine(),
+    await aLine(),
+    await aLine(),
+  ];
+  // Homes of their own: an address many lines use is a carrier's.
+  const running = (id: number): Watched[] => [
+    { at: `203.0.113.${id % 250}`, from: 130, to: 0 },
+    { at: `198.51.100.${id % 250}`, from: 130, to: 0 },
+  ];
+  for (const id of [seen, blocked, gone, moved]) await watchedBy(house, id, running(id));
+  const [, quiet] = await watchedBy(house, unseen, running(unseen));
+  await house.owner.query(`update viewings set seen_at = started_at where id = $1`, [quiet]);
+  await house.owner.query(`update lines set blocked_for_abuse_at = now() where id = $1`, [blocked]);
+  await house.owner.query(`update lines set deleted_at = now() where id = $1`, [gone]);
+  await house.owner.query(`update lines set platform = 'p2p' where id = $1`, [moved]);
+  expect(await lookForSharing(house)).toEqual([seen]);
+});
+
+it('counts nothing from before a dismissal, and finds what comes after', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await lookForSharing(house);
+  expect((await act(dismissAbuse, id, {})).body.message).toBe('Suspeita descartada');
+  expect(await standing(id)).toEqual({ reasons: '', blocked: false });
+  expect(await findings(id)).toEqual([{ minutes: 125, closed: true }]);
+  house.clock.forward(2_000);
+  await watchedBy(house, id, together(0.02, 0));
+  expect(await lookForSharing(house)).toEqual([]);
+  house.clock.forward(2 * 3_600_000);
+  await watchedBy(house, id, together(110, 40));
+  expect(await lookForSharing(house)).toEqual([id]);
+  expect(await findings(id)).toEqual([
+    { minutes: 125, closed: true },
+    { minutes: 70, closed: false },
+  ]);
+  expect(await events(id)).toEqual(['line-suspected', 'abuse-dismissed', 'line-suspected']);
+});
+
+it('leaves what was decided while it looked', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  const holder = await house.owner.connect();
+  await holder.query('begin');
+  await holder.query(`update lines set abuse_counts_from = $2 where id = $1`, [
+    id,
+    house.clock.now(),
+  ]);
+  const looking = lookForSharing(house);
+  // It has found the line and waits for its row.
+  await expect
+    .poll(async () => {
+      const { rows } = await house.owner.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].n;
+    })
+    .toBe(1);
+  await holder.query('commit');
+  holder.release();
+  expect(await looking).toEqual([]);
+  expect(await standing(id)).toMatchObject({ reasons: '' });
+  expect(await findings(id)).toEqual([]);
+});
+
+it('blocks by itself only where that is switched on, once, and says so', async () => {
+  const [before, after] = [await aLine(), await aLine()];
+  await watchedBy(house, before, together(140, 15));
+  await lookForSharing(house);
+  const reply = await call(
+    house,
+    setAbuseSettings,
+    { body: { automatic: true } },
+    { token: admin.token },
+  );
+  expect(reply.body).toEqual({ automatic: true, message: 'Bloqueio automático ligado' });
+  house.clock.forward(30 * 60_000);
+  const [open] = await watchedBy(house, after, [
+    { at: HOME, from: 120, to: 0 },
+    { at: OTHER, from: 120, to: 0 },
+  ]);
+  await Promise.all([lookForSharing(house), lookForSharing(house)]);
+  expect(await standing(before)).toMatchObject({ blocked: false });
+  expect(await standing(after)).toMatchObject({ blocked: true });
+  expect(await events(after)).toEqual(['line-suspected', 'line-blocked-for-abuse']);
+  const { rows } = await house.owner.query(`select ended_because from viewings where id = $1`, [
+    open,
+  ]);
+  expect(rows).toEqual([{ ended_because: 'line-stopped' }]);
+  const history = await call(
+    house,
+    getLineHistory,
+    { params: { id: after } },
+    { token: admin.token },
+  );
+  expect(history.body.data[0]).toMatchObject({
+    actor: 'Sistema',
+    title: 'Bloqueada por abuso',
+    details: [expect.stringMatching(/^Motivo: Dois endereços/), 'Bloqueio automático'],
+  });
+});
+
+it('does not find a freed line again for what it was blocked for', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await lookForSharing(house);
+  await act(blockForAbuse, id, {});
+  await act(recreateBlocked, id);
+  await house.owner.query('update abuse_detection set looked_until = null');
+  expect(await lookForSharing(house)).toEqual([]);
+  expect(await standing(id)).toEqual({ reasons: '', blocked: false });
+  expect(await events(id)).toEqual(['line-suspected', 'line-blocked-for-abuse', 'line-unblocked']);
+});
+
+it('tells in the log what was found and decided, without an address', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await lookForSharing(house);
+  await act(dismissAbuse, id, {});
+  await act(blockForAbuse, id, { reason: 'Vende a senha' });
+  await act(recreateBlocked, id);
+  const { body } = await call(
+    house,
+    getLog,
+    { query: { reseller: seller.id, per_page: 4 } },
+    { token: admin.token },
+  );
+  const told = body.logs.map(({ acao }) => acao);
+  expect(told).toEqual([
+    '<b>Linha desbloqueada, com senha nova</b>: motivo Vende a senha',
+    '<b>Linha bloqueada por abuso</b>: motivo Vende a senha',
+    expect.stringMatching(/^<b>Suspeita de abuso descartada<\/b>: motivo Dois endereços/),
+    expect.stringMatching(/^<b>Suspeita de abuso<\/b>: motivo Dois endereços/),
+  ]);
+  expect(told.join(' ')).not.toMatch(/203\.0|198\.51/);
+});
+
+it('forgets the findings with the viewings they stand on', async () => {
+  const id = await aLine();
+  await watchedBy(house, id, sharing());
+  await lookForSharing(house);
+  house.clock.forward((house.config.retentionDays - 1) * 86_400_000);
+  await forgetOldTraces(house);
+  expect(await findings(id)).toHaveLength(1);
+  house.clock.forward(2 * 86_400_000);
+  await forgetOldTraces(house);
+  expect(await findings(id)).toEqual([]);
+});

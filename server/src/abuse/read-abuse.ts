@@ -1,0 +1,91 @@
+/** Why a line is suspect or blocked: what was found since somebody last decided, and the accesses that show it. */
+import { type AbuseLog, abuseGroups } from '@ramal/contract/abuse';
+import sql from 'sql-template-tag';
+import type { By } from '../foundation/actor.ts';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { readLine } from '../lines/reach-line.ts';
+import { aid } from '../watching/list-viewings.ts';
+
+const LOGS_AT_MOST = 500;
+
+interface FindingRow {
+  readonly reason: string;
+  readonly foundAt: Date;
+  readonly since: Date;
+  readonly until: Date;
+  readonly togetherSeconds: number;
+  readonly times: number;
+  readonly places: readonly string[];
+  readonly viewingIds: readonly string[];
+}
+
+interface LogRow extends Pick<AbuseLog, 'content' | 'encoding' | 'aid' | 'ip' | 'created_at'> {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+export async function readAbuse(house: House, { actor }: By, id: number) {
+  const line = await readLine(house.db, actor, { id, platform: 'iptv' }, house.clock.now());
+  const findings = await house.db.many<FindingRow>(sql`
+    select f.reason, f.found_at as "foundAt", f.since, f.until, f.together_seconds as "togetherSeconds", f.times,
+      f.places, f.viewing_ids as "viewingIds"
+    from abuse_findings f join lines l on l.id = f.line_id
+    where f.line_id = ${line.id} and f.until > coalesce(l.abuse_counts_from, '-infinity')
+    order by f.until desc, f.id desc`);
+  const shown = findings.flatMap(({ viewingIds }) => viewingIds);
+  const logs = shown.length === 0 ? [] : await readLogs(house, line.id, shown);
+  return {
+    id: line.id,
+    username: line.username,
+    block_abuse: line.blockedForAbuseAt !== null,
+    abuse_reasons: line.abuseReasons,
+    findings: findings.map((one) => ({
+      reason: one.reason,
+      found_at_timestamp: unixSeconds(one.foundAt),
+      since_timestamp: unixSeconds(one.since),
+      until_timestamp: unixSeconds(one.until),
+      together_minutes: Math.floor(one.togetherSeconds / 60),
+      times: one.times,
+      addresses: [...one.places],
+    })),
+    logs,
+  };
+}
+
+/** Newest first; of the line alone, whatever the ids. */
+async function readLogs(
+  { db, clock }: House,
+  lineId: number,
+  ids: readonly string[],
+): Promise<AbuseLog[]> {
+  const rows = await db.many<LogRow>(sql`
+    select v.id, v.title as content, v.encoding, ${aid(clock.timeZone)} as aid, coalesce(host(v.address), '') as ip,
+      to_char(v.started_at at time zone ${clock.timeZone}::text, 'DD/MM/YYYY HH24:MI:SS') as created_at,
+      v.started_at as "startedAt", v.ended_at as "endedAt"
+    from viewings v where v.line_id = ${lineId} and v.id = any(${ids}::uuid[])
+    order by v.started_at desc, v.id limit ${LOGS_AT_MOST}`);
+  const groups = groupsOf(rows.toReversed());
+  return rows.map(({ id, startedAt, endedAt, ...row }) => ({
+    ...row,
+    online_id: id,
+    started_at_timestamp: unixSeconds(startedAt),
+    ended_at_timestamp: endedAt && unixSeconds(endedAt),
+    group: groups.get(id)!,
+  }));
+}
+
+type Group = AbuseLog['group'];
+
+/** Of accesses in the order they began: those that overlap, or follow at once, are of one colour; the next of the next. */
+function groupsOf(rows: readonly LogRow[]): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  let [turn, until] = [-1, Number.NEGATIVE_INFINITY];
+  for (const { id, startedAt, endedAt } of rows) {
+    if (startedAt.getTime() > until) turn += 1;
+    until = Math.max(until, endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+    groups.set(id, abuseGroups[turn % abuseGroups.length]!);
+  }
+  return groups;
+}

@@ -1,0 +1,30 @@
+/** A finding as a sentence that says its numbers, and no address: events keep it for good. */
+import { formatDateTime } from '../foundation/clock.ts';
+import type { Sharing } from './sharing.sql.ts';
+
+/** «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de 21/11 10:04 a 21/11 13:30.» */
+export function reasonOf(sharing: Omit<Sharing, 'lineId' | 'viewingIds'>, timeZone: string): string {
+  const { since, until, togetherSeconds, times, takeOvers, fights } = sharing;
+  const who = countOf(sharing.places.length);
+  const day = (at: Date) => formatDateTime(at, timeZone).replace(/\/\d{4}/, '');
+  const when = `de ${day(since)} a ${day(until)}`;
+  if (togetherSeconds === 0)
+    return `${who} derrubaram um ao outro ${takeOvers} vezes, em ${fights} momentos, ${when}.`;
+  const wanted = takeOvers > 0 ? 'assistiram ou disputaram a tela' : 'assistiram';
+  const moments = times === 1 ? '1 momento' : `${times} momentos`;
+  const together = `${who} ${wanted} ao mesmo tempo por ${lengthOf(togetherSeconds)}, em ${moments}, ${when}.`;
+  if (takeOvers === 0) return together;
+  return `${together} Um derrubou o outro ${takeOvers === 1 ? 'uma vez' : `${takeOvers} vezes`}.`;
+}
+
+const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
+
+const countOf = (places: number): string => `${COUNTS[places] ?? places} endereços`;
+
+/** «45 min», «2 h», «1 h 12 min»; begun minutes are not told. */
+function lengthOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,64 @@
+/** Viewings put straight into the history, as the player would have left them, in minutes before now. */
+import { randomUUID } from 'node:crypto';
+import type { TestHouse } from '../../test/house.ts';
+
+export interface Watched {
+  /** An address; none where it could not be read. */
+  readonly at: string | null;
+  /** Minutes before now; it runs still where `to` is 0. */
+  readonly from: number;
+  readonly to: number;
+  readonly player?: string;
+  readonly stream?: number;
+  /** Closed by the one that opened in that moment. */
+  readonly pushed?: boolean;
+}
+
+/** Answers their ids. */
+export async function watchedBy(
+  house: TestHouse,
+  lineId: number,
+  viewings: readonly Watched[],
+): Promise<string[]> {
+  const now = house.clock.now().getTime();
+  const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const rows = viewings.map(({ at, from, to, player = 'TV', stream = 1, pushed = false }) => ({
+    id: randomUUID(),
+    line_id: lineId,
+    stream_id: stream,
+    title: `Canal ${stream}`,
+    encoding: 'HLS',
+    address: at,
+    user_agent: player,
+    started_at: before(from),
+    seen_at: before(to),
+    ended_at: to === 0 ? null : before(to),
+    ended_because: to === 0 ? null : pushed ? 'over-limit' : 'not-seen',
+  }));
+  await house.owner.query(
+    `insert into viewings select * from jsonb_to_recordset($1::jsonb) as v (id uuid, line_id bigint, stream_id bigint,
+       title text, encoding text, address inet, user_agent text, started_at timestamptz, seen_at timestamptz,
+       ended_at timestamptz, ended_because text)`,
+    [JSON.stringify(rows)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Two places that push each other out: every `every` minutes from `from` to `to`, beginning with the first. */
+export function pushing(
+  places: readonly [Partial<Watched>, Partial<Watched>],
+  { from, to, every }: { from: number; to: number; every: number },
+): Watched[] {
+  const made: Watched[] = [];
+  for (let at = from, turn = 0; at > to; at -= every, turn += 1) {
+    const until = Math.max(at - every, to);
+    made.push({
+      at: '203.0.113.1',
+      ...places[turn % 2]!,
+      from: at,
+      to: until,
+      pushed: until > to,
+    });
+  }
+  return made;
+}

@@ -1,0 +1,88 @@
+/** Codes as they are kept, and the lines they lead to. */
+import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { LineState } from '../player/line-state.ts';
+
+/** What an app is told of a line; whoever asks by its name compares the password first. */
+export interface HeldLine extends LineState {
+  readonly username: string;
+  readonly isTrial: boolean;
+  readonly productId: number | null;
+}
+
+const heldLine = sql`l.username, l.password, l.is_on as "isOn", l.expires_at as "expiresAt",
+  l.blocked_for_abuse_at as "blockedForAbuseAt", l.is_trial as "isTrial", l.product_id as "productId"`;
+
+/** Where lines do not sign in to the built-in player, apps ask here (Q-P2PPLAY). */
+const checkedHere: readonly PlatformKey[] = platformKeys.filter((key) => !platforms[key].plays);
+
+/** One name may stand on each platform: the password says which is meant. */
+export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =>
+  reader.many<HeldLine>(
+    sql`select ${heldLine} from lines l
+      where l.platform = any(${checkedHere}) and l.username = ${name} and l.deleted_at is null
+      order by l.id desc`,
+    'p2p-lines-by-name',
+  );
+
+export interface NewCode {
+  readonly code: string;
+  readonly secretHash: Buffer;
+  readonly device: string;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Nothing is written where the code is somebody's already. */
+export const insertCode = ({ code, secretHash, device, askedAt, expiresAt }: NewCode): Sql => sql`
+  insert into activation_codes (code, secret_hash, device, asked_at, expires_at)
+  values (${code}, ${secretHash}, ${device}, ${askedAt}, ${expiresAt})
+  on conflict (code) do nothing`;
+
+export interface CodeState {
+  readonly expiresAt: Date;
+  readonly lineId: number | null;
+}
+
+/** `line` is there only while its app can be told of it: neither deleted nor moved to the player's platform. */
+export async function codeBySecret(
+  reader: Reader,
+  secretHash: Buffer,
+): Promise<(CodeState & { readonly line: HeldLine | undefined }) | undefined> {
+  const row = await reader.first<CodeRow>(
+    sql`select c.expires_at as "codeExpiresAt", c.line_id as "lineId", ${heldLine}
+      from activation_codes c left join lines l
+        on l.id = c.line_id and l.platform = any(${checkedHere}) and l.deleted_at is null
+      where c.secret_hash = ${secretHash}`,
+    'code-by-secret',
+  );
+  if (!row) return undefined;
+  const { codeExpiresAt: expiresAt, lineId, ...line } = row;
+  return { expiresAt, lineId, line: line.username === null ? undefined : line };
+}
+
+type CodeRow = { readonly codeExpiresAt: Date; readonly lineId: number | null } & (
+  | HeldLine
+  | { readonly username: null }
+);
+
+export interface TypedCode extends CodeState {
+  readonly device: string;
+}
+
+/** Locked, so that of two who typed it the second waits and finds it used. */
+export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =>
+  tx.first<TypedCode>(
+    sql`select expires_at as "expiresAt", line_id as "lineId", device from activation_codes
+      where code = ${code} for update`,
+    'lock-activation-code',
+  );
+
+/** Part: the code has made its line. */
+export const usingCode = (code: string, lineId: number, at: Date): Sql => sql`
+  update activation_codes set line_id = ${lineId}, activated_at = ${at} where code = ${code}`;
+
+export const forgetting = (expiredBefore: Date, activatedBefore: Date): Sql => sql`
+  delete from activation_codes
+  where case when line_id is null then expires_at < ${expiredBefore} else activated_at < ${activatedBefore} end`;

@@ -1,0 +1,244 @@
+/** An app shows a code, a reseller types it, the app is handed its line and told how it stands. */
+import {
+  askActivationCode,
+  checkActivationCode,
+  checkP2pLine,
+  createLineFromCode,
+} from '@ramal/contract/activation';
+import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyAddress, app, asked } from '../../test/activation.ts';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+import { insertCode } from './activation.sql.ts';
+import { newCode } from './ask-code.ts';
+import { forgetActivationCodes } from './forget-codes.ts';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+let house: TestHouse;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house, {
+    balance: 100_000,
+    grants: ['lines.new-p2p'],
+    until: '2027-06-01',
+  });
+});
+beforeEach(() => house.clock.set(TODAY));
+afterAll(() => house.close());
+
+const create = (code: string, by = seller) =>
+  call(house, createLineFromCode, { body: { code } }, { token: by.token });
+
+describe('a code', () => {
+  it('is eight digits, never 00000000, good for fifteen minutes', async () => {
+    const { status, body } = await call(house, askActivationCode, {
+      body: { device: 'TV da sala' },
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        code: expect.stringMatching(/^\d{8}$/),
+        secret: expect.stringMatching(/^[\w-]{43}$/),
+        expires_at: '2026-11-21T15:15:00.000Z',
+        expires_at_timestamp: Date.parse(TODAY) / 1000 + 900,
+        interval_seconds: 5,
+      },
+    ]);
+    const codes = Array.from({ length: 20_000 }, newCode);
+    expect(codes.filter((code) => !/^\d{8}$/.test(code) || code === '00000000')).toEqual([]);
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+    await expect(
+      house.owner.query(
+        `insert into activation_codes values ('00000000', '\\x00', 'TV', now(), now() + '1 minute')`,
+      ),
+    ).rejects.toThrow(/check/);
+  });
+
+  it('is nobody else’s: one that is taken is not given again', async () => {
+    const { code, secret } = await app(house);
+    const [askedAt, expiresAt] = [
+      house.clock.now(),
+      new Date(house.clock.now().getTime() + MINUTE),
+    ];
+    const row = { code, secretHash: Buffer.alloc(32), device: 'Outra', askedAt, expiresAt };
+    expect(await house.db.tx((tx) => tx.run(insertCode(row)))).toBe(0);
+    expect(await asked(house, { code, secret })).toMatchObject({ status: 'waiting' });
+  });
+
+  it('keeps no secret that could be read back', async () => {
+    const { secret } = await app(house);
+    const { rows } = await house.owner.query('select c::text as row from activation_codes c');
+    const spellings = [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret, 'base64url').toString('hex'),
+    ];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(spellings.filter((one) => rows.some(({ row }) => row.includes(one)))).toEqual([]);
+  });
+
+  it('wants a device, and of its name nothing that no database keeps', async () => {
+    for (const device of [undefined, '', ' ', 'a'.repeat(61), 'TV\u0000', 7]) {
+      const { status, body } = await call(house, askActivationCode, { body: { device } });
+      expect([device, status, Object.keys(body.fields ?? {})]).toEqual([device, 422, ['device']]);
+    }
+  });
+
+  it('is asked for so often from one address, and no more', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, async () => {
+        const at = { address: '203.0.113.50' };
+        return (await call(house, askActivationCode, { body: { device: 'TV' } }, at)).status;
+      }),
+    );
+    expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([
+      60, 10,
+    ]);
+    const elsewhere = { address: '203.0.113.51' };
+    expect(
+      (await call(house, askActivationCode, { body: { device: 'TV' } }, elsewhere)).status,
+    ).toBe(200);
+  });
+});
+
+describe('an app that asks with its secret', () => {
+  it('waits, then is handed its line', async () => {
+    const tv = await app(house, 'TV Box do quarto');
+    expect(await asked(house, tv)).toEqual({
+      status: 'waiting',
+      expires_at_timestamp: Date.parse(TODAY) / 1000 + 900,
+    });
+    const made = (await create(tv.code)).body;
+    const told = {
+      status: 'activated',
+      name: made.name,
+      pass: made.pass,
+      line: {
+        status: 'active',
+        is_trial: false,
+        expires_at: '2026-12-21T15:00:00.000Z',
+        expires_at_timestamp: made.exp_date_timestamp,
+        product_id: 1,
+        product_name: 'PLANO COMPLETO',
+      },
+    };
+    expect(await asked(house, tv)).toEqual(told);
+    // An answer may be lost on its way: it is told again.
+    expect(await asked(house, tv)).toEqual(told);
+  });
+
+  it('is told that its time is over at the second it is', async () => {
+    const tv = await app(house);
+    house.clock.forward(15 * MINUTE - 1);
+    expect(await asked(house, tv)).toMatchObject({ status: 'waiting' });
+    house.clock.forward(1);
+    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+  });
+
+  it('learns nothing by a code, nor by a secret nobody has', async () => {
+    const tv = await app(house);
+    await create(tv.code);
+    for (const secret of [tv.code, 'a'.repeat(43), tv.secret.slice(0, -1), `${tv.secret}a`]) {
+      expect([secret, await asked(house, { ...tv, secret })]).toEqual([
+        secret,
+        { status: 'expired' },
+      ]);
+    }
+  });
+
+  it('receives the password as it is by now, and of a line that is gone nothing', async () => {
+    const tv = await app(house);
+    const { id } = (await create(tv.code)).body;
+    await house.owner.query(`update lines set password = 'outra-senha' where id = $1`, [id]);
+    expect(await asked(house, tv)).toMatchObject({ pass: 'outra-senha' });
+    await call(house, newP2pLines.toggle, { params: { id }, body: {} }, seller);
+    expect(await asked(house, tv)).toMatchObject({ line: { status: 'disabled' } });
+    await call(house, newP2pLines.remove, { params: { id }, body: {} }, seller);
+    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+  });
+
+  it('of a line that went over to the player’s platform is told nothing', async () => {
+    const tv = await app(house);
+    const { id } = (await create(tv.code)).body;
+    await house.owner.query(`update lines set platform = 'iptv' where id = $1`, [id]);
+    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+  });
+
+  it('too fast is told to wait', async () => {
+    const { secret } = await app(house);
+    const at = { address: '203.0.113.60' };
+    const ask = () => call(house, checkActivationCode, { body: { secret } }, at);
+    let refused;
+    for (let times = 0; times < 1_300 && !refused; times += 1) {
+      const reply = await ask();
+      if (reply.status !== 200) refused = reply;
+    }
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused!.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+it('codes are forgotten: unused ones an hour after their end, used ones after a day', async () => {
+  const [unused, used] = [await app(house), await app(house)];
+  await create(used.code);
+  const kept = async () => {
+    await forgetActivationCodes.work(house, {});
+    const { rows } = await house.owner.query(
+      'select code from activation_codes where code = any($1) order by activated_at nulls first',
+      [[unused.code, used.code]],
+    );
+    return rows.map(({ code }) => code);
+  };
+  house.clock.forward(15 * MINUTE + HOUR);
+  expect(await kept()).toEqual([unused.code, used.code]);
+  house.clock.forward(1);
+  expect(await kept()).toEqual([used.code]);
+  house.clock.set(TODAY);
+  house.clock.forward(DAY);
+  expect(await asked(house, used)).toMatchObject({ status: 'activated' });
+  house.clock.forward(1);
+  expect(await kept()).toEqual([]);
+  expect(await asked(house, used)).toEqual({ status: 'expired' });
+});
+
+describe('apps that are web pages', () => {
+  it.each([askActivationCode, checkActivationCode, checkP2pLine])(
+    '$path answers them, also with a refusal',
+    async (endpoint) => {
+      const { path } = endpoint;
+      const asking = await house.server.inject({
+        method: 'OPTIONS',
+        url: path,
+        headers: {
+          origin: 'https://tv.exemplo',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+      expect(asking.statusCode).toBe(204);
+      expect(asking.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': expect.stringContaining('POST'),
+        'access-control-allow-headers': 'content-type',
+      });
+      const refused = await call(house, endpoint, { body: {} }, { address: anyAddress() });
+      expect(refused).toMatchObject({
+        status: 422,
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    },
+  );
+
+  it('no other call does', async () => {
+    const { headers, statusCode } = await house.server.inject({
+      method: 'OPTIONS',
+      url: createLineFromCode.path,
+    });
+    expect([statusCode, headers['access-control-allow-origin']]).toEqual([404, undefined]);
+    const { headers: own } = await create('11111111');
+    expect(own['access-control-allow-origin']).toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+/** A running app asks how its line stands: by name and password, and never more than that. */
+import { checkP2pLine } from '@ramal/contract/activation';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyAddress } from '../../test/activation.ts';
+import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { WRONG_A_MINUTE } from '../player/refused-players.ts';
+import { WRONG_FOR_A_NAME } from './guesses.ts';
+
+let house: TestHouse;
+let seller: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house, { balance: 100_000, grants: ['lines.new-p2p'] });
+});
+beforeEach(async () => {
+  house.clock.set(TODAY);
+  await house.owner.query('delete from refused_players');
+});
+afterAll(() => house.close());
+
+const check = (name: unknown, pass: unknown, address = anyAddress()) =>
+  call(house, checkP2pLine, { body: { name, pass } }, { address });
+const change = (id: number, set: string) =>
+  house.owner.query(`update lines set ${set} where id = $1`, [id]);
+
+describe.each([
+  ['P2P', p2pLines],
+  ['Novo P2P', newP2pLines],
+])('a line of %s', (_, calls) => {
+  it('that runs: until when, and with what', async () => {
+    const made = await p2pLine(house, seller, calls, { productid: 2 });
+    const { status, body } = await check(made.name, made.pass);
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'active',
+        is_trial: false,
+        expires_at: '2026-12-21T15:00:00.000Z',
+        expires_at_timestamp: made.exp_date_timestamp,
+        product_id: 2,
+        product_name: 'PLANO COMPLETO SEM ADULTOS',
+      },
+    ]);
+  });
+
+  it('that is a test', async () => {
+    const made = await p2pLine(house, seller, calls, { isOficial: false, test_hours: 2 });
+    expect((await check(made.name, made.pass)).body).toMatchObject({
+      status: 'active',
+      is_trial: true,
+      expires_at: '2026-11-21T17:00:00.000Z',
+    });
+  });
+
+  it('that may not play: why', async () => {
+    const { id, name, pass, exp_date_timestamp } = await p2pLine(house, seller, calls);
+    const told = async () => (await check(name, pass)).body.status;
+    house.clock.set(new Date(exp_date_timestamp * 1000 - 1).toISOString());
+    expect(await told()).toBe('active');
+    house.clock.forward(1);
+    expect(await told()).toBe('expired');
+    await change(id, 'is_on = false');
+    expect(await told()).toBe('disabled');
+    await change(id, 'blocked_for_abuse_at = now()');
+    expect(await told()).toBe('blocked');
+  });
+
+  it('that was deleted is like one that never was', async () => {
+    const { id, name, pass } = await p2pLine(house, seller, calls);
+    await change(id, 'deleted_at = now()');
+    expect((await check(name, pass)).body).toEqual((await check('999999999', pass)).body);
+  });
+});
+
+it('one name on both platforms: the password says which is meant', async () => {
+  const [old, young] = [
+    await p2pLine(house, seller, p2pLines, { name: 'mesmo-nome' }),
+    await p2pLine(house, seller, newP2pLines, { name: 'mesmo-nome', productid: 2 }),
+  ];
+  expect((await check('mesmo-nome', old.pass)).body.product_id).toBe(1);
+  expect((await check('mesmo-nome', young.pass)).body.product_id).toBe(2);
+  expect((await check('mesmo-nome', 'nenhuma')).status).toBe(401);
+});
+
+describe('who has no such line', () => {
+  it('is answered alike: no such name, a wrong password, another platform’s line', async () => {
+    const made = await p2pLine(house, seller);
+    const iptv = await line(house, seller);
+    const replies = [
+      await check('999999998', made.pass),
+      await check(made.name, 'errada'),
+      await check(made.name, `${made.pass}a`),
+      await check(made.name.toUpperCase(), ''.padEnd(8, 'x')),
+      await check(iptv.username, iptv.password),
+      await check("' or 1=1 --", 'x'),
+    ];
+    for (const { status, body } of replies) {
+      expect([status, body]).toEqual([401, replies[0]!.body]);
+      expect(body).toMatchObject({ code: 'wrong_credentials' });
+    }
+  });
+
+  it('is kept for the admin with the password masked', async () => {
+    const made = await p2pLine(house, seller);
+    await check(made.name, 'segredo-errado', '203.0.113.77');
+    const { rows } = await house.owner.query(
+      'select host(address) as address, username, password_masked from refused_players',
+    );
+    expect(rows).toEqual([
+      { address: '203.0.113.77', username: made.name, password_masked: 's•••o (14)' },
+    ]);
+  });
+
+  it('must send both, of a length that is one', async () => {
+    for (const [name, pass] of [
+      [undefined, 'x'],
+      ['x', undefined],
+      ['', ''],
+      ['a'.repeat(101), 'x'],
+      ['x', 'a\u0000'],
+    ]) {
+      expect((await check(name, pass)).status).toBe(422);
+    }
+  });
+});
+
+describe('guessing', () => {
+  it('an address that guesses is held; one that repeats itself is not', async () => {
+    const made = await p2pLine(house, seller);
+    const [guesser, stubborn] = ['203.0.113.80', '203.0.113.81'];
+    for (let turn = 0; turn < WRONG_A_MINUTE; turn += 1) {
+      expect((await check(`7${turn}`, 'x', guesser)).status).toBe(401);
+      expect((await check('999999997', 'velha', stubborn)).status).toBe(401);
+    }
+    expect((await check('999999996', 'x', guesser)).status).toBe(429);
+    expect((await check(made.name, made.pass, guesser)).status).toBe(429);
+    expect((await check(made.name, made.pass, stubborn)).status).toBe(200);
+  });
+
+  it('a name is held for strangers from any address, and not for its own app', async () => {
+    const made = await p2pLine(house, seller);
+    const home = '203.0.113.90';
+    expect((await check(made.name, made.pass, home)).status).toBe(200);
+    for (let turn = 0; turn < WRONG_FOR_A_NAME; turn += 1) {
+      expect((await check(made.name, `errada-${turn}`)).status).toBe(401);
+    }
+    const held = await check(made.name, 'mais-uma');
+    expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    // Not even the right one, from a stranger: it would be told by that.
+    expect((await check(made.name, made.pass)).status).toBe(429);
+    expect((await check(made.name, made.pass, home)).status).toBe(200);
+  });
+
+  it('an app that goes on with its old password holds nobody else’s', async () => {
+    const made = await p2pLine(house, seller);
+    for (let turn = 0; turn < WRONG_FOR_A_NAME * 2; turn += 1) await check(made.name, 'velha');
+    expect((await check(made.name, made.pass)).status).toBe(200);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Creates an official line for the app that shows a code: 1 credit, 30 days, by the creation every line
+ * is made by, so that money, limits, events and keys are the same. The code is locked and used up in the
+ * transaction that makes the line: one code, one line, and a refusal costs nothing and leaves the code.
+ * Source: V-19, K-24, Q-CODECOST, Q-CHARGE, Q-IDEMPOTENT.
+ */
+import { CODE_CREDITS, type createLineFromCode } from '@ramal/contract/activation';
+import type { Given } from '@ramal/contract/endpoint';
+import { errorText, refuse } from '@ramal/contract/errors';
+import { platforms } from '@ramal/contract/platforms';
+import type { Tx } from '../foundation/database.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import type { House } from '../foundation/house.ts';
+import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import type { Source } from '../lines/create-line.ts';
+import { lineActs } from '../lines/line-acts.ts';
+import { p2pReceipt, p2pRow } from '../lines/p2p-wire.ts';
+import { lockCode, usingCode } from './activation.sql.ts';
+
+/** Codes are eight digits among the few that wait: whoever types more wrong ones than this is guessing. */
+const WRONG_IN_TEN_MINUTES = 20;
+
+export function makeCreateLineFromCode(house: House) {
+  const typed = rateLimiter(house, {
+    name: 'activation-typed',
+    points: WRONG_IN_TEN_MINUTES,
+    seconds: 600,
+  });
+  const wire = { row: p2pRow, receipt: p2pReceipt };
+  const acts = lineActs(house, platforms['new-p2p'], wire);
+  return async (
+    call: Call<typeof createLineFromCode>,
+  ): Promise<Given<typeof createLineFromCode>> => {
+    const { code = refuseMissing(), nota = '', whatsapp, productid } = call.body;
+    const account = String(call.actor.id);
+    await consume(typed, account);
+    const body = {
+      isOficial: true,
+      credits: CODE_CREDITS * 100,
+      test_hours: 0,
+      nota,
+      whatsapp,
+    };
+    const receipt = await acts.create(
+      { ...call, body },
+      {
+        username: undefined,
+        plan: { productId: productid ?? completeProduct(house) },
+        from: (tx, lineId) => takeCode(tx, house, code, lineId),
+      },
+    );
+    await typed.reward(account);
+    return receipt;
+  };
+}
+
+const refuseMissing = (): never =>
+  refuse('activation_code_missing', {
+    fields: { code: errorText('activation_code_missing') },
+  });
+
+/** The platform's first product is its complete plan (Q-PRODUCTIDS, Q-QUICKP2P). */
+const completeProduct = ({ config }: House): number =>
+  config.p2pProducts[0]?.id ?? refuse('package_unknown');
+
+/** Locks the code; refuses one that nobody shows, that is over or that has made its line. */
+async function takeCode(tx: Tx, house: House, code: string, lineId: number): Promise<Source> {
+  const now = house.clock.now();
+  const typed = await lockCode(tx, code);
+  if (!typed) return refuse('activation_code_unknown');
+  if (typed.lineId !== null) refuse('activation_code_used');
+  if (typed.expiresAt <= now) refuse('activation_code_expired');
+  const { device } = typed;
+  return {
+    parts: { code: usingCode(code, lineId, now) },
+    note: `Criado por código: ${device}`,
+    told: { device },
+  };
+}

@@ -1,0 +1,36 @@
+/** Devices of the demo's lines, bound as a person would; some of their apps have asked, one is still awaited. */
+import sql from 'sql-template-tag';
+import { makeAskDevice } from '../devices/ask-device.ts';
+import { bindDevice } from '../devices/bind-device.ts';
+import type { By } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+
+interface DemoDevice {
+  readonly app: string;
+  readonly mac: string;
+  /** Typed in by whoever sells. */
+  readonly idDevice?: string;
+  /** What its app told of it when it asked. */
+  readonly asked?: string;
+}
+
+const devices: readonly DemoDevice[] = [
+  { app: '1', mac: 'A0:B1:C2:D3:E4:F5', asked: 'tv-sala-7f3a91' },
+  { app: '1', mac: '5C:C1:D7:20:81:4E', idDevice: '482913' },
+  { app: 'prime', mac: '84:D8:1B:77:0A:C2', asked: 'prime-1c20e7b4' },
+  { app: 'lazer', mac: '84:D8:1B:77:0A:C2' },
+  { app: '2', mac: '1C:F2:9A:44:B0:13', asked: 'box-quarto-55d0' },
+];
+
+export async function bindDemoDevices(house: House, by: By): Promise<void> {
+  const ask = makeAskDevice(house);
+  const lines = await house.db.many<{ username: string }>(sql`
+    select username from lines where owner_id = ${by.actor.id} and platform = 'iptv' and deleted_at is null
+    order by id desc limit ${devices.length}`);
+  for (const [turn, { app, mac, idDevice, asked }] of devices.entries()) {
+    const username = lines[turn]?.username;
+    if (username === undefined) return;
+    await bindDevice(house, by, { app, mac, username, idDevice });
+    if (asked) await ask({ app, mac, idDevice: asked }, by.origin);
+  }
+}

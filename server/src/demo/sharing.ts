@@ -1,0 +1,97 @@
+/**
+ * Customers of the demo who gave their login to another house: both sit before the only screen in the
+ * evening and push each other out. Watched through the room that players use, found by the detection
+ * itself, and of each two lines one is blocked by the admin.
+ */
+import sql from 'sql-template-tag';
+import { blockForAbuse } from '../abuse/block-line.ts';
+import { lookForSharing } from '../abuse/detect-sharing.ts';
+import type { By } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import { type Watching, openWatching } from '../watching/watching.ts';
+
+export interface SharedLine {
+  readonly id: number;
+  readonly isBlocked: boolean;
+}
+
+interface Channel {
+  readonly id: number;
+  readonly name: string;
+}
+
+const MINUTE_MS = 60_000;
+/** How long ago each evening together began. */
+const BEGAN_MINUTES_AGO = [22 * 60, 13 * 60, 150];
+const OPENINGS = 8;
+/** Until the other house takes the screen. */
+const TURN_MINUTES = 7;
+
+/** Nothing here comes from a timer: what is seen is written when the watching of that moment stops. */
+const NEVER_MS = 86_400_000;
+
+const houses = (index: number) =>
+  [
+    { address: `203.0.113.${20 + index}`, userAgent: 'SmartTV 6.2' },
+    { address: `198.51.100.${40 + index}`, userAgent: 'TV Box 4K 9.0' },
+  ] as const;
+
+export async function shareLines(
+  house: House,
+  admin: By,
+  lines: readonly SharedLine[],
+): Promise<void> {
+  const channels = await house.db.many<Channel>(
+    sql`select id, name from streams where kind = 'live' order by number, id limit 20`,
+  );
+  for (const [index, line] of lines.entries()) await watchInTwoHouses(house, index, line, channels);
+  await lookForSharing(house);
+  for (const { id } of lines.filter(({ isBlocked }) => isBlocked))
+    await blockForAbuse(house, admin, id);
+}
+
+async function watchInTwoHouses(
+  house: House,
+  index: number,
+  line: SharedLine,
+  channels: readonly Channel[],
+): Promise<void> {
+  for (const [evening, began] of BEGAN_MINUTES_AGO.entries()) {
+    let before: Parameters<Watching['seen']>[0] | undefined;
+    for (let turn = 0; turn < OPENINGS; turn += 1) {
+      const channel = channels[(index * 3 + evening * 5 + turn) % channels.length]!;
+      const opening = {
+        ...houses(index)[turn % 2]!,
+        lineId: line.id,
+        streamId: channel.id,
+        title: channel.name,
+        encoding: 'HLS',
+      };
+      const last = before;
+      const minutesAgo = began - turn * TURN_MINUTES - (turn % 3);
+      await then(house, minutesAgo, async (watching) => last && watching.seen(last));
+      await then(house, minutesAgo, async (watching) => {
+        const opened = await watching.open({ ...opening, continuesSame: false });
+        before = opened && { ...opening, sessionId: opened.sessionId };
+      });
+    }
+    const end = began - OPENINGS * TURN_MINUTES - 3;
+    await then(house, end, async (watching) => before && watching.left(before.sessionId));
+  }
+}
+
+/** What a player did at that time. */
+async function then(
+  house: House,
+  minutesAgo: number,
+  act: (watching: Watching) => Promise<unknown>,
+): Promise<void> {
+  const moment = new Date(house.clock.now().getTime() - minutesAgo * MINUTE_MS);
+  const past = { ...house, clock: { ...house.clock, now: () => moment } };
+  const watching = openWatching(past, { writeEveryMs: NEVER_MS, askEveryMs: NEVER_MS });
+  try {
+    await act(watching);
+  } finally {
+    await watching.stop();
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * An app asks for its line with the MAC of its device. Anybody may ask, and a MAC is no secret, so it
+ * opens a line to one device alone: the one with the id that whoever sells typed in, or the first that
+ * asks while the MAC waits (seven days from its binding or reset). Everyone else is answered as if the
+ * MAC were bound to nothing, in the same words and after the same work. Nothing is remembered between
+ * two asks: what is blocked, switched off, deleted or unbound is told at the next. See `askDevice` of
+ * the contract, and `strangers.ts` for what guessing costs.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { askDevice as declaration } from '@ramal/contract/devices';
+import type { Given } from '@ramal/contract/endpoint';
+import sql from 'sql-template-tag';
+import type { Origin } from '../foundation/actor.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { planName } from '../lines/plan.ts';
+import { statuses } from '../player/account.ts';
+import { lineAddresses, playerBaseUrl } from '../player/addresses.ts';
+import { standingOf } from '../player/line-state.ts';
+import { type Device, type DeviceKey, selectDevices, waitingSince } from './device.ts';
+import { makeCountGuess } from './strangers.ts';
+
+export interface Asking extends DeviceKey {
+  readonly idDevice: string | undefined;
+}
+
+type Told = Given<typeof declaration>;
+
+export function makeAskDevice(house: House): (asking: Asking, origin: Origin) => Promise<Told> {
+  const countGuess = makeCountGuess(house);
+  return async (asking, origin) => {
+    const device = await house.db.first<Device>(
+      sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
+      'device-asked',
+    );
+    // Compared with something even when there is no such device, so that both take the same time.
+    const isKnown = sameText(asking.idDevice ?? '', device?.idDevice ?? '');
+    if (device?.idDevice && isKnown) {
+      await noteAsking(house, device, origin);
+      return answer(house, device, origin);
+    }
+    await countGuess({ ...asking, address: origin.address });
+    if (!device || !isWaiting(house, device)) return unknown;
+    const given = asking.idDevice ?? newId();
+    if (!(await keep(house, device, given, origin))) return unknown;
+    return {
+      ...(await answer(house, device, origin)),
+      ...(asking.idDevice ? {} : { id_device: given }),
+    };
+  };
+}
+
+const unknown = {
+  state: 'unknown',
+  message:
+    'Aparelho não reconhecido. Informe este MAC a quem vende para você; se ele já foi cadastrado, peça para resetá-lo.',
+} as const;
+
+const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isWaiting = ({ clock }: House, { idDevice, waitsSince }: Device): boolean =>
+  idDevice === null && waitsSince > waitingSince(clock.now());
+
+const newId = (): string => randomBytes(18).toString('base64url');
+
+/** Of two that ask first at the same moment one keeps the MAC; and it must still show the same line. */
+async function keep(
+  { db, clock }: House,
+  { id, lineId }: Device,
+  idDevice: string,
+  { address }: Origin,
+): Promise<boolean> {
+  const now = clock.now();
+  const kept = await db.tx((tx) =>
+    tx.run(sql`
+      update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${address}
+      where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`),
+  );
+  return kept === 1;
+}
+
+const NOTED_EVERY_MS = 60_000;
+
+async function noteAsking({ db, clock }: House, device: Device, { address }: Origin) {
+  const now = clock.now();
+  if (device.lastAskedAt && now.getTime() - device.lastAskedAt.getTime() < NOTED_EVERY_MS) return;
+  await db.tx((tx) =>
+    tx.run(
+      sql`update devices set last_asked_at = ${now}, last_address = ${address} where id = ${device.id}`,
+    ),
+  );
+}
+
+async function answer(
+  house: House,
+  device: Device,
+  origin: Origin,
+): Promise<Exclude<Told, { state: 'unknown' }>> {
+  const standing = standingOf(device, house.clock.now());
+  const expiry = {
+    exp_date_formatted: formatDateTime(device.expiresAt, house.clock.timeZone),
+    exp_date_timestamp: unixSeconds(device.expiresAt),
+  };
+  const { message } = statuses[standing];
+  if (standing !== 'active') return { state: standing, message, ...expiry };
+  const links = lineAddresses(playerBaseUrl(house, origin), device);
+  return {
+    state: standing,
+    message,
+    username: device.username,
+    password: device.password,
+    DNS_SMARTER: links.DNS_SMARTER,
+    M3U8: links.M3U8,
+    short_M3U8: links.short_M3U8,
+    M3U8_2: links.M3U8_2,
+    short_M3U8_2: links.short_M3U8_2,
+    SSIPTV_M3U8: links.SSIPTV_M3U8,
+    short_SSIPTV_M3U8: links.short_SSIPTV_M3U8,
+    product: planName(house, device),
+    is_trial: device.isTrial,
+    ...expiry,
+  };
+}

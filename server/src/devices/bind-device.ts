@@ -1,0 +1,145 @@
+/**
+ * Binds a MAC to a line of one's own tree. One MAC shows one line in each app: bound to another line of
+ * one's tree it moves, bound to somebody else's it is refused, and nothing is told of whose it is.
+ * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
+ */
+import { DEVICES_A_LINE } from '@ramal/contract/devices';
+import { refuse } from '@ramal/contract/errors';
+import { platforms } from '@ramal/contract/platforms';
+import sql from 'sql-template-tag';
+import { recording } from '../events/events.ts';
+import type { By } from '../foundation/actor.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import type { Line } from '../lines/line.ts';
+import { lockLine } from '../lines/reach-line.ts';
+import { notingTrialDevice } from '../lines/trial-history.ts';
+import { inTree } from '../resellers/tree.ts';
+import { type Device, type DeviceKey, happened, selectDevices } from './device.ts';
+
+export interface ToBind extends DeviceKey {
+  readonly username: string;
+  /** When given, the line's own: user name and password are one answer (E-24). */
+  readonly password?: string;
+  /** The only device that will be answered; without it, the first that asks. */
+  readonly idDevice?: string | undefined;
+}
+
+export async function bindDevice(house: House, by: By, asked: ToBind): Promise<Device> {
+  const now = house.clock.now();
+  return house.db.tx(async (tx) => {
+    const line = await lockNamedLine(tx, by, asked, now);
+    const held = await holdKey(tx, by, asked, line, now);
+    if (held.lineId !== line.id) await takeOver(tx, by, asked, held, line, now);
+    else if (held.isNew) await tellBound(tx, by, asked, line);
+    else if (asked.idDevice && asked.idDevice !== held.idDevice)
+      await giveId(tx, by, held.id, line, asked, now);
+    await refuseTooMany(tx, line);
+    if (line.isTrial) await tx.run(notingTrialDevice(house, line.id, asked.mac));
+    return (await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`))!;
+  });
+}
+
+async function lockNamedLine(
+  tx: Tx,
+  by: By,
+  { username, password }: ToBind,
+  now: Date,
+): Promise<Line> {
+  const platform = platforms.iptv.key;
+  const named = await tx.first<{ id: number }>(
+    sql`select id from lines where platform = ${platform} and username = ${username} and deleted_at is null`,
+  );
+  if (!named) return refuse('line_not_found');
+  const line = await lockLine(tx, by.actor, { id: named.id, platform }, now);
+  const isIt = line.username === username && (password ?? line.password) === line.password;
+  return isIt ? line : refuse('line_not_found');
+}
+
+interface Held {
+  readonly id: number;
+  readonly lineId: number;
+  readonly idDevice: string | null;
+  readonly isNew: boolean;
+}
+
+/** The row of this MAC, made or found, and locked: who comes second waits here and finds it made. */
+async function holdKey(
+  tx: Tx,
+  { actor }: By,
+  { app, mac, idDevice }: ToBind,
+  line: Line,
+  now: Date,
+): Promise<Held> {
+  const held = await tx.first<Held>(sql`
+    insert into devices (app, mac, line_id, id_device, created_by, created_at, waits_since)
+    values (${app}, ${mac}, ${line.id}, ${idDevice ?? null}, ${actor.id}, ${now}, ${now})
+    on conflict on constraint devices_mac_key do update set mac = excluded.mac
+    returning id, line_id as "lineId", id_device as "idDevice", xmax = 0 as "isNew"`);
+  return held!;
+}
+
+/** Ended so long ago that nobody will renew it: what is bound to it is free for who has the customer now. */
+const ABANDONED_MS = 30 * 86_400_000;
+
+const nobody = { id: null };
+
+const tellBound = (tx: Tx, { actor, origin }: By, asked: ToBind, line: Line) =>
+  tx.run(recording(origin, { kind: 'device-bound', ...happened(actor, line, asked) }));
+
+interface Former {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly isOwn: boolean;
+  readonly isAbandoned: boolean;
+}
+
+/** From another line of one's own, or from one that shows nothing to anybody any more. */
+async function takeOver(
+  tx: Tx,
+  by: By,
+  asked: ToBind,
+  held: Held,
+  line: Line,
+  now: Date,
+): Promise<void> {
+  const former = await tx.first<Former>(sql`
+    select l.id, l.owner_id as "ownerId", ${inTree(by.actor, sql`l.owner_id`)} as "isOwn",
+      l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
+        or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
+    from lines l where l.id = ${held.lineId}`);
+  const { isOwn, isAbandoned } = former!;
+  if (!isOwn && !isAbandoned) refuse('device_taken');
+  await tx.run(sql`
+    update devices set line_id = ${line.id}, id_device = ${asked.idDevice ?? null}, waits_since = ${now},
+      created_by = ${by.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
+    where id = ${held.id}`);
+  await tellBound(tx, by, asked, line);
+  // A stranger's line is told that it happened, and not by whom.
+  const actor = isOwn ? by.actor : nobody;
+  await tx.run(
+    recording(by.origin, { kind: 'device-unbound', ...happened(actor, former!, asked) }),
+  );
+}
+
+async function giveId(
+  tx: Tx,
+  by: By,
+  id: number,
+  line: Line,
+  asked: ToBind,
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    sql`update devices set id_device = ${asked.idDevice ?? null}, waits_since = ${now} where id = ${id}`,
+  );
+  await tx.run(recording(by.origin, { kind: 'device-reset', ...happened(by.actor, line, asked) }));
+}
+
+/** The line is locked, so nobody adds another meanwhile. */
+async function refuseTooMany(tx: Tx, { id }: Line): Promise<void> {
+  const row = await tx.first<{ count: number }>(
+    sql`select count(*) from devices where line_id = ${id}`,
+  );
+  if (row!.count > DEVICES_A_LINE) refuse('devices_too_many');
+}

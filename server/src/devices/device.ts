@@ -1,0 +1,106 @@
+/** A device bound to a line, the SQL that reads one, and how it is told. Source: E-77. */
+import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
+import { refuse } from '@ramal/contract/errors';
+import { platforms } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor } from '../foundation/actor.ts';
+import { formatDate, unixSeconds } from '../foundation/clock.ts';
+import type { Tx } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { standingOf } from '../player/line-state.ts';
+import { inTree } from '../resellers/tree.ts';
+
+/** Which one: a MAC is bound once in each app. */
+export interface DeviceKey {
+  readonly app: string;
+  readonly mac: string;
+}
+
+export interface Device extends DeviceKey {
+  readonly id: number;
+  readonly idDevice: string | null;
+  readonly createdAt: Date;
+  readonly waitsSince: Date;
+  readonly lastAskedAt: Date | null;
+  readonly lineId: number;
+  readonly ownerId: number;
+  readonly owner: string;
+  readonly username: string;
+  readonly note: string;
+  readonly password: string;
+  readonly isOn: boolean;
+  readonly expiresAt: Date;
+  readonly blockedForAbuseAt: Date | null;
+  readonly isTrial: boolean;
+  readonly shortCode: string;
+  readonly packageId: number | null;
+  readonly packageName: string | null;
+  readonly bouquetIds: readonly number[];
+  readonly productId: number | null;
+}
+
+/** Of devices whose line stands: a deleted one, or one that went to another platform, has none. */
+export const selectDevices = sql`
+  select d.id, d.app, d.mac, d.id_device as "idDevice", d.created_at as "createdAt",
+    d.waits_since as "waitsSince", d.last_asked_at as "lastAskedAt",
+    l.id as "lineId", l.owner_id as "ownerId", l.username, l.note, l.password, l.is_on as "isOn",
+    l.expires_at as "expiresAt", l.blocked_for_abuse_at as "blockedForAbuseAt",
+    l.is_trial as "isTrial", l.short_code as "shortCode", l.product_id as "productId",
+    l.package_id as "packageId", l.bouquet_ids as "bouquetIds",
+    (select p.name from packages p where p.id = l.package_id) as "packageName",
+    (select a.username from accounts a where a.id = l.owner_id) as owner
+  from devices d join lines l
+    on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
+
+/** Finds a device of the actor's tree and locks it, after every line; outside the tree it does not exist. */
+export async function lockDevice(tx: Tx, actor: Actor, found: Sql): Promise<Device> {
+  const device = await tx.first<Device>(
+    sql`${selectDevices} where ${found} and ${inTree(actor, sql`l.owner_id`)} for update of d`,
+  );
+  return device ?? refuse('device_not_found');
+}
+
+const WAITING_MS = WAITING_DAYS * 86_400_000;
+
+/** A MAC that began to wait before this is given to no device any more until it is reset. */
+export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
+
+/** What an event about a device tells beside its kind; the actor is nobody where the line's people may not know. */
+export const happened = (
+  actor: { readonly id: number | null },
+  line: { readonly id: number; readonly ownerId: number },
+  key: DeviceKey,
+) => ({ actorId: actor.id, accountId: line.ownerId, lineId: line.id, after: toldKey(key) });
+
+/** The line that a device is bound to. */
+export const lineOf = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
+
+/**
+ * For events, which are kept for ever: enough to tell a customer's devices apart, too little to ask
+ * with (until its device has asked, a MAC opens the line).
+ */
+const toldKey = ({ app, mac }: DeviceKey) => ({
+  device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,
+});
+
+export const told = ({ clock }: House, device: Device): ToldDevice => ({
+  id: device.id,
+  app: device.app,
+  app_name: appLabel(device.app),
+  mac: device.mac,
+  id_device: device.idDevice ?? '',
+  iptv: {
+    id: device.lineId,
+    username: device.username,
+    nota: device.note,
+    standing: standingOf(device, clock.now()),
+  },
+  reseller: { username: device.owner },
+  created_formatted: formatDate(device.createdAt, clock.timeZone),
+  created_at_timestamp: unixSeconds(device.createdAt),
+  waits_until_timestamp:
+    device.idDevice === null
+      ? unixSeconds(new Date(device.waitsSince.getTime() + WAITING_MS))
+      : null,
+  last_asked_timestamp: device.lastAskedAt && unixSeconds(device.lastAskedAt),
+});

@@ -1,0 +1,49 @@
+/** Lists of devices: one's own lines', all of them for admins, or those of one line (Q-SMARTSCOPE). */
+import { DEVICES_A_LINE } from '@ramal/contract/devices';
+import sql, { type Sql, join } from 'sql-template-tag';
+import type { By } from '../foundation/actor.ts';
+import type { House } from '../foundation/house.ts';
+import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { readLine } from '../lines/reach-line.ts';
+import { type Device, selectDevices, told } from './device.ts';
+
+export interface DevicesAsked extends PageAsked {
+  readonly search?: string | undefined;
+  readonly app?: 'smart' | 'prime' | 'lazer' | undefined;
+}
+
+/** The newest first. Found by what is known of the device and of its line. */
+export async function listDevices(house: House, { actor }: By, asked: DevicesAsked) {
+  const conditions: Sql[] = [
+    ...(actor.profile === 'admin' ? [] : [sql`l.owner_id = ${actor.id}`]),
+    ...(asked.app === undefined ? [] : [ofApp(asked.app)]),
+    ...(asked.search === undefined ? [] : [matching(asked.search)]),
+  ];
+  const found = sql`${selectDevices} where ${join([sql`true`, ...conditions], ' and ')}`;
+  const total = await boundedTotal(house.db, found);
+  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const rows = await house.db.many<Device>(
+    sql`${found} order by d.created_at desc, d.id desc limit ${limit} offset ${offset}`,
+  );
+  return pageOf(
+    asked,
+    total,
+    rows.map((device) => told(house, device)),
+  );
+}
+
+const ofApp = (app: 'smart' | 'prime' | 'lazer'): Sql =>
+  app === 'smart' ? sql`d.app not in ('prime', 'lazer')` : sql`d.app = ${app}`;
+
+function matching(text: string): Sql {
+  const pattern = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  return sql`(d.search like ${pattern} or l.search like ${pattern})`;
+}
+
+export async function listLineDevices(house: House, { actor }: By, lineId: number) {
+  const line = await readLine(house.db, actor, { id: lineId }, house.clock.now());
+  const rows = await house.db.many<Device>(
+    sql`${selectDevices} where d.line_id = ${line.id} order by d.created_at desc, d.id desc limit ${DEVICES_A_LINE}`,
+  );
+  return rows.map((device) => told(house, device));
+}

@@ -1,0 +1,33 @@
+/** Lines that a device may be bound to: one's own, all of them for admins; page by page, by name. */
+import type { By } from '../foundation/actor.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { House } from '../foundation/house.ts';
+import { type PageAsked, pageOf } from '../foundation/pages.ts';
+import { listLines } from '../lines/list-lines.ts';
+import { scopeFor } from '../lines/whose-lines.ts';
+import { standingOf } from '../player/line-state.ts';
+
+export async function listLinesToChoose(
+  { db, clock }: House,
+  { actor }: By,
+  asked: PageAsked & { readonly search?: string | undefined },
+) {
+  const now = clock.now();
+  const scope = await scopeFor(db, actor, actor.profile === 'admin' ? 'all' : 0);
+  const { rows, total } = await listLines(
+    db,
+    { ...asked, platform: 'iptv', scope, sort: 'username', dir: 'asc' },
+    now,
+  );
+  return pageOf(
+    asked,
+    total,
+    rows.map((line) => ({
+      id: line.id,
+      username: line.username,
+      nota: line.note,
+      exp_date: formatDateTime(line.expiresAt, clock.timeZone),
+      standing: standingOf(line, now),
+    })),
+  );
+}

@@ -1,0 +1,207 @@
+/**
+ * Brings a customer from another server's list: the line keeps the user name and password it has there,
+ * ends at 23:59 of its due day and is paid by the days until then, less those its host is exempt from;
+ * days beyond the exemption are charged, not refused, so that what is free stays what the admin said.
+ * One transaction; the same customer of a host comes free once, which a constraint holds.
+ * Source: V-34 to V-38, Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { takesName, takesPassword } from '@ramal/contract/list-migrators';
+import type { Platform } from '@ramal/contract/platforms';
+import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/terms';
+import { charging } from '../credits/credits.ts';
+import { recording } from '../events/events.ts';
+import type { Actor, By } from '../foundation/actor.ts';
+import { type Clock, endOfDay, localDay, startOfDay } from '../foundation/clock.ts';
+import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+import { answering, replayed } from '../foundation/idempotency.ts';
+import { creditsInWords } from '../limits/limit-words.ts';
+import { keepWithin } from '../limits/limits.ts';
+import { type Created, beginning, inserting, takeForLine, walletOf } from './create-line.ts';
+import { newLineName, newLinePassword } from './credentials.ts';
+import { type Customer, exempting, readExemption } from './exemptions.ts';
+import { type PlanChoice, judgePlan, toldPlan } from './plan.ts';
+
+/** What a customer brings from a list, and under which field names refusals speak of it. */
+export interface Brought {
+  readonly platform: Platform;
+  /** As they stand in the list; where it has none, the server makes them (Q-USERNAME). */
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  readonly plan: PlanChoice;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  /** yyyy-mm-dd, from today on; undefined is refused. */
+  readonly dueDay: string | undefined;
+  /** Of the list, as `readListAddress` gives it; undefined where nothing says it: then nothing is exempt. */
+  readonly host: string | undefined;
+  /** Hundredths that whoever asked was shown: dearer by now is refused. Undefined asks for no such care. */
+  readonly shownHundredths?: number | undefined;
+  readonly fields: {
+    readonly username: string;
+    readonly password: string;
+    readonly dueDay: string;
+  };
+}
+
+const NAME_TRIES = 5;
+
+/**
+ * Answers what `present` makes of the line, its price (hundredths) and the balance left. Refuses with
+ * `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`, `due_date_wrong`, `package_*`,
+ * `insufficient_credits`, `limit_*`, `platform_off`, `exemption_used`, `cost_changed`.
+ */
+export async function bringLine<Answer>(
+  house: House,
+  by: By,
+  wanted: Brought,
+  present: (created: Created) => Answer,
+): Promise<Answer> {
+  refuseClosedPlatform(by.actor, wanted.platform);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await house.db.tx((tx) => bringIn(tx, house, by, wanted, present));
+    } catch (error) {
+      const broken = brokenConstraint(error);
+      if (broken === 'exempt_customers_once') refuse('exemption_used');
+      if (broken !== 'lines_name_key') throw error;
+      if (wanted.username !== undefined) refuseTakenName(wanted, wanted.username);
+      if (attempt === NAME_TRIES) throw error;
+    }
+  }
+}
+
+async function bringIn<Answer>(
+  tx: Tx,
+  house: House,
+  by: By,
+  wanted: Brought,
+  present: (created: Created) => Answer,
+): Promise<Answer> {
+  const taken = await takeForLine(tx, by, wanted.plan);
+  const replay = replayed<Answer>(taken);
+  if (replay !== undefined) return replay;
+  const { username = newLineName(), password = newLinePassword(), host } = wanted;
+  refuseWrongAccess(wanted, username, password);
+  const due = judgeDueDay(house.clock, wanted.dueDay, wanted.fields.dueDay);
+  const customer: Customer | undefined =
+    host === undefined || wanted.username === undefined ? undefined : { host, username };
+  const { freeDays } = await readExemption(tx, customer);
+  const hundredths = migrationHundredths(due.days, freeDays);
+  if (wanted.shownHundredths !== undefined && hundredths > wanted.shownHundredths)
+    refuse('cost_changed', { values: { cost: inWords(hundredths) } });
+  const line = beginning(by, taken.lineId, {
+    platform: wanted.platform.key,
+    username,
+    password,
+    isTrial: false,
+    expiresAt: due.expiresAt,
+    createdAt: house.clock.now(),
+    note: wanted.note,
+    whatsapp: wanted.whatsapp,
+    ...judgePlan(house, wanted.plan, taken, false),
+    testHours: null,
+  });
+  await keepWithin(tx, house, by.actor, taken, { line, hundredths });
+  const charge = charging(by, walletOf(taken), hundredths, {
+    reason: 'line-imported',
+    lineId: line.id,
+  });
+  const answer = present({ line, hundredths, balance: charge.balance });
+  const free =
+    customer && freeDays > 0 ? { customer, days: Math.min(freeDays, due.days) } : undefined;
+  await tx.run(
+    together({
+      line: inserting(line),
+      ...charge.parts,
+      ...(free ? { exempted: exempting(free.customer, line.id) } : {}),
+      event: recording(by.origin, {
+        kind: 'line-imported',
+        actorId: by.actor.id,
+        accountId: line.ownerId,
+        lineId: line.id,
+        platform: line.platform,
+        after: {
+          username: line.username,
+          expiresAt: line.expiresAt,
+          ...toldPlan(house, line),
+          hundredths,
+          ...(host === undefined ? {} : { list: host }),
+          ...(free ? { freeDays: free.days } : {}),
+        },
+      }),
+      answer: answering(by, answer),
+    }),
+  );
+  return answer;
+}
+
+export interface Due {
+  readonly expiresAt: Date;
+  /** Whole days from today. */
+  readonly days: number;
+}
+
+/**
+ * 23:59 of a day of the office's zone. The hours that are left of that day are not counted, as they are
+ * not where a line is taken to 23:59 of its day (T-06). Refuses a day that is over or more than a year away.
+ */
+export function judgeDueDay(clock: Clock, day: string | undefined, field: string): Due {
+  const { timeZone } = clock;
+  const now = clock.now();
+  const days = day === undefined ? Number.NaN : daysBetween(localDay(now, timeZone), day);
+  const wrong = (text: string) => refuse('due_date_wrong', { fields: { [field]: text } });
+  if (day === undefined || Number.isNaN(days))
+    return wrong('Informe o vencimento, como 31/12/2026.');
+  if (days > MIGRATION_DAYS) return wrong(`Escolha um dia em até ${MIGRATION_DAYS} dias.`);
+  // Noon, so that a midnight the clocks leave out takes nobody to the day before.
+  const noon = new Date(startOfDay(day, timeZone).getTime() + HALF_A_DAY_MS);
+  const expiresAt = endOfDay(noon, timeZone);
+  if (days < 0 || expiresAt <= now) return wrong('Escolha um dia de hoje em diante.');
+  return { expiresAt, days };
+}
+
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
+/** At the door the call asked this already; a batch acts later, when it may have been switched off. */
+export function refuseClosedPlatform(
+  { flags, grants }: Actor,
+  { flag, grant, label }: Platform,
+): void {
+  if (!flags.has(flag)) refuse('platform_off', { values: { platform: label } });
+  if (grant && !grants.has(grant)) refuse('forbidden');
+}
+
+export function refuseWrongAccess(
+  wanted: Pick<Brought, 'platform' | 'fields'>,
+  username: string,
+  password: string,
+): void {
+  const { platform, fields } = wanted;
+  if (!takesName(platform, username)) {
+    const rule = platform.numericNames
+      ? 'de 4 a 20 números'
+      : 'de 4 a 20 letras, números ou . _ @ -';
+    refuse('imported_name_wrong', {
+      values: { username, platform: platform.label, rule },
+      fields: { [fields.username]: `O usuário da lista não serve: use ${rule}.` },
+    });
+  }
+  if (!takesPassword(password)) {
+    refuse('imported_password_wrong', {
+      fields: { [fields.password]: 'A senha da lista não serve.' },
+    });
+  }
+}
+
+/** Names are unique within a platform, deleted lines included (Q-USERNAME). */
+const refuseTakenName = ({ fields }: Brought, username: string): never =>
+  refuse('imported_name_taken', {
+    values: { username },
+    fields: { [fields.username]: 'Este usuário já existe.' },
+  });
+
+/** «0,6 crédito», «13 créditos» */
+const inWords = (hundredths: number): string =>
+  `${creditsInWords(hundredths)} ${hundredths === 100 ? 'crédito' : 'créditos'}`;

@@ -1,0 +1,74 @@
+/**
+ * Brings what a file's dry run approved, row by row, by the use case one line is brought by. The file's rows
+ * become the batch's and leave; those that were refused are told again with their reason, so that the
+ * results are of the whole file.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { Batch } from '@ramal/contract/batches';
+import type { FilePlan, importLineFile as importing } from '@ramal/contract/line-import';
+import { platforms } from '@ramal/contract/platforms';
+import sql from 'sql-template-tag';
+import { type BatchKind, startBatch } from '../../batches/batches.ts';
+import { readBatch } from '../../batches/read-batches.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { House } from '../../foundation/house.ts';
+import { onceByKey } from '../../foundation/idempotency.ts';
+import { bringLine, refuseClosedPlatform } from '../bring-line.ts';
+import { lockFile } from './judge-file.ts';
+import { importFields } from './judge-rows.ts';
+import type { FileCustomer } from './read-row.ts';
+
+const KIND = 'import-lines';
+
+type Asked = Pick<FilePlan, 'platform'>;
+type RowAsked = (FileCustomer & { readonly hundredths: number }) | { readonly reason: string };
+
+export async function importFile(
+  house: House,
+  { params, actor, origin, key }: Call<typeof importing>,
+): Promise<{ message: string; batch: Batch }> {
+  const by = { actor, origin, key };
+  return house.db.tx((tx) =>
+    onceByKey(tx, by, async () => {
+      const { plan } = await lockFile(tx, actor, params.id);
+      if (!plan) return refuse('line_file_not_judged');
+      refuseClosedPlatform(actor, platforms[plan.platform]);
+      const approved = await tx.first(sql`
+        select from line_file_rows where file_id = ${params.id} and reason = '' limit 1`);
+      if (!approved) refuse('line_file_not_judged');
+      const asked: Asked = { platform: plan.platform };
+      const batchId = await startBatch(house, tx, by, {
+        kind: KIND,
+        title: `Importar linhas para ${platforms[plan.platform].label}`,
+        asked,
+        rows: sql`
+          select number, null::bigint as line_id, coalesce(asked->>'username', '') as label, asked
+          from line_file_rows where file_id = ${params.id} and reason is not null`,
+      });
+      await tx.run(sql`delete from line_file_rows where file_id = ${params.id}`);
+      await tx.run(sql`update line_files set batch_id = ${batchId!} where id = ${params.id}`);
+      return { message: 'Importação iniciada', batch: await readBatch(tx, actor, batchId!) };
+    }),
+  );
+}
+
+export const importLines: BatchKind<Asked, RowAsked> = {
+  kind: KIND,
+  act: async (house, by, { platform }, { asked }) => {
+    if ('reason' in asked)
+      return refuse('line_file_row_refused', { values: { reason: asked.reason } });
+    const { hundredths: shownHundredths, ...customer } = asked;
+    const brought = {
+      ...customer,
+      platform: platforms[platform],
+      shownHundredths,
+      fields: importFields,
+    };
+    return bringLine(house, by, brought, ({ line, hundredths }) => ({
+      message: `vence em ${formatDateTime(line.expiresAt, house.clock.timeZone)}`,
+      hundredths,
+      lineId: line.id,
+    }));
+  },
+};

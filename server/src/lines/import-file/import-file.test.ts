@@ -1,0 +1,480 @@
+import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
+import {
+  type FilePlan,
+  discardLineFile,
+  getLineFile,
+  importLineFile,
+  judgeLineFile,
+  listLineFileRows,
+  uploadLineFile,
+} from '@ramal/contract/line-import';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../../test/house.ts';
+import { type Person, balanceOf, line, person } from '../../../test/people.ts';
+import { type BatchKind, batchTask } from '../../batches/batches.ts';
+import { proveLedger } from '../../credits/prove-ledger.ts';
+import { runTask } from '../../tasks/tasks.ts';
+import { importLines } from './import-batch.ts';
+import { forgetLineFiles } from './line-files.ts';
+
+let house: TestHouse;
+let owner: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  owner = await person(house, { balance: 100_000 });
+});
+afterEach(async () => {
+  await house.owner.query('update flags set is_on = true');
+  await house.owner.query('delete from exemption_hosts');
+});
+
+const by = (who = owner) => ({ token: who.token });
+const kinds = [batchTask([importLines] as unknown as BatchKind[])];
+
+const upload = async (text: string, who = owner) => {
+  const sent = { query: { name: 'clientes.csv' }, file: Buffer.from(text) };
+  const { status, body } = await call(house, uploadLineFile, sent, by(who));
+  if (status !== 200) throw new Error(body.message);
+  return body;
+};
+const upTo: Pick<FilePlan, 'platform' | 'has_header' | 'package'> = {
+  platform: 'iptv',
+  has_header: true,
+  package: 1,
+};
+const columns = { username: 0, password: 1, due: 2, note: 3 };
+const judge = (id: number, plan: Partial<FilePlan> = {}) =>
+  call(house, judgeLineFile, { params: { id }, body: { ...upTo, columns, ...plan } }, by());
+const rowsOf = async (id: number) =>
+  (await call(house, listLineFileRows, { params: { id }, query: { per_page: 100 } }, by())).body
+    .data;
+const start = (id: number, key?: string) =>
+  call(house, importLineFile, { params: { id }, body: {} }, { ...by(), ...(key ? { key } : {}) });
+const look = async (id: number) => (await call(house, getBatch, { params: { id } }, by())).body;
+const outcomes = async (id: number) =>
+  (await call(house, listBatchRows, { params: { id }, query: { per_page: 100 } }, by())).body.data;
+
+let names = 30_000_000;
+const newName = () => String((names += 1));
+
+describe('a file that was sent', () => {
+  it('says what is in it and what its columns seem to be', async () => {
+    const file = await upload('Usuário;Senha;Validade\n82014573;abcd;20/12/2026\n82014574;efgh;\n');
+    expect(file).toMatchObject({
+      name: 'clientes.csv',
+      rows: 3,
+      columns: [
+        { title: 'Usuário', samples: ['82014573', '82014574'] },
+        { title: 'Senha', samples: ['abcd', 'efgh'] },
+        { title: 'Validade', samples: ['20/12/2026', ''] },
+      ],
+      guess: { has_header: true, columns: { username: 0, password: 1, due: 2 } },
+      plan: null,
+      verdict: null,
+      batch_id: null,
+    });
+  });
+
+  it('that cannot be read is refused with the reason', async () => {
+    const { status, body } = await call(
+      house,
+      uploadLineFile,
+      { file: Buffer.from('a;b\n"c') },
+      by(),
+    );
+    expect([status, body.code, body.message]).toEqual([
+      422,
+      'line_file_unreadable',
+      'Há aspas abertas que não se fecham.',
+    ]);
+  });
+
+  it('is one of three at most: the oldest gives way', async () => {
+    const [first, ...next] = [
+      await upload('a'),
+      await upload('b'),
+      await upload('c'),
+      await upload('d'),
+    ];
+    const status = async (id: number) =>
+      (await call(house, getLineFile, { params: { id } }, by())).status;
+    expect(await status(first!.id)).toBe(404);
+    expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
+  });
+
+  it('is gone when it is thrown away, and a day after it was sent', async () => {
+    const { id } = await upload('a;b');
+    expect((await call(house, discardLineFile, { params: { id } }, by())).status).toBe(200);
+    expect((await call(house, getLineFile, { params: { id } }, by())).status).toBe(404);
+    const kept = await upload('a;b');
+    await forgetLineFiles.work(house, undefined);
+    expect((await call(house, getLineFile, { params: { id: kept.id } }, by())).status).toBe(200);
+    house.clock.forward(25 * 3_600_000);
+    await forgetLineFiles.work(house, undefined);
+    house.clock.forward(-25 * 3_600_000);
+    const { rows } = await house.owner.query(
+      'select count(*)::int as n from line_file_rows where file_id = $1',
+      [kept.id],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('is not for anybody else, whatever is asked of it', async () => {
+    const { id } = await upload('a;b');
+    const parent = await person(house, { balance: 1000 });
+    await house.owner.query(
+      'update accounts set parent_id = $1, ancestors = array[$1, id] where id = $2',
+      [parent.id, owner.id],
+    );
+    for (const other of [parent, await person(house, { balance: 1000 })]) {
+      const asked = [
+        await call(house, getLineFile, { params: { id } }, by(other)),
+        await call(house, listLineFileRows, { params: { id } }, by(other)),
+        await call(house, judgeLineFile, { params: { id }, body: { ...upTo, columns } }, by(other)),
+        await call(house, importLineFile, { params: { id }, body: {} }, by(other)),
+        await call(house, discardLineFile, { params: { id } }, by(other)),
+      ];
+      expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'line_file_not_found'));
+    }
+    expect((await call(house, getLineFile, { params: { id } }, by())).status).toBe(200);
+  });
+});
+
+describe('judged', () => {
+  it('each row says what would become of it, and what all cost', async () => {
+    const taken = await line(house, owner, { username: newName() });
+    const [good, soon, twice] = [newName(), newName(), newName()];
+    const file = await upload(
+      [
+        'user;senha;venc;nota',
+        `${good};abcd;20/12/2026;Célia`,
+        `${soon};abcd;22/11/2026;`,
+        `${newName()};;20/12/2026;`,
+        `${newName()};abcd;20/11/2026;`,
+        `${newName()};abcd;amanhã;`,
+        'letras;abcd;20/12/2026;',
+        `${taken.username};abcd;20/12/2026;`,
+        `${twice};abcd;20/12/2026;`,
+        `${twice};efgh;20/12/2026;`,
+        `${newName()};a b;20/12/2026;`,
+      ].join('\n'),
+    );
+    const before = await balanceOf(house, owner.id);
+    const { status, body } = await judge(file.id);
+    expect(status).toBe(200);
+    expect(body.verdict).toMatchObject({
+      total: 10,
+      ok: 3,
+      refused: 7,
+      cost: 2.6,
+      balance: before / 100,
+      balance_after: (before - 260) / 100,
+      first_unpaid: null,
+    });
+    expect(
+      (await rowsOf(file.id)).map(({ number, reason, cost }) => [number, reason, cost]),
+    ).toEqual([
+      [2, '', 1],
+      [3, '', 0.6],
+      [4, 'Falta a senha.', 0],
+      [5, 'Escolha um dia de hoje em diante.', 0],
+      [6, '«amanhã» não é uma data: use 31/12/2026.', 0],
+      [7, 'O usuário da lista não serve: use de 4 a 20 números.', 0],
+      [8, 'Este usuário já existe aqui.', 0],
+      [9, '', 1],
+      [10, 'Este usuário já está no arquivo, na linha 9.', 0],
+      [11, 'A senha da lista não serve.', 0],
+    ]);
+    // Nothing was brought by looking.
+    expect(await balanceOf(house, owner.id)).toBe(before);
+  });
+
+  it('answers only the rows that are asked for', async () => {
+    const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026\n;abcd;20/12/2026`);
+    await judge(file.id);
+    const only = async (verdict: string) =>
+      (
+        await call(house, listLineFileRows, { params: { id: file.id }, query: { verdict } }, by())
+      ).body.data.map(({ number }) => number);
+    expect([await only('ok'), await only('refused')]).toEqual([[2], [3]]);
+  });
+
+  it('says from which row on the balance does not reach', async () => {
+    owner = await person(house, { balance: 250 });
+    const rows = Array.from({ length: 4 }, () => `${newName()};abcd;20/12/2026`);
+    const file = await upload(['u;s;v', ...rows].join('\n'));
+    expect((await judge(file.id)).body.verdict).toMatchObject({ ok: 2, cost: 2, first_unpaid: 4 });
+  });
+
+  it('another time forgets how it was read before, the row of titles too', async () => {
+    const file = await upload(`${newName()};abcd;20/12/2026\n${newName()};abcd;20/12/2026`);
+    expect((await judge(file.id, { has_header: false })).body.verdict).toMatchObject({ total: 2 });
+    expect((await judge(file.id)).body.verdict).toMatchObject({ total: 1 });
+    expect((await rowsOf(file.id)).map(({ number }) => number)).toEqual([2]);
+  });
+
+  it('without a package, or with one that is none, is not', async () => {
+    const file = await upload('a;b;20/12/2026');
+    const { package: _, ...rest } = upTo;
+    const body = { ...rest, columns };
+    const none = await call(house, judgeLineFile, { params: { id: file.id }, body }, by());
+    expect(none.body.code).toBe('package_missing');
+    expect((await judge(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
+  });
+
+  it('is not for a platform that is switched off or not granted', async () => {
+    const file = await upload('a;b;20/12/2026');
+    expect((await judge(file.id, { platform: 'new-p2p', productid: 1 })).status).toBe(403);
+    await house.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    expect((await judge(file.id)).body.code).toBe('platform_off');
+  });
+
+  it('knows the hosts that come free, each customer once', async () => {
+    await house.owner.query(
+      `insert into exemption_hosts (host, limit_days) values ('velho.example', 40)`,
+    );
+    const name = newName();
+    const link = (username: string) =>
+      `http://velho.example/get.php?username=${username}&password=abcd`;
+    const file = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
+    const plan = { columns: { url: 0, due: 1 } };
+    expect((await judge(file.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 0 });
+    const { batch } = (await start(file.id)).body;
+    await runTask(house, kinds, batch.task.id);
+    expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
+    // Its line is gone, its name is free again, the favour is not.
+    await house.owner.query(`update lines set username = username || 'x' where username = $1`, [
+      name,
+    ]);
+    const again = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
+    expect((await judge(again.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 1 });
+  });
+});
+
+describe('imported', () => {
+  const aFile = async (size: number, more: string[] = []) => {
+    const rows = Array.from({ length: size }, () => `${newName()};abcd${size};20/12/2026;Cliente`);
+    const file = await upload(['u;s;v;n', ...rows, ...more].join('\n'));
+    await judge(file.id);
+    return file.id;
+  };
+  const brought = async () => {
+    const { rows } = await house.owner.query<{ username: string; n: string }>(
+      `select l.username, count(e.id) as n from lines l
+       left join entries e on e.line_id = l.id and e.reason = 'line-imported'
+       where l.owner_id = $1 group by l.id order by l.username`,
+      [owner.id],
+    );
+    return rows.map(({ n }) => Number(n));
+  };
+
+  it('brings what was approved, and tells of every row', async () => {
+    const id = await aFile(3, [';abcd;20/12/2026;']);
+    const { status, body } = await start(id);
+    expect([status, body.batch.total]).toEqual([200, 4]);
+    await runTask(house, kinds, body.batch.task.id);
+    expect(await look(body.batch.id)).toMatchObject({ done: 3, refused: 1, charged: 3 });
+    const told = await outcomes(body.batch.id);
+    expect(told.map(({ number, message }) => [number, message])).toEqual([
+      [2, 'vence em 20/12/2026 23:59'],
+      [3, 'vence em 20/12/2026 23:59'],
+      [4, 'vence em 20/12/2026 23:59'],
+      [5, 'Falta o usuário.'],
+    ]);
+    const { rows } = await house.owner.query(
+      `select password, note, package_id::int as package, is_trial from lines where owner_id = $1`,
+      [owner.id],
+    );
+    const each = { password: 'abcd3', note: 'Cliente', package: 1, is_trial: false };
+    expect(rows).toEqual([each, each, each]);
+    expect(await balanceOf(house, owner.id)).toBe(100_000 - 300);
+    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  });
+
+  it('leaves no password behind in what it was read into', async () => {
+    const id = await aFile(2, [`;geheim;20/12/2026;`]);
+    const { batch } = (await start(id)).body;
+    const hidden = async () => {
+      const { rows } = await house.owner.query(
+        `select (select count(*) from line_file_rows where file_id = $1)::int as rows,
+          (select count(*) from batch_rows where batch_id = $2 and asked::text like '%geheim%')::int as refused,
+          (select count(*) from batch_rows where batch_id = $2 and asked::text like '%abcd%')::int as waiting`,
+        [id, batch.id],
+      );
+      return rows[0];
+    };
+    expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 2 });
+    await runTask(house, kinds, batch.task.id);
+    expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 0 });
+  });
+
+  it('once, however often it is asked for', async () => {
+    const id = await aFile(2);
+    const key = randomUUID();
+    const [one, two] = [await start(id, key), await start(id, key)];
+    expect(two.body.batch.id).toBe(one.body.batch.id);
+    expect((await start(id)).body.code).toBe('line_file_imported');
+    expect((await judge(id)).body.code).toBe('line_file_imported');
+  });
+
+  it('not before it was judged, nor when nothing of it was approved', async () => {
+    const { id } = await upload('u;s;v\n;;');
+    expect((await start(id)).body.code).toBe('line_file_not_judged');
+    const none = await upload('u;s;v\n;abcd;20/12/2026');
+    await judge(none.id);
+    expect((await start(none.id)).body.code).toBe('line_file_not_judged');
+  });
+
+  it('broken off in the middle and taken up again: no row twice, none lost, the ledger exact', async () => {
+    const SIZE = 120;
+    const id = await aFile(SIZE);
+    const { batch } = (await start(id)).body;
+    let acted = 0;
+    const breaking = {
+      ...importLines,
+      act: async (...all: Parameters<typeof importLines.act>) => {
+        acted += 1;
+        if (acted === 70) throw Object.assign(new Error('gone'), { code: '57P01' });
+        return importLines.act(...all);
+      },
+    };
+    await runTask(house, [batchTask([breaking] as unknown as BatchKind[])], batch.task.id);
+    expect(await look(batch.id)).toMatchObject({ done: 50, task: { state: 'failed' } });
+    const { body } = await call(house, continueBatch, { params: { id: batch.id }, body: {} }, by());
+    await runTask(house, kinds, body.batch.task.id);
+    expect(await look(batch.id)).toMatchObject({ done: SIZE, refused: 0, charged: SIZE });
+    expect(await brought()).toEqual(Array.from({ length: SIZE }, () => 1));
+    expect(await balanceOf(house, owner.id)).toBe(100_000 - SIZE * 100);
+    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  });
+
+  it('what changed meanwhile is asked again: a name taken, a platform switched off', async () => {
+    const id = await aFile(2);
+    const name = (await rowsOf(id))[0]!.username;
+    const { batch } = (await start(id)).body;
+    await line(house, owner, { username: name });
+    await runTask(house, kinds, batch.task.id);
+    expect(await look(batch.id)).toMatchObject({ done: 1, refused: 1, charged: 1 });
+    const other = (await start(await aFile(1))).body;
+    await house.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    await runTask(house, kinds, other.batch.task.id);
+    expect((await outcomes(other.batch.id))[0]).toMatchObject({ outcome: 'refused', charged: 0 });
+  });
+});
+
+describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
+  it('rows of names with letters come with their product', async () => {
+    owner = await person(house, { balance: 1000, grants: ['lines.new-p2p'] });
+    const name = `cliente.${newName()}`;
+    const file = await upload(`nome;login;senha;validade;plano\nCélia;${name};abcd;2026-12-20;1`);
+    expect(file.guess.columns).toEqual({ note: 0, username: 1, password: 2, due: 3, plan: 4 });
+    const plan = { platform, has_header: true, columns: file.guess.columns };
+    const sent = { params: { id: file.id }, body: plan };
+    const { body } = await call(house, judgeLineFile, sent, by());
+    expect(body.verdict).toMatchObject({ ok: 1, cost: 1 });
+    const { batch } = (await start(file.id)).body;
+    await runTask(house, kinds, batch.task.id);
+    const { rows } = await house.owner.query(
+      'select platform, product_id, password, note from lines where owner_id = $1',
+      [owner.id],
+    );
+    expect(rows).toEqual([{ platform, product_id: 1, password: 'abcd', note: 'Célia' }]);
+  });
+});
+
+/** Number, whether it was done, what it cost: of every row of a file that was imported. */
+const imported = async (id: number) => {
+  const { batch } = (await start(id)).body;
+  await runTask(house, kinds, batch.task.id);
+  const told = await outcomes(batch.id);
+  return told.map((one) => [one.number, one.outcome === 'done', one.charged]);
+};
+const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
+
+it('what the dry run says is what is done: every row, every hundredth', async () => {
+  await house.owner.query(
+    `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,
+  );
+  const pool = Array.from({ length: 6 }, newName);
+  const existing = await line(house, owner, { username: newName() });
+  const day = fc
+    .integer({ min: -2, max: 400 })
+    .map((days) =>
+      new Date(house.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    );
+  const row = fc.record({
+    name: fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...pool) },
+      { weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }).map(() => newName()) },
+      { weight: 1, arbitrary: fc.constantFrom('', 'letras', existing.username, '1') },
+    ),
+    password: fc.constantFrom('abcd', 'abcd', 'efgh', '', 'a b'),
+    due: fc.oneof(day, fc.constantFrom('', '31/02/2027')),
+    host: fc.constantFrom('', '', 'livre.example', 'outro.example'),
+  });
+  const made = fc.record({
+    rows: fc.array(row, { minLength: 1, maxLength: 14 }),
+    balance: fc.integer({ min: 0, max: 40 }).map((n) => n * 20),
+    lines: fc.option(fc.integer({ min: 0, max: 8 })),
+    credits: fc.option(fc.integer({ min: 0, max: 20 }).map((n) => n * 40)),
+  });
+  await fc.assert(
+    fc.asyncProperty(made, async ({ rows, balance, lines, credits }) => {
+      await house.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
+        pool,
+      ]);
+      owner = await person(house, { balance });
+      for (const [name, amount] of [
+        ['lines', lines],
+        ['credits_a_day', credits],
+      ] as const) {
+        if (amount === null) continue;
+        await house.owner.query(
+          `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, $2, $1, $3, now())`,
+          [owner.id, name, amount],
+        );
+      }
+      const text = rows.map(({ name, password, due, host }) =>
+        host
+          ? `;;${due};http://${host}/get.php?username=${name}&password=${encodeURIComponent(password)}`
+          : `${name};${password};${due};`,
+      );
+      const file = await upload(['u;s;v;link', ...text].join('\n'));
+      const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
+      const { verdict } = (await judge(file.id, plan)).body;
+      const expected = await rowsOf(file.id);
+      // Every row is asked for, as if none had been refused: what one line may not, no file may either.
+      const asked = rows.map(({ name, password, due, host }, index) => ({
+        number: index + 2,
+        asked: {
+          username: name,
+          password,
+          ...(/^\d{4}-/.test(due) ? { dueDay: due } : {}),
+          note: '',
+          whatsapp: null,
+          plan: { packageId: 1 },
+          ...(host && name && password ? { host } : {}),
+          hundredths: 1_000_000,
+        },
+      }));
+      await house.owner.query(
+        `update line_file_rows r set asked = j.asked
+         from jsonb_to_recordset($2::jsonb) as j (number int, asked jsonb)
+         where file_id = $1 and r.number = j.number and r.reason <> ''`,
+        [file.id, JSON.stringify(asked)],
+      );
+      const before = await balanceOf(house, owner.id);
+      const told = verdict!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
+      expect(told).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
+      expect(await balanceOf(house, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
+      expect(verdict!.balance_after).toBe((await balanceOf(house, owner.id)) / 100);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+}, 120_000);

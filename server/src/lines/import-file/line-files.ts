@@ -1,0 +1,162 @@
+/**
+ * Files of customers, from the moment one was sent until it is imported, thrown away or forgotten. Whoever
+ * sent one sees it, and nobody else, not even those above: there are passwords in it.
+ */
+import { buffer } from 'node:stream/consumers';
+import type { Given } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import {
+  LINE_FILE_HOURS,
+  type FilePlan,
+  type FileVerdict,
+  type LineFile,
+  type discardLineFile as discarding,
+  type listLineFileRows as listing,
+  type uploadLineFile as uploading,
+} from '@ramal/contract/line-import';
+import { fromHundredths } from '@ramal/contract/money';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Viewer } from '../../foundation/actor.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { House } from '../../foundation/house.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { boundedTotal, pageOf, pageWindow } from '../../foundation/pages.ts';
+import type { FileCells } from './file-rows.ts';
+import { guessColumns } from './map-columns.ts';
+import { readFile } from './read-file.ts';
+
+const HOUR_MS = 3_600_000;
+/** Of one account, beside those that became a batch: the oldest gives way. */
+const KEPT_FILES = 3;
+const SAMPLES = 3;
+
+export async function uploadFile(
+  house: House,
+  { actor, file, query }: Call<typeof uploading>,
+): Promise<LineFile> {
+  const rows = await readFile(house, await buffer(file));
+  const id = await house.db.tx(async (tx) => {
+    await tx.run(sql`
+      delete from line_files where id in (
+        select id from line_files where account_id = ${actor.id} and batch_id is null
+        order by id desc offset ${KEPT_FILES - 1})`);
+    const made = await tx.first<{ id: number }>(sql`
+      insert into line_files (account_id, name, created_at)
+      values (${actor.id}, ${query.name}, ${house.clock.now()}) returning id`);
+    for (let from = 0; from < rows.length; from += PIECE)
+      await keep(tx, made!.id, rows.slice(from, from + PIECE));
+    return made!.id;
+  });
+  return readLineFile(house.db, actor, id);
+}
+
+/** Rows written at a time. */
+const PIECE = 2_000;
+
+const keep = (tx: Tx, id: number, rows: readonly FileCells[]): Promise<number> =>
+  tx.run(sql`
+    insert into line_file_rows (file_id, number, cells)
+    select ${id}, r.number, array(select jsonb_array_elements_text(r.cells))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number int, cells jsonb)`);
+
+interface FileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly plan: FilePlan | null;
+  readonly verdict: FileVerdict | null;
+  readonly batchId: number | null;
+  readonly rows: number;
+  readonly head: FileCells[] | null;
+}
+
+/** Nobody else's, and none that is to be forgotten. */
+export const ownFile = ({ id: accountId }: Viewer, id: number): Sql =>
+  sql`f.id = ${id} and f.account_id = ${accountId}`;
+
+/** What is looked at to tell its columns. */
+const HEAD = 30;
+
+export async function readLineFile(reader: Reader, by: Viewer, id: number): Promise<LineFile> {
+  const row = await reader.first<FileRow>(sql`
+    select f.id, f.name, f.created_at as "createdAt", f.plan, f.verdict, f.batch_id as "batchId",
+      (select count(*)::int from line_file_rows r where r.file_id = f.id) as rows,
+      (select json_agg(h) from (
+        select number, cells from line_file_rows r where r.file_id = f.id order by number limit ${HEAD}) h
+      ) as head
+    from line_files f where ${ownFile(by, id)}`);
+  if (!row) return refuse('line_file_not_found');
+  const { createdAt, batchId, head, ...file } = row;
+  const [first, ...next] = head ?? [];
+  return {
+    ...file,
+    batch_id: batchId,
+    guess: guessColumns(head ?? []),
+    columns: (first?.cells ?? []).map((title, index) => ({
+      title,
+      samples: next.slice(0, SAMPLES).map(({ cells }) => cells[index] ?? ''),
+    })),
+    forgotten_at_timestamp: unixSeconds(createdAt) + LINE_FILE_HOURS * 3600,
+  };
+}
+
+export async function listFileRows(
+  { db }: House,
+  { actor, params, query }: Call<typeof listing>,
+): Promise<Given<typeof listing>> {
+  await readLineFile(db, actor, params.id);
+  const wanted = sql`r.file_id = ${params.id} and ${judgedAs(query.verdict)}`;
+  const total = await boundedTotal(db, sql`select from line_file_rows r where ${wanted}`);
+  // Always walked from the beginning: the index goes one way.
+  const { limit, offset } = pageWindow(query, { ...total, exact: false });
+  const rows = await db.many<{
+    number: number;
+    reason: string;
+    hundredths: number;
+    username: string | null;
+    dueDay: string | null;
+    note: string | null;
+  }>(sql`
+    select number, reason, hundredths, asked->>'username' as username, asked->>'dueDay' as "dueDay",
+      asked->>'note' as note
+    from line_file_rows r where ${wanted} order by number limit ${limit} offset ${offset}`);
+  return pageOf(
+    query,
+    total,
+    rows.map(({ hundredths, username, dueDay, note, ...row }) => ({
+      ...row,
+      username: username ?? '',
+      due: dueDay?.split('-').toReversed().join('/') ?? '',
+      note: note ?? '',
+      cost: fromHundredths(hundredths),
+    })),
+  );
+}
+
+const judgedAs = (verdict: 'ok' | 'refused' | undefined): Sql => {
+  if (verdict === undefined) return sql`r.reason is not null`;
+  return verdict === 'ok' ? sql`r.reason = ''` : sql`r.reason <> ''`;
+};
+
+export async function discardFile(
+  { db }: House,
+  { actor, params }: Call<typeof discarding>,
+): Promise<Given<typeof discarding>> {
+  const gone = await db.tx((tx) =>
+    tx.run(sql`delete from line_files f where ${ownFile(actor, params.id)}`),
+  );
+  if (gone === 0) refuse('line_file_not_found');
+  return { message: 'Arquivo descartado' };
+}
+
+/** Passwords nobody came back for. */
+export const forgetLineFiles: Job = {
+  name: 'forget-line-files',
+  schedule: '20 * * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - LINE_FILE_HOURS * HOUR_MS);
+    await db.tx((tx) => tx.run(sql`delete from line_files where created_at < ${before}`));
+  },
+};

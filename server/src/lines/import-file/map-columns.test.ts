@@ -1,0 +1,157 @@
+import type { FilePlan } from '@ramal/contract/line-import';
+import { describe, expect, it } from 'vitest';
+import { readDueDay } from './due-day.ts';
+import { guessColumns } from './map-columns.ts';
+import { offeredAs, readRow } from './read-row.ts';
+
+const guess = (...rows: string[][]) =>
+  guessColumns(rows.map((cells, index) => ({ number: index + 1, cells })));
+
+describe('titles', () => {
+  it.each([
+    [
+      ['Usuário', 'Senha', 'Data de Vencimento', 'Observação', 'Telefone', 'Pacote'],
+      { username: 0, password: 1, due: 2, note: 3, whatsapp: 4, plan: 5 },
+    ],
+    [
+      ['id', 'username', 'password', 'exp_date', 'reseller_notes', 'max_connections'],
+      { username: 1, password: 2, due: 3, note: 4 },
+    ],
+    [['Nome', 'Lista M3U', 'VALIDADE'], { note: 0, url: 1, due: 2 }],
+    [['login', 'login', 'pass', 'WhatsApp'], { username: 0, password: 2, whatsapp: 3 }],
+  ])('%j', (titles, columns) => {
+    expect(
+      guess(
+        titles,
+        titles.map(() => 'x'),
+      ),
+    ).toEqual({ has_header: true, columns });
+  });
+});
+
+describe('without titles', () => {
+  it('addresses and dates are known by what they are', () => {
+    expect(
+      guess(
+        [
+          'Dona Célia',
+          '20/12/2026',
+          'http://a.example/get.php?username=82014573&password=k7Tq29xm',
+        ],
+        ['Seu Zé', '', 'http://a.example/get.php?username=82014574&password=abcd'],
+      ),
+    ).toEqual({ has_header: false, columns: { due: 1, url: 2 } });
+  });
+
+  it('the first two of what is left are name and password', () => {
+    expect(guess(['2026-12-20', '1234567890', 'abcd'])).toEqual({
+      has_header: false,
+      columns: { due: 0, username: 1, password: 2 },
+    });
+  });
+
+  it('one column that says nothing is left to the person', () => {
+    expect(guess(['82014573'])).toEqual({ has_header: false, columns: {} });
+  });
+});
+
+it.each([
+  ['20/12/2026', '2026-12-20'],
+  ['1/2/2027', '2027-02-01'],
+  ['20/12/26', '2026-12-20'],
+  ['20-12-2026', '2026-12-20'],
+  ['20.12.2026 14:32', '2026-12-20'],
+  ['20/12/2026, 14:32:05', '2026-12-20'],
+  ['2026-12-20', '2026-12-20'],
+  ['2026-12-20 23:59:59', '2026-12-20'],
+  ['2026-12-20T02:00:00.000Z', '2026-12-20'],
+  // Two in the morning in London is the evening before in São Paulo.
+  ['1797732000', '2026-12-19'],
+  ['31/02/2027', undefined],
+  ['12/25/2026', undefined],
+  ['2026-13-01', undefined],
+  ['amanhã', undefined],
+  ['', undefined],
+  ['20/12', undefined],
+  ['46011', undefined],
+])('the due day %s is %s', (written, day) => {
+  expect(readDueDay(written, 'America/Sao_Paulo')).toBe(day);
+});
+
+describe('a row', () => {
+  const offered = offeredAs(
+    [
+      { id: 1, name: 'Completo' },
+      { id: 2, name: 'Família' },
+    ],
+    (packageId) => ({ packageId }),
+  );
+  const all = { username: 0, password: 1, due: 2, note: 3, whatsapp: 4, plan: 5, url: 6 };
+  const plan: FilePlan = { platform: 'iptv', has_header: true, columns: all };
+  const read = (cells: string[], more: Partial<FilePlan> = {}) =>
+    readRow(cells, { ...plan, ...more }, offered, {
+      planForAll: { packageId: 1 },
+      timeZone: 'America/Sao_Paulo',
+    });
+
+  it('says who comes until when', () => {
+    expect(
+      read(['82014573', 'abcd', '20/12/2026', 'Célia', '+55 (11) 90000-0001', 'FAMILIA', '']),
+    ).toEqual({
+      customer: {
+        username: '82014573',
+        password: 'abcd',
+        dueDay: '2026-12-20',
+        note: 'Célia',
+        whatsapp: '5511900000001',
+        plan: { packageId: 2 },
+        host: undefined,
+      },
+    });
+  });
+
+  it('takes name and password out of an address, never fetching it', () => {
+    const address =
+      'http://Painel.Example:8080/get.php?username=82014573&password=k7Tq29xm&type=m3u';
+    expect(read(['', '', '20/12/2026', '', '', '', address]).customer).toMatchObject({
+      username: '82014573',
+      password: 'k7Tq29xm',
+      host: 'painel.example',
+      plan: { packageId: 1 },
+    });
+    // What has a column of its own goes before.
+    expect(read(['999', 'own', '', '', '', '', address]).customer).toMatchObject({
+      username: '999',
+      password: 'own',
+      host: 'painel.example',
+    });
+  });
+
+  it('takes the one date of all where it has none', () => {
+    const { customer } = read(['82014573', 'abcd', ''], { due_date: '2027-01-10' });
+    expect(customer).toMatchObject({ dueDay: '2027-01-10' });
+  });
+
+  it.each([
+    [['', 'abcd', '20/12/2026'], 'Falta o usuário.'],
+    [['82014573', '', '20/12/2026'], 'Falta a senha.'],
+    [['82014573', 'abcd', ''], 'Falta o vencimento.'],
+    [['82014573', 'abcd', '31/02/2027'], '«31/02/2027» não é uma data: use 31/12/2026.'],
+    [['1', 'a', '20/12/2026', 'n'.repeat(256)], 'A nota passa de 255 letras.'],
+    [['1', 'a', '20/12/2026', '', 'sem'], '«sem» não é um WhatsApp: só números, com DDD.'],
+    [['1', 'a', '20/12/2026', '', '', 'Ouro'], 'O pacote «Ouro» não existe.'],
+    [
+      ['', '', '20/12/2026', '', '', '', 'http://a.example/'],
+      'O link não tem username e password.',
+    ],
+  ])('%j: %s', (cells, problem) => {
+    expect(read(cells).problem).toBe(problem);
+  });
+
+  it('without a package anywhere is told so', () => {
+    const nothing = { planForAll: undefined, timeZone: 'America/Sao_Paulo' };
+    expect(readRow(['1', 'a', '20/12/2026'], plan, offered, nothing).problem).toBe(
+      'Falta o pacote.',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+/** Tells a file's columns apart: by their titles in Portuguese and English, else by what stands in them. */
+import type { FieldColumns, FileField } from '@ramal/contract/line-import';
+import { readListAddress } from '@ramal/contract/list-migrators';
+import type { FileCells } from './file-rows.ts';
+import { readDueDay } from './due-day.ts';
+
+export interface Guess {
+  readonly has_header: boolean;
+  readonly columns: FieldColumns;
+}
+
+/** Titles as people and panels write them, in small letters and without what is no letter. */
+const titles: Record<FileField, string> = {
+  username: 'usuario user username login nomedeusuario usuarioiptv logins',
+  password: 'senha password pass pwd senhas',
+  due:
+    'vencimento vence venceem datadevencimento datavencimento validade expiry expdate expires ' +
+    'expiresat expiration expirationdate expira expiraem endtime duedate',
+  note:
+    'nota notas observacao observacoes obs anotacao anotacoes nome cliente nomedocliente name ' +
+    'note notes comentario resellernotes',
+  whatsapp: 'whatsapp zap telefone celular fone phone contato tel',
+  plan: 'pacote pacotes plano package packages plan produto product',
+  url: 'url lista link m3u m3u8 listam3u linkm3u playlist m3uurl',
+};
+
+const fieldOf = new Map(
+  Object.entries(titles).flatMap(([field, words]) =>
+    words.split(' ').map((word) => [word, field as FileField] as const),
+  ),
+);
+
+/** «Data de Vencimento» -> `datadevencimento` */
+export const foldTitle = (title: string): string =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** So many rows are looked at where titles say nothing. */
+const LOOKED_AT = 30;
+
+export function guessColumns(rows: readonly FileCells[]): Guess {
+  const columns = byTitle(rows[0]?.cells ?? []);
+  if (Object.keys(columns).length > 0) return { has_header: true, columns };
+  return { has_header: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
+}
+
+/** The first column of a title has it. */
+function byTitle(cells: readonly string[]): FieldColumns {
+  const columns: FieldColumns = {};
+  for (const [index, title] of cells.entries()) {
+    const field = fieldOf.get(foldTitle(title));
+    if (field) columns[field] ??= index;
+  }
+  return columns;
+}
+
+/** Addresses and dates are known by themselves; of what is left the first two are name and password. */
+function byContent(rows: readonly FileCells[]): FieldColumns {
+  const width = rows[0]?.cells.length ?? 0;
+  const indexes = Array.from({ length: width }, (_, index) => index);
+  const holding = (is: (cell: string) => boolean): number | undefined =>
+    indexes.find((index) => {
+      const filled = rows.map(({ cells }) => cells[index]!).filter((cell) => cell !== '');
+      return filled.length > 0 && filled.every(is);
+    });
+  const url = holding((cell) => readListAddress(cell) !== undefined);
+  const due = holding((cell) => readDueDay(cell) !== undefined);
+  const [username, password] = indexes.filter((index) => index !== url && index !== due);
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(due === undefined ? {} : { due }),
+    ...(url === undefined && password !== undefined ? { username, password } : {}),
+  };
+}

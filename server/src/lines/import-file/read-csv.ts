@@ -1,0 +1,86 @@
+/**
+ * Text with separators as spreadsheets and panels write it: UTF-8, UTF-16 with its mark or
+ * Windows-1252; commas, semicolons or tabs; quotes around what holds them, doubled inside.
+ */
+import { FileUnreadable, type FileCells } from './file-rows.ts';
+
+const SEPARATORS = [';', ',', '\t'] as const;
+/** So much of a file is looked at to find its separator. */
+const SAMPLE_CHARS = 20_000;
+
+export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
+  const text = textOf(bytes);
+  // Some spreadsheets say it themselves in a line of its own.
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  const separator = said?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
+  return [...rowsOf(text, separator, said?.[0].length ?? 0, most)];
+}
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The one that cuts most rows into as many cells as the first. */
+function separatorOf(sample: string): string {
+  const scores = SEPARATORS.map((separator) => {
+    const widths = [...rowsOf(sample, separator, 0, 50, true)].map(({ cells }) => cells.length);
+    const alike = widths.filter((width) => width === widths[0]).length;
+    return { separator, score: (widths[0] ?? 0) > 1 ? alike * 100 + widths[0]! : 0 };
+  });
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator;
+}
+
+/** Row by row; `cut` is a text that may end in the middle of anything. */
+function* rowsOf(
+  text: string,
+  separator: string,
+  from: number,
+  most: number,
+  cut = false,
+): Generator<FileCells> {
+  let cells: string[] = [];
+  let number = 0;
+  let kept = 0;
+  for (let at = from; at <= text.length;) {
+    const { cell, end } = cellAt(text, at, separator, cut);
+    cells.push(cell);
+    at = end + 1;
+    if (text[end] === separator) continue;
+    if (text[end] === '\r' && text[end + 1] === '\n') at += 1;
+    number += 1;
+    if (cells.some((one) => one.trim() !== '')) {
+      if ((kept += 1) > most) return;
+      yield { number, cells };
+    }
+    cells = [];
+  }
+}
+
+/** One cell, and where what ends it stands. */
+function cellAt(text: string, at: number, separator: string, cut: boolean) {
+  let cell = '';
+  let end = at;
+  if (text[at] === '"') {
+    for (end = at + 1; ;) {
+      const quote = text.indexOf('"', end);
+      if (quote < 0 && !cut) throw new FileUnreadable('Há aspas abertas que não se fecham.');
+      if (quote < 0) return { cell: text.slice(at + 1), end: text.length };
+      cell += text.slice(end, quote);
+      end = quote + 1;
+      if (text[end] !== '"') break;
+      cell += '"';
+      end += 1;
+    }
+  }
+  // What follows a closing quote belongs to the cell, as spreadsheets read it.
+  const rest = end;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r')
+    end += 1;
+  return { cell: cell + text.slice(rest, end), end };
+}

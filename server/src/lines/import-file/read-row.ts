@@ -1,0 +1,85 @@
+/** What one row of a file says, as its columns were told apart; or why it says too little. */
+import type { FilePlan } from '@ramal/contract/line-import';
+import { readListAddress } from '@ramal/contract/list-migrators';
+import { whatsapp as whatsappField } from '@ramal/contract/fields';
+import type { FileField } from '@ramal/contract/line-import';
+import type { PlanChoice } from '../plan.ts';
+import { readDueDay } from './due-day.ts';
+
+/** What a batch's row asks: a customer to bring. */
+export interface FileCustomer {
+  readonly username: string;
+  readonly password: string;
+  /** yyyy-mm-dd; undefined where none could be read. */
+  readonly dueDay: string | undefined;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  readonly plan: PlanChoice;
+  /** Of the list's address; undefined where there is none. */
+  readonly host: string | undefined;
+}
+
+/** What is sold on a platform, by what a cell may call it. */
+export type Offered = ReadonlyMap<string, PlanChoice>;
+
+export type RowRead =
+  | { readonly customer: FileCustomer; readonly problem?: undefined }
+  | { readonly customer: Partial<FileCustomer>; readonly problem: string };
+
+const MOST_NOTE = 255;
+const whatsapp = whatsappField();
+
+export const offeredAs = (
+  plans: readonly { readonly id: number; readonly name: string }[],
+  choiceOf: (id: number) => PlanChoice,
+): Offered =>
+  new Map([
+    ...plans.map(({ id }) => [String(id), choiceOf(id)] as const),
+    ...plans.map(({ id, name }) => [foldName(name), choiceOf(id)] as const),
+  ]);
+
+const foldName = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** The first problem of a row is the one that is told. */
+export function readRow(
+  cells: readonly string[],
+  { columns, due_date: dueForAll }: FilePlan,
+  offered: Offered,
+  { planForAll, timeZone }: { planForAll: PlanChoice | undefined; timeZone: string },
+): RowRead {
+  const cell = (field: FileField): string => {
+    const index = columns[field];
+    return index === undefined ? '' : (cells[index] ?? '');
+  };
+  const list = readListAddress(cell('url'));
+  const username = cell('username') || list?.username.trim() || '';
+  const password = cell('password') || list?.password || '';
+  const due = cell('due');
+  const dueDay = due === '' ? dueForAll : readDueDay(due, timeZone);
+  const note = cell('note');
+  const phone = whatsapp.safeParse(cell('whatsapp'));
+  const named = cell('plan');
+  const plan = named === '' ? planForAll : offered.get(foldName(named));
+  const read = { username, password, dueDay, note, host: list?.host };
+  const problem = [
+    (!username || !password) &&
+      cell('url') !== '' &&
+      !list &&
+      'O link não tem username e password.',
+    !username && 'Falta o usuário.',
+    !password && 'Falta a senha.',
+    due === '' && dueForAll === undefined && 'Falta o vencimento.',
+    dueDay === undefined && `«${shown(due)}» não é uma data: use 31/12/2026.`,
+    note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
+    !phone.success && `«${shown(cell('whatsapp'))}» não é um WhatsApp: só números, com DDD.`,
+    !plan && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
+  ].find((one) => one !== false);
+  if (problem !== undefined || !phone.success || !plan)
+    return { customer: read, problem: problem || 'Esta linha não pôde ser lida.' };
+  return { customer: { ...read, whatsapp: phone.data, plan } };
+}
+
+const MOST_SHOWN = 40;
+const shown = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;

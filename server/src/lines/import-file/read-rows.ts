@@ -1,0 +1,39 @@
+/** What kind of file it is, by its first bytes, and its rows as they are kept. Runs in a process of its own. */
+import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/line-import';
+import { FileUnreadable, type FileCells, keptCell } from './file-rows.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+
+/** With the row of the titles. */
+const MOST = MOST_FILE_ROWS + 1;
+
+/** Rows that are not empty, all of one width; throws `FileUnreadable`. */
+export async function readRows(bytes: Uint8Array): Promise<FileCells[]> {
+  const found = await readKind(bytes, MOST + 1);
+  if (found.length === 0) throw new FileUnreadable('Este arquivo está vazio.');
+  if (found.length > MOST)
+    throw new FileUnreadable('O arquivo tem mais de 20.000 linhas. Divida-o e envie em partes.');
+  const width = Math.max(...found.map(({ cells }) => widthOf(cells)));
+  if (width > MOST_FILE_COLUMNS)
+    throw new FileUnreadable('O arquivo tem mais de 40 colunas. Apague as que não são usadas.');
+  return found.map(({ number, cells }) => ({
+    number,
+    cells: Array.from({ length: width }, (_, column) => keptCell(cells[column] ?? '')),
+  }));
+}
+
+function readKind(bytes: Uint8Array, most: number): Promise<FileCells[]> | FileCells[] {
+  const starts = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
+  if (starts(0x50, 0x4b)) return readXlsx(bytes, most);
+  if (starts(0xd0, 0xcf, 0x11, 0xe0))
+    throw new FileUnreadable(
+      'Esta planilha é antiga (.xls) ou tem senha. Salve-a como .xlsx, sem senha, e envie de novo.',
+    );
+  const isText = !bytes.subarray(0, 4_096).includes(0) || starts(0xff, 0xfe) || starts(0xfe, 0xff);
+  if (isText) return readCsv(bytes, most);
+  throw new FileUnreadable('Este arquivo não é uma planilha xlsx nem um CSV.');
+}
+
+/** Up to the last cell that says something. */
+const widthOf = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;

@@ -1,0 +1,129 @@
+import {
+  deleteListView,
+  getListViews,
+  type ListName,
+  MOST_VIEWS,
+  saveListView,
+} from '@ramal/contract/list-views';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { type Person, person } from '../../test/people.ts';
+
+let house: TestHouse;
+let seller: Person;
+let other: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await person(house);
+  other = await person(house);
+});
+beforeEach(() => house.owner.query('delete from list_views'));
+afterAll(() => house.close());
+
+type Body = Omit<NonNullable<Parameters<typeof call<typeof saveListView>>[2]>['body'], 'list'>;
+
+const save = (body: Body, by = seller, list: ListName = 'lines-iptv') =>
+  call(house, saveListView, { body: { list, ...body } }, { token: by.token });
+const read = async (by = seller, list: ListName = 'lines-iptv') =>
+  (await call(house, getListViews, { query: { list } }, { token: by.token })).body;
+const erase = (id: number, by = seller) =>
+  call(house, deleteListView, { params: { id } }, { token: by.token });
+
+it('nothing is kept until something was arranged', async () => {
+  expect(await read()).toEqual({ arrangement: null, views: [] });
+});
+
+it('how a list stands is kept for it alone, and what is saved later replaces it', async () => {
+  await save({ settings: { order: ['note', 'status'], hidden: ['password'] } });
+  await save({ settings: { order: ['status'], per_page: 30 } });
+  expect(await read()).toEqual({
+    arrangement: { order: ['status'], hidden: [], shown: [], per_page: 30 },
+    views: [],
+  });
+  expect(await read(seller, 'resellers')).toEqual({ arrangement: null, views: [] });
+});
+
+it('views have a name, come in its order and are replaced by it', async () => {
+  const { id } = (await save({ name: 'Vencem hoje', settings: { address: { expiring: 2 } } })).body;
+  await save({ name: 'às moscas', settings: { address: { status: 'Desativado', dir: 'desc' } } });
+  expect((await save({ name: ' Vencem hoje ', settings: { hidden: ['note'] } })).body.id).toBe(id);
+  const { views } = await read();
+  expect(views.map(({ name }) => name)).toEqual(['às moscas', 'Vencem hoje']);
+  expect(views[0]!.settings.address).toEqual({ status: 'Desativado', dir: 'desc' });
+  expect(views[1]!.settings).toEqual({ order: [], hidden: ['note'], shown: [] });
+});
+
+it('one view at most opens the list', async () => {
+  await save({ name: 'a', settings: {}, is_default: true });
+  await save({ name: 'b', settings: {}, is_default: true });
+  expect((await read()).views.map(({ name, is_default }) => [name, is_default])).toEqual([
+    ['a', false],
+    ['b', true],
+  ]);
+  await save({ name: 'b', settings: {} });
+  expect((await read()).views.some(({ is_default }) => is_default)).toBe(false);
+});
+
+it('what is arranged is nobody’s view, whatever is sent', async () => {
+  await save({ settings: {}, is_default: true });
+  const { rows } = await house.owner.query('select name, is_default from list_views');
+  expect(rows).toEqual([{ name: '', is_default: false }]);
+});
+
+it('others neither see nor erase it, and erase nothing of a made-up id', async () => {
+  const { id } = (await save({ name: 'minha', settings: {} })).body;
+  expect(await read(other)).toEqual({ arrangement: null, views: [] });
+  await save({ name: 'minha', settings: { hidden: ['note'] } }, other);
+  expect((await erase(id, other)).body).toMatchObject({ code: 'list_view_not_found' });
+  expect((await read()).views).toMatchObject([{ id, settings: { hidden: [] } }]);
+  expect((await erase(id)).status).toBe(200);
+  expect((await erase(id)).status).toBe(404);
+  expect((await read()).views).toEqual([]);
+});
+
+it(`a list has ${MOST_VIEWS} views at most, even when two windows save at once; a full one still replaces`, async () => {
+  for (let n = 1; n < MOST_VIEWS; n += 1) await save({ name: `v${n}`, settings: {} });
+  const both = await Promise.all(['x', 'y'].map((name) => save({ name, settings: {} })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(both.find(({ status }) => status === 422)!.body).toMatchObject({
+    code: 'list_views_full',
+    message: 'Cada lista guarda até 30 visões. Apague uma para guardar outra.',
+  });
+  expect((await save({ name: 'v1', settings: { hidden: ['note'] } })).status).toBe(200);
+  expect((await save({ settings: {} })).status).toBe(200);
+  expect((await save({ name: 'v1', settings: {} }, seller, 'resellers')).status).toBe(200);
+  expect((await read()).views).toHaveLength(MOST_VIEWS);
+});
+
+it('waits for another window of the same account that is saving', async () => {
+  const other = await house.owner.connect();
+  await other.query('begin');
+  await other.query(
+    `select pg_advisory_xact_lock(hashtextextended('views of ' || $1::bigint, 0))`,
+    [seller.id],
+  );
+  const saving = save({ name: 'depois', settings: {} });
+  const waiting = `select from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`;
+  await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1));
+  await other.query('commit');
+  other.release();
+  expect((await saving).status).toBe(200);
+});
+
+it('refuses what is no list, no column and no address, and what is too large', async () => {
+  const bad = async (body: object, list = 'lines-iptv') =>
+    (await save(body as Body, seller, list as ListName)).status;
+  expect(await bad({ settings: {} }, 'nenhuma')).toBe(422);
+  expect(await bad({ settings: { order: ['<b>'] } })).toBe(422);
+  expect(await bad({ settings: { address: { status: { deep: true } } } })).toBe(422);
+  expect(await bad({ settings: { per_page: 1000 } })).toBe(422);
+  const address = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `filtro${String.fromCharCode(97 + (n % 26))}${n > 25 ? 'x' : ''}`,
+      'a'.repeat(200),
+    ]),
+  );
+  expect(await bad({ name: 'grande', settings: { address } })).toBe(422);
+});

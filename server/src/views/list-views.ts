@@ -1,0 +1,66 @@
+/** How an account has its lists. Nobody reads or writes another's: the account is in every condition. */
+import { refuse } from '@ramal/contract/errors';
+import {
+  type ListName,
+  type ListSettings,
+  type ListView,
+  MOST_VIEWS,
+} from '@ramal/contract/list-views';
+import sql from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+import type { House } from '../foundation/house.ts';
+
+export async function readViews(reader: Reader, accountId: number, list: ListName) {
+  const rows = await reader.many<ListView>(
+    sql`select id, name, is_default, settings from list_views
+      where account_id = ${accountId} and list = ${list} order by fold(name), id`,
+    'list-views',
+  );
+  return {
+    arrangement: rows.find(({ name }) => name === '')?.settings ?? null,
+    views: rows.filter(({ name }) => name !== ''),
+  };
+}
+
+interface Saved {
+  readonly list: ListName;
+  readonly name?: string | undefined;
+  readonly settings: ListSettings;
+  readonly is_default: boolean;
+}
+
+/** Replaces what has the same name. A list opens with one view at most, so another one gives way. */
+export async function saveView(house: House, accountId: number, saved: Saved) {
+  const { list, name = '', settings } = saved;
+  const isDefault = saved.is_default && name !== '';
+  return house.db.tx(async (tx) => {
+    // Against itself in another window: two at once would both find room for the last view.
+    await tx.first(
+      sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${accountId}::bigint, 0))`,
+    );
+    if (isDefault) {
+      await tx.run(
+        sql`update list_views set is_default = false
+          where account_id = ${accountId} and list = ${list} and is_default and name <> ${name}`,
+      );
+    }
+    const row = await tx.first<{ id: number }>(sql`
+      insert into list_views as v (account_id, list, name, is_default, settings, saved_at)
+      select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(settings)}::jsonb, ${house.clock.now()}
+      where ${name} = '' or ${MOST_VIEWS} > (
+        select count(*) from list_views
+        where account_id = ${accountId} and list = ${list} and name not in ('', ${name})
+      )
+      on conflict (account_id, list, name)
+        do update set is_default = excluded.is_default, settings = excluded.settings, saved_at = excluded.saved_at
+      returning v.id`);
+    return row ?? refuse('list_views_full', { values: { most: MOST_VIEWS } });
+  });
+}
+
+export async function eraseView(house: House, accountId: number, id: number) {
+  const gone = await house.db.tx((tx) =>
+    tx.run(sql`delete from list_views where id = ${id} and account_id = ${accountId}`),
+  );
+  return gone > 0 ? { message: 'Visão apagada' } : refuse('list_view_not_found');
+}

@@ -1,0 +1,24 @@
+/** Lines used by several households: what was found, and who may decide about it (Q-SUSPECT, Q-UNBLOCK). */
+import { line } from '../people.ts';
+import { type About, type Row, aboutLine, admins, neighbours } from './rows.ts';
+
+const aFreshLine: About = async (house, { owner }) => (await line(house, owner)).id;
+const aBlockedLine: About = async (house, people) => {
+  const id = await aFreshLine(house, people);
+  await house.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
+  return id;
+};
+
+export const abuse: Record<string, Row> = {
+  'get-abuse-detail': aboutLine(),
+  'block-for-abuse': { ...aboutLine({ reason: 'Vende a senha' }), outcomes: admins },
+  'dismiss-abuse': { ...aboutLine({}), outcomes: admins },
+  // Its owner's or an admin's, and nobody's between them.
+  'recreate-blocked': {
+    outcomes: neighbours,
+    about: aBlockedLine,
+    sent: (id) => ({ params: { id } }),
+  },
+  'get-abuse-settings': { outcomes: admins },
+  'set-abuse-settings': { outcomes: admins, sent: () => ({ body: { automatic: 0 } }) },
+};

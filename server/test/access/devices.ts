@@ -1,0 +1,60 @@
+/** Devices of lines: bound, reset and unbound by who sells; asked for by their apps, who are nobody. */
+import { type About, type Row, aboutLine, anybody, ownTree, signedIn } from './rows.ts';
+import { line } from '../people.ts';
+
+let made = 0;
+const newMac = () => `A0:B1:C2:00:00:${String((made += 1) % 100).padStart(2, '0')}`;
+
+/** A line of the owner's, bound under a fresh MAC through the database: rows differ in who may, not in how. */
+const bound =
+  (answer: (device: { id: number; mac: string }) => number | string): About =>
+  async (house, { owner }) => {
+    const sold = await line(house, owner);
+    const mac = newMac();
+    const { rows } = await house.owner.query<{ id: string }>(
+      `insert into devices (app, mac, line_id, created_by, created_at, waits_since) values ('1', $1, $2, $3, now(), now())
+       on conflict on constraint devices_mac_key do update set line_id = excluded.line_id returning id`,
+      [mac, sold.id, owner.id],
+    );
+    return answer({ id: Number(rows[0]!.id), mac });
+  };
+
+/** The owner's line by its user name and password. */
+const named: About = async (house, { owner }) => {
+  const { username, password } = await line(house, owner);
+  return `${username}/${password}`;
+};
+const activating: Row = {
+  outcomes: ownTree,
+  about: named,
+  sent: (id) => {
+    const [username, password = 'x'] = String(id).split('/');
+    return { body: { username, password, mac: newMac() } };
+  },
+};
+
+export const devices: Record<string, Row> = {
+  'activate-prime': activating,
+  'activate-lazer': activating,
+  'list-devices': { outcomes: signedIn },
+  'list-device-lines': { outcomes: signedIn },
+  'bind-device': {
+    outcomes: ownTree,
+    about: named,
+    sent: (id) => ({ body: { username: String(id).split('/')[0], mac: newMac() } }),
+  },
+  'reset-device': {
+    outcomes: ownTree,
+    about: bound(({ mac }) => mac),
+    // What does not exist is asked for with a MAC that nobody bound.
+    sent: (mac) => ({ body: { mac: String(mac).length === 17 ? mac : '40:50:60:00:00:01' } }),
+  },
+  'unbind-device': {
+    outcomes: ownTree,
+    about: bound(({ id }) => id),
+    sent: (id) => ({ params: { id } }),
+  },
+  'list-line-devices': aboutLine(),
+  // Answers anybody, and whoever is not its device in the same words.
+  'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
+};

@@ -1,0 +1,137 @@
+/**
+ * What a line's history holds after a day: sessions of people, played by the rules of the player. A
+ * further screen closes the oldest, whoever zaps opens anew, a phone that left its network is seen there
+ * for a while yet. Times are milliseconds of the day.
+ */
+import { type Draw, happens, oneOf, whole } from './draw.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** One sitting of one player in one place. */
+export interface Sitting {
+  readonly household: number;
+  readonly player: string;
+  /** Asked at each opening: behind a carrier it may be another one each time. */
+  readonly address: () => string;
+  readonly from: number;
+  readonly to: number;
+  /** How long it is still seen after it left. */
+  readonly linger?: number;
+  readonly stream?: number;
+  readonly zaps?: boolean;
+  /** Whoever is pushed out comes back after so long; undefined gives up. */
+  readonly comesBack?: () => number | undefined;
+}
+
+export interface PlayedViewing {
+  readonly household: number;
+  readonly player: string;
+  readonly address: string;
+  readonly stream: number;
+  readonly from: number;
+  to: number;
+  why: 'left' | 'over-limit' | 'not-seen';
+}
+
+interface Event {
+  readonly at: number;
+  readonly sitting: Sitting;
+  readonly stream: number;
+  readonly ends?: boolean;
+}
+
+export interface Played {
+  readonly viewings: readonly PlayedViewing[];
+  /** How often one household pushed out another. */
+  readonly takeOvers: number;
+  /** When each household wanted to watch: to the end of its sitting, or until it gave up. */
+  readonly wanted: readonly { household: number; from: number; to: number }[];
+}
+
+/** `screens` 0 is without limit. */
+export function playLine(draw: Draw, screens: number, sittings: readonly Sitting[]): Played {
+  const queue: Event[] = [];
+  const running = new Map<Sitting, PlayedViewing>();
+  const until = new Map<Sitting, number>();
+  const viewings: PlayedViewing[] = [];
+  let takeOvers = 0;
+  const add = (event: Event) => {
+    const place = queue.findIndex(({ at }) => at > event.at);
+    queue.splice(place === -1 ? queue.length : place, 0, event);
+  };
+
+  function end(sitting: Sitting, at: number, why: PlayedViewing['why']): void {
+    const viewing = running.get(sitting);
+    if (!viewing) return;
+    running.delete(sitting);
+    viewing.to = Math.max(viewing.from, at);
+    viewing.why = why;
+  }
+
+  function makeRoom({ household }: Sitting, at: number): void {
+    while (screens > 0 && running.size >= screens) {
+      const [oldest] = [...running].toSorted(([, a], [, b]) => a.from - b.from);
+      const [pushed, { stream }] = oldest!;
+      end(pushed, at, 'over-limit');
+      if (pushed.household !== household) takeOvers += 1;
+      const back = pushed.comesBack?.();
+      if (back !== undefined && at + back < pushed.to)
+        add({ at: at + back, sitting: pushed, stream });
+      else until.set(pushed, Math.min(at, pushed.to));
+    }
+  }
+
+  function open({ at, sitting, stream }: Event): void {
+    end(sitting, at - draw(0, 5_000), 'not-seen');
+    makeRoom(sitting, at);
+    const { household, player } = sitting;
+    const viewing: PlayedViewing = {
+      household,
+      player,
+      stream,
+      address: sitting.address(),
+      from: at,
+      to: at,
+      why: 'left',
+    };
+    running.set(sitting, viewing);
+    viewings.push(viewing);
+    const next = at + draw(3, 60) * MINUTE;
+    if (sitting.zaps !== false && next < sitting.to)
+      add({ at: next, sitting, stream: whole(draw, 1, 300) });
+  }
+
+  for (const sitting of sittings) {
+    const stream = sitting.stream ?? whole(draw, 1, 300);
+    add({ at: sitting.from, sitting, stream });
+    add({ at: sitting.to + (sitting.linger ?? 0), sitting, stream, ends: true });
+  }
+  for (let event = queue.shift(); event; event = queue.shift()) {
+    const { at, sitting } = event;
+    if (event.ends) end(sitting, at, oneOf(draw, ['left', 'not-seen']));
+    // A zap of one that was pushed out meanwhile did not happen.
+    else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
+  }
+  const wanted = sittings.map((sitting) => ({
+    household: sitting.household,
+    from: sitting.from,
+    to: until.get(sitting) ?? sitting.to,
+  }));
+  return { viewings, wanted, takeOvers };
+
+  /** The beginning of a sitting, or its coming back: not a zap of one that runs no more. */
+  function isOpening({ at, sitting, stream }: Event, played: readonly PlayedViewing[]): boolean {
+    if (at === sitting.from) return true;
+    const last = played.findLast(
+      ({ player, household }) => player === sitting.player && household === sitting.household,
+    );
+    return last?.why === 'over-limit' && last.stream === stream;
+  }
+}
+
+/** Comes back after some time in this range, mostly. */
+export const stubborn =
+  (draw: Draw, from: number, to: number, patience = 0.9) =>
+  (): number | undefined =>
+    happens(draw, patience) ? draw(from, to) : undefined;

@@ -1,0 +1,139 @@
+/**
+ * A day of a town written into the database as it happens, and the detection run as it would be. Only the
+ * clock is moved; which lines are found is all that is read.
+ */
+import { randomUUID } from 'node:crypto';
+import { abuseCriteria } from '@ramal/contract/abuse';
+import type pg from 'pg';
+import { lookForSharing } from '../../src/abuse/detect-sharing.ts';
+import type { House } from '../../src/foundation/house.ts';
+import { makeDraw } from './draw.ts';
+import { MINUTE, type Played, playLine } from './one-line.ts';
+import { honest, sharers } from './viewers.ts';
+
+/** Midnight in São Paulo. */
+const BEGINS = Date.parse('2026-11-20T03:00:00Z');
+const DAY_MINUTES = 24 * 60;
+
+export interface Viewer {
+  readonly lineId: number;
+  readonly kind: string;
+  readonly sharing: 'no' | 'below' | 'above';
+  readonly played: Played;
+}
+
+export interface Kept {
+  readonly house: House & { readonly clock: { set(iso: string): void } };
+  /** Connected as the owner of the schema. */
+  readonly owner: pg.Pool;
+}
+
+/** As many of each kind as stand there of 5,000 lines, at least one; ids begin at `firstId`. */
+export function makeTown(lines: number, seed: number, firstId: number): Viewer[] {
+  const draw = makeDraw(seed);
+  const viewers: Viewer[] = [];
+  for (const [kinds, shares] of [[honest, false], [sharers, true]] as const) {
+    for (const [kind, [of5000, make]] of Object.entries(kinds)) {
+      const count = Math.max(1, Math.round((of5000 * lines) / 5_000));
+      for (let n = 0; n < count; n += 1) {
+        const { screens, sittings } = make(draw, n);
+        const played = playLine(draw, screens, sittings);
+        const sharing = shares ? judge(played) : 'no';
+        viewers.push({ lineId: firstId + viewers.length, kind, sharing, played });
+      }
+    }
+  }
+  return viewers;
+}
+
+/** Whether the homes wanted to watch at once for more than the criteria, by the minute, or fought as often. */
+function judge({ wanted, takeOvers }: Played): 'below' | 'above' {
+  if (takeOvers >= abuseCriteria.takeOvers) return 'above';
+  let [together, times, run] = [0, 0, 0];
+  for (let minute = 0; minute <= DAY_MINUTES; minute += 1) {
+    const at = (minute + 0.5) * MINUTE;
+    const homes = new Set(
+      wanted.filter(({ from, to }) => from <= at && at < to).map(({ household }) => household),
+    );
+    if (homes.size > 1) {
+      together += 1;
+      run += 1;
+    }
+    if (run > 0 && homes.size < 2) {
+      times += Math.ceil(run / abuseCriteria.unbrokenMinutes);
+      run = 0;
+    }
+  }
+  const isAbove = together > abuseCriteria.togetherMinutes && times >= abuseCriteria.times;
+  return isAbove ? 'above' : 'below';
+}
+
+/** Answers the lines that were found, and how long each look took, in milliseconds. */
+export async function playDay({ house, owner }: Kept, town: readonly Viewer[], everyMinutes: number) {
+  await layOut(owner, town);
+  const found = new Set<number>();
+  const took: number[] = [];
+  for (let minute = everyMinutes; minute <= DAY_MINUTES; minute += everyMinutes) {
+    const [before, now] = [minute - everyMinutes, minute].map((at) =>
+      new Date(BEGINS + at * MINUTE).toISOString(),
+    );
+    await happen(owner, before!, now!);
+    house.clock.set(now!);
+    const start = performance.now();
+    for (const id of await lookForSharing(house)) found.add(id);
+    took.push(performance.now() - start);
+  }
+  return { found, took };
+}
+
+/** The lines, and the whole day beside the history. */
+async function layOut(owner: pg.Pool, town: readonly Viewer[]): Promise<void> {
+  await owner.query(`
+    insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')
+    on conflict do nothing`);
+  await owner.query(
+    `insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, short_code)
+     select id, 'iptv', 900, id::text, 'senha', false, '2027-06-01', 'dia' || id from unnest($1::bigint[]) id`,
+    [town.map(({ lineId }) => lineId)],
+  );
+  await owner.query(`create unlogged table day (like viewings)`);
+  for (let from = 0; from < town.length; from += 500) {
+    const rows = town.slice(from, from + 500).flatMap(({ lineId, played }) =>
+      played.viewings.map(({ player, address, stream, from: starts, to, why }) => ({
+        id: randomUUID(),
+        line_id: lineId,
+        stream_id: stream,
+        title: `Canal ${stream}`,
+        encoding: 'HLS',
+        address,
+        user_agent: player,
+        started_at: new Date(BEGINS + Math.round(starts)).toISOString(),
+        seen_at: new Date(BEGINS + Math.round(to)).toISOString(),
+        ended_at: new Date(BEGINS + Math.round(to)).toISOString(),
+        ended_because: why,
+      })),
+    );
+    await owner.query(
+      `insert into day select * from jsonb_populate_recordset(null::day, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  await owner.query(`create index on day (started_at); create index on day (ended_at); analyze day`);
+}
+
+async function happen(owner: pg.Pool, before: string, now: string): Promise<void> {
+  await owner.query(
+    `update viewings v set ended_at = d.ended_at, seen_at = d.ended_at, ended_because = d.ended_because
+     from day d where d.id = v.id and v.ended_at is null and d.ended_at > $1 and d.ended_at <= $2`,
+    [before, now],
+  );
+  await owner.query(
+    `insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)
+     select id, line_id, stream_id, title, encoding, address, user_agent, started_at,
+       least(ended_at, $2::timestamptz), case when ended_at <= $2 then ended_at end, case when ended_at <= $2 then ended_because end
+     from day where started_at > $1 and started_at <= $2`,
+    [before, now],
+  );
+  await owner.query(`update viewings set seen_at = $1 where ended_at is null`, [now]);
+}
+

@@ -1,0 +1,40 @@
+/** How well the town's sharers were told from everybody else. */
+import type { Viewer } from './play-day.ts';
+
+export interface Scored {
+  readonly kind: string;
+  readonly sharing: Viewer['sharing'];
+  readonly lines: number;
+  readonly found: number;
+}
+
+export interface Score {
+  /** Of the lines that were found, how many share. */
+  readonly precision: number;
+  /** Of those that share more than the criteria, how many were found. */
+  readonly recall: number;
+  readonly kinds: readonly Scored[];
+}
+
+export function scoreOf(town: readonly Viewer[], found: ReadonlySet<number>): Score {
+  const kinds = new Map<string, Scored>();
+  for (const { kind, sharing, lineId } of town) {
+    const key = `${kind} ${sharing}`;
+    const before = kinds.get(key) ?? { kind, sharing, lines: 0, found: 0 };
+    kinds.set(key, {
+      ...before,
+      lines: before.lines + 1,
+      found: before.found + Number(found.has(lineId)),
+    });
+  }
+  const sum = (of: readonly Scored[], what: 'lines' | 'found') =>
+    of.reduce((total, one) => total + one[what], 0);
+  const all = [...kinds.values()];
+  const above = all.filter(({ sharing }) => sharing === 'above');
+  const sharing = all.filter((one) => one.sharing !== 'no');
+  return {
+    precision: sum(sharing, 'found') / sum(all, 'found'),
+    recall: sum(above, 'found') / sum(above, 'lines'),
+    kinds: all,
+  };
+}

@@ -1,0 +1,312 @@
+/**
+ * Who watches in a town: households, travellers, phones, and those who share. Each kind makes the day of
+ * one line; `household` tells which of its sittings are of the same home, which only the score knows.
+ */
+import { type Draw, happens, oneOf, whole } from './draw.ts';
+import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
+
+export interface LineDay {
+  readonly screens: number;
+  readonly sittings: readonly Sitting[];
+}
+
+type Kind = (draw: Draw, n: number) => LineDay;
+
+const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
+/** Blocks of providers with a fixed address a home, and of carriers that share theirs. */
+const BLOCKS = Array.from({ length: 40 }, (_, n) => `187.${n + 20}`);
+const CARRIERS = ['179.240', '179.241', '177.79', '177.80', '191.56', '191.57'];
+const ADDRESSES_OF_CARRIER = 400;
+
+const homeIn = (draw: Draw, block: string): (() => string) => {
+  const address = `${block}.${whole(draw, 0, 255)}.${whole(draw, 1, 254)}`;
+  return () => address;
+};
+const home = (draw: Draw) => homeIn(draw, oneOf(draw, BLOCKS));
+const home6 = (draw: Draw): ((device: number) => () => string) => {
+  const network = `2804:${whole(draw, 1, 999)}:${whole(draw, 1, 9999)}:${whole(draw, 1, 9999)}`;
+  return (device) => () => `${network}::${device + 1}`;
+};
+/** One subscriber of a mobile carrier: an address for a while, then another of the block. */
+const mobile = (draw: Draw): (() => string) => {
+  const block = oneOf(draw, CARRIERS);
+  const another = () => {
+    const n = whole(draw, 0, ADDRESSES_OF_CARRIER - 1);
+    return `${block}.${n % 200}.${(n >> 3) + 1}`;
+  };
+  let held = another();
+  return () => (happens(draw, 0.4) ? (held = another()) : held);
+};
+/** A small provider that has all its homes behind a few addresses, another for each connection. */
+const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
+
+const player = (draw: Draw, device: string) => `${oneOf(draw, APPS)} (${device})`;
+
+/** Some sittings of one player within these hours of the day. */
+function sits(
+  draw: Draw,
+  who: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
+  [from, to]: readonly [number, number],
+  times = whole(draw, 1, 3),
+): Sitting[] {
+  const part = ((to - from) * HOUR) / times;
+  return Array.from({ length: times }, (_, n) => {
+    const begins = from * HOUR + n * part + draw(0, part * 0.4);
+    return { ...who, from: begins, to: begins + draw(part * 0.2, part * 0.58) };
+  });
+}
+
+const EVENING = [18, 23.8] as const;
+const DAY = [7, 23.8] as const;
+
+/** A phone through the day, now in this place, now in that; the old connection ends late. */
+function roams(draw: Draw, places: readonly (() => string)[], device: string): Sitting[] {
+  const sittings: Sitting[] = [];
+  let at = draw(7, 10) * HOUR;
+  for (let turn = 0; at < 22 * HOUR; turn += 1) {
+    const stays = draw(4, 70) * MINUTE;
+    const moves = happens(draw, 0.6);
+    sittings.push({
+      household: 0,
+      player: device,
+      address: places[turn % places.length]!,
+      from: at,
+      to: at + stays,
+      linger: moves ? draw(0, 100_000) : 0,
+      // Who moves goes on with what is on.
+      stream: moves ? 7 : whole(draw, 1, 300),
+      zaps: !moves && happens(draw, 0.5),
+    });
+    at += stays + (moves ? draw(1_000, 15_000) : draw(5, 120) * MINUTE);
+  }
+  return sittings;
+}
+
+const twoHomes =
+  (places: (draw: Draw) => readonly [() => string, () => string], hours = EVENING): Kind =>
+  (draw) => {
+    const app = oneOf(draw, APPS);
+    return {
+      screens: oneOf(draw, [0, 2, 3]),
+      sittings: places(draw).flatMap((address, household) =>
+        sits(
+          draw,
+          { household, player: happens(draw, 0.5) ? app : player(draw, `TV ${household}`), address },
+          hours,
+          whole(draw, 1, 2),
+        ),
+      ),
+    };
+  };
+
+export const honest: Record<string, readonly [number, Kind]> = {
+  'one television': [
+    1700,
+    (draw) => ({
+      screens: 1,
+      sittings: sits(draw, { household: 0, player: player(draw, 'TV'), address: home(draw) }, DAY),
+    }),
+  ],
+  'one home, several televisions': [
+    1000,
+    (draw) => {
+      const address = home(draw);
+      const places = home6(draw);
+      const isSix = happens(draw, 0.3);
+      return {
+        screens: oneOf(draw, [1, 2, 3]),
+        sittings: [0, 1, 2].flatMap((n) =>
+          sits(
+            draw,
+            {
+              household: 0,
+              player: player(draw, `TV ${n}`),
+              address: isSix ? places(n) : address,
+              comesBack: stubborn(draw, 5_000, 5 * MINUTE),
+            },
+            DAY,
+          ),
+        ),
+      };
+    },
+  ],
+  'one home with IPv4 and IPv6': [
+    250,
+    (draw) => ({
+      screens: 2,
+      sittings: [home(draw), home6(draw)(1)].flatMap((address, n) =>
+        sits(draw, { household: 0, player: player(draw, `TV ${n}`), address }, EVENING),
+      ),
+    }),
+  ],
+  'one home behind a provider’s shared addresses': [
+    400,
+    (draw) => ({
+      screens: 2,
+      sittings: [0, 1].flatMap((n) =>
+        sits(
+          draw,
+          { household: 0, player: player(draw, `TV ${n}`), address: sharedProvider(draw) },
+          EVENING,
+        ),
+      ),
+    }),
+  ],
+  'one phone between Wi-Fi and cells': [
+    500,
+    (draw) => ({
+      screens: oneOf(draw, [1, 2]),
+      sittings: roams(draw, [home(draw), mobile(draw)], player(draw, 'Android')),
+    }),
+  ],
+  'one phone on cells alone': [
+    250,
+    (draw) => {
+      const carrier = mobile(draw);
+      return {
+        screens: 1,
+        sittings: roams(draw, [carrier, carrier, carrier], player(draw, 'Android')),
+      };
+    },
+  ],
+  'two phones of one home on cells': [
+    60,
+    (draw) => ({
+      screens: 2,
+      sittings: [0, 1].flatMap((n) =>
+        sits(draw, { household: 0, player: player(draw, `fone ${n}`), address: mobile(draw) }, DAY, 5),
+      ),
+    }),
+  ],
+  traveller: [
+    250,
+    (draw) => {
+      const device = { household: 0, player: player(draw, 'TV stick') };
+      return {
+        screens: 1,
+        sittings: [
+          ...sits(draw, { ...device, address: home(draw) }, [6, 9]),
+          ...sits(draw, { ...device, address: home(draw) }, [9.2, 16]),
+          ...sits(draw, { ...device, address: home(draw) }, [17, 23]),
+        ],
+      };
+    },
+  ],
+  'a home whose phone goes out': [
+    180,
+    (draw) => {
+      const address = home(draw);
+      const phone = { household: 0, player: player(draw, 'fone') };
+      return {
+        screens: 2,
+        sittings: [
+          ...sits(draw, { household: 0, player: player(draw, 'TV'), address }, DAY, 3),
+          ...sits(draw, { ...phone, address }, [6, 8], 1),
+          ...sits(draw, { ...phone, address: mobile(draw) }, [9, 22], 4),
+        ],
+      };
+    },
+  ],
+  'a home whose phone goes out and never plays at home': [
+    4,
+    (draw) => ({
+      screens: 2,
+      sittings: [
+        ...sits(draw, { household: 0, player: player(draw, 'TV'), address: home(draw) }, DAY, 2),
+        ...sits(draw, { household: 0, player: player(draw, 'fone'), address: mobile(draw) }, DAY, 3),
+      ],
+    }),
+  ],
+  'a television left on, and a hotel': [
+    3,
+    (draw) => ({
+      screens: 2,
+      sittings: [
+        { household: 0, player: 'TV', address: home(draw), from: 8 * HOUR, to: 20 * HOUR },
+        ...sits(draw, { household: 0, player: 'notebook', address: home(draw) }, [9, 19], 2),
+      ],
+    }),
+  ],
+};
+
+export const sharers: Record<string, readonly [number, Kind]> = {
+  'two homes': [140, twoHomes((draw) => [home(draw), home(draw)])],
+  'two homes of one provider, same block': [
+    60,
+    twoHomes((draw) => {
+      const block = oneOf(draw, BLOCKS);
+      return [homeIn(draw, block), homeIn(draw, block)];
+    }),
+  ],
+  'two IPv6 homes': [30, twoHomes((draw) => [home6(draw)(1), home6(draw)(1)])],
+  'a home and one behind shared addresses': [
+    60,
+    twoHomes((draw) => [home(draw), sharedProvider(draw)]),
+  ],
+  'three to five homes': [
+    30,
+    (draw) => ({
+      screens: 0,
+      sittings: Array.from({ length: whole(draw, 3, 5) }, (_, household) =>
+        sits(draw, { household, player: player(draw, 'TV'), address: home(draw) }, EVENING),
+      ).flat(),
+    }),
+  ],
+  'two homes on one screen, coming back by hand': [
+    50,
+    (draw) => ({
+      screens: 1,
+      sittings: [0, 1].map((household) => ({
+        household,
+        player: player(draw, 'TV'),
+        address: home(draw),
+        from: draw(19, 20) * HOUR,
+        to: draw(21.5, 23) * HOUR,
+        comesBack: stubborn(draw, 0.5 * MINUTE, 8 * MINUTE, 0.97),
+      })),
+    }),
+  ],
+  'two homes on one screen, apps that reconnect': [
+    30,
+    (draw) => {
+      const places = [home(draw), home(draw)];
+      return {
+        screens: 1,
+        sittings: [10, 13, 16, 19, 21].flatMap((hour) =>
+          places.map((address, household) => ({
+            household,
+            player: player(draw, `TV ${household}`),
+            address,
+            from: (hour + draw(0, 0.1)) * HOUR,
+            to: (hour + 0.1) * HOUR + draw(1, 5) * MINUTE,
+            comesBack: stubborn(draw, 4_000, 12_000, 1),
+          })),
+        ),
+      };
+    },
+  ],
+  'two homes, less than the criteria': [
+    40,
+    (draw) => {
+      const [one, other] = [home(draw), home(draw)];
+      return {
+        screens: 2,
+        sittings: [
+          ...sits(draw, { household: 0, player: player(draw, 'TV'), address: one }, DAY, 2),
+          {
+            household: 1,
+            player: player(draw, 'TV'),
+            address: other,
+            from: 20 * HOUR,
+            to: 20 * HOUR + draw(5, 28) * MINUTE,
+          },
+        ],
+      };
+    },
+  ],
+  'two homes, both behind shared addresses': [
+    7,
+    twoHomes((draw) => [sharedProvider(draw), mobile(draw)]),
+  ],
+  'two homes, one on IPv4 and one on IPv6': [7, twoHomes((draw) => [home(draw), home6(draw)(1)])],
+};
