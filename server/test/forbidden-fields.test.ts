@@ -173,6 +173,10 @@ const writing = (endpoint: Endpoint) =>
   !/^\/api\/(activate-(prime|lazer)|users-smart-app|device)/.test(endpoint.path) &&
   // About a batch, and no field of theirs is read.
   !endpoint.path.startsWith('/api/batches') &&
+  // How one's own lists look: list-views.test.ts tries what may be said of it.
+  !endpoint.path.startsWith('/api/list-views') &&
+  // An admin's word on a suspect line: its reason, and nothing else is read.
+  !/^\/api\/((block|dismiss)-abuse|abuse-settings)/.test(endpoint.path) &&
   // Its filters and its act go by these names; bulk-lines.test.ts tries whose lines they may mean.
   !endpoint.path.startsWith('/api/bulk-lines') &&
   // Columns of a file; what is made of it afterwards is the batch's, row by row by the use case tried here.

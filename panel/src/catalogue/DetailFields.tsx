@@ -1,7 +1,7 @@
 import { FieldRow } from '../ui/form/FormFrame.tsx';
 import { TextAreaField, TextField } from '../ui/form/fields.tsx';
 import type { ItemForm } from './edit-item.ts';
-import type { Texts } from './use-saving.ts';
+import type { Texts } from '../ui/form/use-saving.ts';
 
 export interface DetailFieldsProps {
   kind: 'film' | 'episode' | 'series';

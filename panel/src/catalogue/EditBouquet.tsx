@@ -11,9 +11,9 @@ import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { changedBySale, useCategories } from './calls.ts';
 import { counted, kindGroups } from './counts.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditBouquetProps {
   /** None: a new one. */

@@ -6,9 +6,9 @@ import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { changedByContent, changedBySale, useBouquets } from './calls.ts';
 import { contentsOf, counted } from './counts.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditCategoryProps {
   category: CatalogueCategory;

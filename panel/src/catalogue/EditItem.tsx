@@ -10,11 +10,11 @@ import { useToast } from '../ui/toasts.tsx';
 import { changedByContent, useCategories } from './calls.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { changesOf, formOf, type ItemForm } from './edit-item.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { isStream, type Item, kindOf } from './item.ts';
 import { kindIcons } from './item-columns.tsx';
 import { Picture } from './Picture.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../ui/form/use-saving.ts';
 
 const titles = {
   live: 'Editar canal',

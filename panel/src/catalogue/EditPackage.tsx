@@ -14,9 +14,9 @@ import { Notice } from '../ui/panels.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { changedBySale, useBouquets } from './calls.ts';
 import { contentsOf } from './counts.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditPackageProps {
   /** None: a new one. */

@@ -7,8 +7,8 @@ import { useRef } from 'react';
 import { useDraft } from '../foundation/drafts.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { FormWindow } from './FormWindow.tsx';
-import { useSaving } from './use-saving.ts';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
+import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface Source {
   readonly id: number;

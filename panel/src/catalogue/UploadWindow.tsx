@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
-import { IconAlertTriangle, IconFile } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatBytes } from './bytes.ts';
+import { formatBytes } from '../foundation/bytes.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Notice } from '../ui/panels.tsx';
-import { DropZone } from './DropZone.tsx';
-import { useUpload } from './use-upload.ts';
+import { DropZone } from '../ui/upload/DropZone.tsx';
+import { whyRefused } from '../ui/upload/refused-file.ts';
+import { Sending } from '../ui/upload/Sending.tsx';
+import { useUpload } from '../ui/upload/use-upload.ts';
 
 export interface UploadWindowProps<E extends Endpoint> {
   declaration: E;
@@ -27,11 +29,11 @@ export function UploadWindow<E extends Endpoint>(props: UploadWindowProps<E>) {
   const upload = useUpload(declaration, refresh);
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
-  const most = declaration.upload?.maxBytes ?? 0;
+  const maxBytes = declaration.upload?.maxBytes ?? 0;
   const busy = upload.share !== undefined;
 
   const send = async (chosen: File) => {
-    const why = refusalOf(chosen, accept, endings, most);
+    const why = whyRefused(chosen, { accept, endings, maxBytes });
     setRefused(why);
     setFile(why ? undefined : chosen);
     if (why) return;
@@ -70,53 +72,15 @@ export function UploadWindow<E extends Endpoint>(props: UploadWindowProps<E>) {
         </Notice>
       )}
       {busy && file ? (
-        <Sending file={file} share={upload.share ?? 0} />
+        <Sending file={file} share={upload.share ?? 0} arrived="Recebido, guardando" />
       ) : (
         <DropZone
           label="Solte o arquivo aqui ou clique para escolher"
-          hint={`${endings}, até ${formatBytes(most)}`}
+          hint={`${endings}, até ${formatBytes(maxBytes)}`}
           accept={accept}
           onFile={(chosen) => void send(chosen)}
         />
       )}
     </Dialog>
   );
-}
-
-function Sending({ file, share }: { file: File; share: number }) {
-  const percent = Math.floor(share * 100);
-  return (
-    <div className="sending">
-      <IconFile size={22} stroke={1.5} aria-hidden />
-      <div>
-        <p className="sending-name">
-          <b>{file.name}</b>
-          <span className="num">
-            {formatBytes(file.size * share)} de {formatBytes(file.size)}
-          </span>
-        </p>
-        <div
-          className="task-bar"
-          role="progressbar"
-          aria-label="Enviando"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ transform: `scaleX(${share})` }} />
-        </div>
-        <p role="status">{percent < 100 ? `Enviando, ${percent}%` : 'Recebido, guardando'}</p>
-      </div>
-    </div>
-  );
-}
-
-function refusalOf(file: File, accept: string, endings: string, most: number): string | undefined {
-  const name = file.name.toLowerCase();
-  if (!accept.split(',').some((ending) => name.endsWith(ending)))
-    return `Este arquivo não serve: envie ${endings}.`;
-  if (file.size === 0) return 'Este arquivo está vazio.';
-  if (file.size > most)
-    return `Este arquivo tem ${formatBytes(file.size)}, e o limite é ${formatBytes(most)}.`;
-  return undefined;
 }

@@ -71,20 +71,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
 
 /** The bar alone, where a row has no room for more. */
 export function TaskBar({ task, label }: { task: Task; label: string }) {
-  const share = shareOf(task);
-  const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (
-    <div
-      className="task-bar"
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      data-state={task.state}
-      data-unknown={percent === undefined && isGoing(task) ? true : undefined}
-    >
-      <i style={percent === undefined ? undefined : { transform: `scaleX(${percent / 100})` }} />
-    </div>
+    <ProgressBar label={label} share={shareOf(task)} running={isGoing(task)} state={task.state} />
   );
 }

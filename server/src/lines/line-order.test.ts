@@ -152,8 +152,10 @@ it('more than 10.000 are put in order by the first three alone; a filter makes t
   for (const sort of lineSorts) {
     const walks = ['exp_date', 'username', 'created_at'].includes(sort);
     const { status, body } = await everybody({ sort });
-    expect([sort, status]).toEqual([sort, walks ? 200 : 422]);
-    if (!walks) expect(body).toMatchObject({ code: 'sort_too_many' });
+    const code = 'code' in body ? body.code : undefined;
+    expect([sort, status, code]).toEqual(
+      walks ? [sort, 200, undefined] : [sort, 422, 'sort_too_many'],
+    );
   }
   const own = await call(
     house,

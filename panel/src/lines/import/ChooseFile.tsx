@@ -1,16 +1,21 @@
 /** The first step: a CSV or a spreadsheet is sent, read and never kept longer than a day. */
 import { Button } from '@mantine/core';
 import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/line-import';
-import { IconAlertTriangle, IconDownload, IconFile, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DropZone } from '../../catalogue/DropZone.tsx';
-import { formatBytes } from '../../catalogue/bytes.ts';
-import '../../catalogue/catalogue.css';
-import { useUpload } from '../../catalogue/use-upload.ts';
+import { formatBytes } from '../../foundation/bytes.ts';
 import { saveBlob } from '../../foundation/save.ts';
 import { Notice, Panel } from '../../ui/panels.tsx';
+import { DropZone } from '../../ui/upload/DropZone.tsx';
+import { whyRefused } from '../../ui/upload/refused-file.ts';
+import { Sending } from '../../ui/upload/Sending.tsx';
+import { useUpload } from '../../ui/upload/use-upload.ts';
 
-const ENDINGS = ['.csv', '.xlsx', '.txt'] as const;
+const FILE = {
+  accept: '.csv,.xlsx,.txt',
+  endings: 'um CSV ou uma planilha xlsx',
+  maxBytes: LARGEST_LINE_FILE_BYTES,
+};
 
 /** Opens in a spreadsheet by a double click: with its mark, and semicolons. */
 const EXAMPLE =
@@ -21,7 +26,7 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
   const send = async (chosen: File) => {
-    const why = refusalOf(chosen);
+    const why = whyRefused(chosen, FILE);
     setRefused(why);
     setFile(chosen);
     if (why) return;
@@ -37,12 +42,21 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
         </Notice>
       )}
       {upload.share !== undefined && file ? (
-        <Sending file={file} share={upload.share} onWithdraw={upload.withdraw} />
+        <Sending
+          file={file}
+          share={upload.share}
+          arrived="Recebido, lendo as linhas"
+          action={
+            <Button size="xs" variant="default" onClick={upload.withdraw}>
+              Cancelar
+            </Button>
+          }
+        />
       ) : (
         <DropZone
           label="Solte a planilha aqui ou clique para escolher"
           hint={`CSV ou xlsx, até ${formatBytes(LARGEST_LINE_FILE_BYTES)} e 20.000 clientes`}
-          accept={ENDINGS.join(',')}
+          accept={FILE.accept}
           onFile={(chosen) => void send(chosen)}
         />
       )}
@@ -69,50 +83,4 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
       </Button>
     </Panel>
   );
-}
-
-function Sending({
-  file,
-  share,
-  onWithdraw,
-}: {
-  file: File;
-  share: number;
-  onWithdraw: () => void;
-}) {
-  const percent = Math.floor(share * 100);
-  return (
-    <div className="sending">
-      <IconFile size={22} stroke={1.5} aria-hidden />
-      <div>
-        <p className="sending-name">
-          <b>{file.name}</b>
-          <span className="num">{formatBytes(file.size)}</span>
-        </p>
-        <div
-          className="task-bar"
-          role="progressbar"
-          aria-label="Enviando"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ transform: `scaleX(${share})` }} />
-        </div>
-        <p role="status">{percent < 100 ? `Enviando, ${percent}%` : 'Recebido, lendo as linhas'}</p>
-      </div>
-      <Button size="xs" variant="default" onClick={onWithdraw}>
-        Cancelar
-      </Button>
-    </div>
-  );
-}
-
-function refusalOf({ name, size }: File): string | undefined {
-  if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
-    return 'Este arquivo não serve: envie um CSV ou uma planilha xlsx.';
-  if (size === 0) return 'Este arquivo está vazio.';
-  if (size > LARGEST_LINE_FILE_BYTES)
-    return `Este arquivo tem ${formatBytes(size)}, e o limite é ${formatBytes(LARGEST_LINE_FILE_BYTES)}.`;
-  return undefined;
 }

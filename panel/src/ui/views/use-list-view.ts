@@ -135,4 +135,9 @@ function useDefaultView(
   });
 }
 
-const withoutAddress = ({ address: _, ...settings }: ListSettings): ListSettings => settings;
+const withoutAddress = ({ order, hidden, shown, per_page }: ListSettings): ListSettings => ({
+  order,
+  hidden,
+  shown,
+  ...(per_page === undefined ? {} : { per_page }),
+});

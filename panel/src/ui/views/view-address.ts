@@ -34,7 +34,9 @@ export function isSame(view: ListSettings, now: ListSettings, address: Address):
       settings.hidden.toSorted(),
       settings.shown.toSorted(),
       settings.per_page,
-      Object.entries(of).toSorted(),
+      Object.keys(of)
+        .toSorted()
+        .map((key) => [key, of[key]]),
     ]);
   return told(view, view.address ?? {}) === told(now, address);
 }

@@ -5,11 +5,11 @@
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
 import { readInput, warningLines } from '@ramal/contract/validation';
 import { type RefObject, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
-import { useAct } from '../foundation/query.ts';
-import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { focusFirstError } from '../ui/form/focus-error.ts';
+import { ApiError, endsSession } from '../../foundation/api.ts';
+import { useAct } from '../../foundation/query.ts';
+import type { AlertOptions } from '../dialogs/AlertBox.tsx';
+import { useAlertDialog } from '../dialogs/dialogs.tsx';
+import { focusFirstError } from './focus-error.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -20,14 +20,6 @@ export interface Saving<E extends Endpoint> {
   /** Undefined when it was refused; the person knows why by then. */
   readonly save: (sent: Sent<E>) => Promise<Answered<E> | undefined>;
 }
-
-/** Codes that speak of one field even where the server named none. */
-const fieldOfCode: Partial<Record<string, string>> = {
-  name_taken: 'name',
-  address_missing: 'address',
-  category_not_found: 'category_id',
-  bouquet_unknown: 'bouquet_ids',
-};
 
 const plainly = ({ title, message, requestId }: ApiError): AlertOptions => ({
   title,
@@ -72,9 +64,7 @@ export function useSaving<E extends Endpoint>(
       if (!(failure instanceof ApiError)) throw failure;
       // The way leads to the sign-in and back here.
       if (endsSession(failure)) return undefined;
-      const named = fieldOfCode[failure.code];
-      const texts = named ? { [named]: failure.message, ...failure.fields } : failure.fields;
-      await object(texts, say(failure));
+      await object(failure.fields, say(failure));
       return undefined;
     }
   };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import './form-window.css';
 
 export interface FormWindowProps {
   title: string;
@@ -59,7 +60,7 @@ export function FormWindow({
       <form
         id={id}
         ref={form}
-        className="catalogue-form"
+        className="form-window"
         noValidate
         onSubmit={submit}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import './upload.css';
 
 export interface DropZoneProps {
   label: string;

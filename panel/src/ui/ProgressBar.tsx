@@ -1,0 +1,28 @@
+import './progress-bar.css';
+
+export interface ProgressBarProps {
+  label: string;
+  /** 0 to 1; without one it moves on the spot while `running`. */
+  share?: number | undefined;
+  running?: boolean;
+  /** Colours the bar of what has ended. */
+  state?: string;
+}
+
+export function ProgressBar({ label, share, running = true, state }: ProgressBarProps) {
+  const percent = share === undefined ? undefined : Math.floor(share * 100);
+  return (
+    <div
+      className="progress-bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      data-state={state}
+      data-unknown={(percent === undefined && running) || undefined}
+    >
+      <i style={share === undefined ? undefined : { transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
