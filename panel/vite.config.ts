@@ -12,7 +12,19 @@ export default defineConfig({
     // The polyfill is an inline script, and the browsers we aim at preload modules by themselves.
     modulePreload: { polyfill: false },
     // The panel, and the customers' own page, which the player serves.
-    rolldownOptions: { input: ['index.html', 'web.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'web.html'],
+      output: {
+        // An icon is a line: those of many screens come together, each apart would weigh more in names
+        // than in drawing. What the sign-in draws comes without the others.
+        codeSplitting: {
+          groups: [
+            { name: 'first-icons', test: /@tabler/, tags: ['$initial'], priority: 2 },
+            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server, '^/s/': server, '/brand-files': server } },
 });

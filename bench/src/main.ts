@@ -3,6 +3,7 @@
  * database in the same run. Figures only: nothing here passes or fails.
  */
 import path from 'node:path';
+import { ABUSE_DAY, measureAbuseDay } from './abuse-day.ts';
 import { type Arguments, USAGE, readArguments } from './arguments.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
@@ -39,7 +40,15 @@ const scenarios: readonly Scenario[] = [
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Without `--only` everything; what has a database of its own waits for no data set. */
 async function run(asked: Arguments): Promise<void> {
+  const isSpecial = asked.plans || asked.batches || asked.watchers > 0;
+  const chosen = scenarios.filter(({ name }) => name.includes(asked.only));
+  if (isSpecial || chosen.length > 0) await runOnDataSet(asked, chosen);
+  if (!isSpecial && ABUSE_DAY.includes(asked.only)) await measureAbuseDay(say);
+}
+
+async function runOnDataSet(asked: Arguments, chosen: readonly Scenario[]): Promise<void> {
   const size = sizeFor(asked.lines);
   const kept = await openDataSet(root, size, say);
   const start = () =>
@@ -61,7 +70,7 @@ async function run(asked: Arguments): Promise<void> {
     };
     if (asked.batches) await measureBatches({ stage, kept, say });
     else if (asked.watchers > 0) await runWatchers(stage, asked, () => product.port, restart);
-    else await runOn(stage, product, asked);
+    else await runOn(stage, product, asked, chosen);
     await stage.close();
     if (asked.watchers === 0 && !asked.plans && !asked.batches)
       for (const row of await measureFirstLoad(product)) say(row);
@@ -88,8 +97,12 @@ const runWatchers = (
     seconds: asked.seconds,
   });
 
-async function runOn(stage: Stage, product: Product, asked: Arguments): Promise<void> {
-  const chosen = scenarios.filter(({ name }) => name.includes(asked.only));
+async function runOn(
+  stage: Stage,
+  product: Product,
+  asked: Arguments,
+  chosen: readonly Scenario[],
+): Promise<void> {
   if (asked.plans) return writePlans(stage, chosen, say);
   say(header());
   const all: Measured[] = [];

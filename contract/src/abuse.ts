@@ -36,6 +36,10 @@ export const abuseCriteria = {
   carrierAddresses: 5,
   /** And through which one player goes so many of, one after the other. */
   roamingAddresses: 3,
+  /** And those of a block in which players of so many lines did that within `carrierDays` … */
+  roamingLines: 5,
+  /** … at least one in so many of the lines that were gone into. */
+  roamingOneIn: 4,
 } as const;
 
 const c = abuseCriteria;
@@ -48,6 +52,7 @@ export const abuseExplained: readonly string[] = [
   'Aparelhos no mesmo endereço são uma casa só, não importa quantos. Em IPv6, o endereço de uma casa é a rede /64; um acesso IPv4 e um IPv6 não são comparados, porque podem ser da mesma casa.',
   `Sobreposições de menos de ${c.handOverMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
   `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, e os de um bloco em que a linha passa por ${c.carrierAddresses} endereços, ou um mesmo aparelho por ${c.roamingAddresses}, um depois do outro.`,
+  `O sistema também aprende os blocos de operadora: são aqueles em que aparelhos de ${c.roamingLines} ou mais linhas passaram por ${c.roamingAddresses} endereços em ${c.carrierDays} dias, e ao menos 1 em cada ${c.roamingOneIn} das linhas comparadas nele.`,
   'Um aparelho que também foi visto na outra casa é dessa casa, onde quer que esteja: o celular que saiu enquanto a TV ficou ligada não gera suspeita.',
   'A suspeita não bloqueia ninguém, a menos que a administração ligue o bloqueio automático. Uma suspeita descartada não volta pelos mesmos acessos.',
   'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',

@@ -14,11 +14,13 @@ import { task } from './tasks.ts';
 /** So many rows at most are asked for at once. */
 export const LARGEST_BATCH = 20_000;
 
+/** So many of one account wait or run at the same time: the work of all is done by few. */
+export const MOST_BATCHES = 10;
+
 /** Days a batch and what became of its rows are kept. */
 export const BATCH_DAYS = 30;
 
 export const rowOutcomes = ['done', 'refused'] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
 
 export const batch = z.object({
   id: z.int(),
@@ -113,5 +115,5 @@ export const continueBatch = endpoint({
   params: idParam,
   body: z.object({}),
   answer: batchStarted,
-  errors: ['batch_not_found', 'batch_running', 'batch_finished'],
+  errors: ['batch_not_found', 'batch_running', 'batch_finished', 'batches_too_many'],
 });

@@ -105,5 +105,12 @@ export const startBulkLines = endpoint({
     accept_partial: flag('Aceita parcial').default(false),
   }),
   answer: batchStarted,
-  errors: [...refusals, 'batch_empty', 'selection_changed', 'insufficient_credits', 'key_reused'],
+  errors: [
+    ...refusals,
+    'batch_empty',
+    'selection_changed',
+    'insufficient_credits',
+    'batches_too_many',
+    'key_reused',
+  ],
 });

@@ -9,11 +9,9 @@ import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam, regPassword, text, whole } from './fields.ts';
 import { mac } from './mac.ts';
+import { type NamedApp, namedApps } from './named-apps.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** Apps with a name; all others are smart apps with a number, 1 if nobody says (K-67). */
-export const namedApps = { prime: 'Prime', lazer: 'Lazer Play' } as const;
-export type NamedApp = keyof typeof namedApps;
 const isNamed = (app: string): app is NamedApp => app in namedApps;
 
 /** `prime`, `lazer`, or the number of a smart app. */

@@ -118,6 +118,14 @@ export const errors = define({
   line_blocked_already: { status: 409, text: 'Esta linha já está bloqueada por abuso.' },
   line_not_blocked: { status: 409, text: 'Esta linha não está bloqueada por abuso.' },
   line_file_imported: { status: 409, text: 'Este arquivo já foi importado.' },
+  line_file_busy: {
+    status: 409,
+    text: 'Outro arquivo seu ainda está sendo lido. Espere ele terminar e envie de novo.',
+  },
+  batches_too_many: {
+    status: 409,
+    text: 'Você já tem {most} lotes em andamento. Espere um terminar ou pare um deles.',
+  },
   batch_running: { status: 409, text: 'Este lote ainda está em andamento.' },
   selection_changed: {
     status: 409,

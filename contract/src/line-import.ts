@@ -103,7 +103,7 @@ export const uploadLineFile = endpoint({
   query: z.object({ name: text('Arquivo', 200).default('Arquivo') }),
   upload: { maxBytes: LARGEST_LINE_FILE_BYTES },
   answer: lineFile,
-  errors: ['line_file_unreadable', 'body_too_large'],
+  errors: ['line_file_busy', 'line_file_unreadable', 'body_too_large'],
 });
 
 export const getLineFile = endpoint({
@@ -174,6 +174,7 @@ export const importLineFile = endpoint({
     'line_file_not_found',
     'line_file_imported',
     'line_file_not_judged',
+    'batches_too_many',
     'platform_off',
     'key_reused',
   ],

@@ -27,7 +27,7 @@ const LIST_ADDRESS_WRONG = 'Link inválido, não contém username e password';
 /** What a list's address says of its customer (V-35); undefined where it says nothing, or is no address of the web. */
 export function readListAddress(address: string): ListAddress | undefined {
   const url = readUrl(address);
-  const username = url?.searchParams.get('username');
+  const username = url?.searchParams.get('username')?.trim();
   const password = url?.searchParams.get('password');
   return url && username && password ? { host: hostOf(url), username, password } : undefined;
 }
@@ -67,11 +67,12 @@ const note = z.union([z.literal(''), text('Anotações', 255)]).optional();
 /** What the form showed that it costs: dearer by now, nothing is done (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();
 
-/** What a platform takes as a line's user name: the same as where one is created (V-11). */
-export const takesName = ({ numericNames }: Platform, username: string): boolean =>
-  (numericNames ? createIptvLine.body.shape.username : p2pLines.create.body.shape.name).safeParse(
-    username,
-  ).success;
+/** What a platform takes as a line's user name: the same as where one is created (V-11), with nothing around it. */
+export function takesName({ numericNames }: Platform, username: string): boolean {
+  const name = numericNames ? createIptvLine.body.shape.username : p2pLines.create.body.shape.name;
+  const read = name.safeParse(username);
+  return read.success && read.data === username;
+}
 
 /** Players send it within addresses, and people type it: nothing that is changed or misread on the way. */
 export const takesPassword = (password: string): boolean =>

@@ -75,8 +75,11 @@ export const listSettings = z
   });
 export type ListSettings = z.output<typeof listSettings>;
 
+/** A number is kept written out: 1e300 would take three hundred digits where it is. */
 const isStorable = (value: unknown): boolean =>
-  typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\0')
+    : !/e[+-]/.test(String(value));
 
 export const listView = z.object({
   id: z.int(),

@@ -40,5 +40,5 @@ export const getTrialHistory = endpoint({
     /** Given to others and watched over a connection of this number's lines. */
     connection: tally,
   }),
-  errors: [],
+  errors: ['too_many_attempts'],
 });

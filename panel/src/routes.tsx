@@ -1,4 +1,8 @@
-/** Every screen and who may stand on it. Screens come in their own chunks; the sign-in waits for none. */
+/**
+ * Every screen and who may stand on it. Screens come in their own chunks; the sign-in waits for none.
+ * Each reads its address by itself: what an address may hold is declared from the contract, which
+ * would come before the sign-in if it stood here.
+ */
 import {
   Outlet,
   createRootRoute,
@@ -7,17 +11,9 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
-import { batchesSearch } from './batches/batches-address.ts';
-import { catalogueSearch } from './catalogue/address.ts';
-import { extractSearch } from './credits/extract-address.ts';
-import { createSearch } from './lines/create-address.ts';
-import { importSearch } from './lines/import/import-address.ts';
-import { devicesSearch } from './devices/address.ts';
-import { duplicatesSearch } from './duplicates/address.ts';
-import { linesSearch } from './lines/list-address.ts';
-import { logSearch } from './logs/log-address.ts';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/SignIn.tsx';
+import { BrokenScreen } from './ui/BrokenScreen.tsx';
 import { EmptyFace } from './ui/EmptyFace.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
@@ -51,43 +47,37 @@ const dashboard = createRoute({
 const createIptv = createRoute({
   ...within,
   path: '/user-iptv',
-  validateSearch: createSearch,
   component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateIptvLine'),
 });
 
 const listIptv = createRoute({
   ...within,
   path: '/users-iptv/{-$resellerId}',
-  validateSearch: linesSearch,
   component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'IptvLines'),
 });
 
 const createP2p = createRoute({
   ...within,
   path: '/user-p2p',
-  validateSearch: createSearch,
   component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateP2pLine'),
 });
 
 const listP2p = createRoute({
   ...within,
   path: '/users-p2p/{-$resellerId}',
-  validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'P2pLines'),
+  component: lazyRouteComponent(() => import('./lines/p2p-list-screens.tsx'), 'P2pLines'),
 });
 
 const createNewP2p = createRoute({
   ...within,
   path: '/new-user-p2p',
-  validateSearch: createSearch,
   component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateNewP2pLine'),
 });
 
 const listNewP2p = createRoute({
   ...within,
   path: '/new-users-p2p/{-$resellerId}',
-  validateSearch: linesSearch,
-  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'NewP2pLines'),
+  component: lazyRouteComponent(() => import('./lines/p2p-list-screens.tsx'), 'NewP2pLines'),
 });
 
 const migrateIptv = createRoute({
@@ -111,14 +101,12 @@ const migrateP2p = createRoute({
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
-  validateSearch: linesSearch,
   component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'AllIptvLines'),
 });
 
 const importLines = createRoute({
   ...within,
   path: '/import-lines',
-  validateSearch: importSearch,
   component: lazyRouteComponent(() => import('./lines/import/ImportLines.tsx'), 'ImportLines'),
 });
 
@@ -137,14 +125,12 @@ const listResellers = createRoute({
 const extract = createRoute({
   ...within,
   path: '/extract',
-  validateSearch: extractSearch,
   component: lazyRouteComponent(() => import('./credits/Extract.tsx'), 'Extract'),
 });
 
 const log = createRoute({
   ...within,
   path: '/log',
-  validateSearch: logSearch,
   component: lazyRouteComponent(() => import('./logs/Log.tsx'), 'Log'),
 });
 
@@ -178,28 +164,24 @@ const settings = createRoute({
 const duplicates = createRoute({
   ...within,
   path: '/view-duplicates',
-  validateSearch: duplicatesSearch,
   component: lazyRouteComponent(() => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
 });
 
 const batches = createRoute({
   ...within,
   path: '/batches',
-  validateSearch: batchesSearch,
   component: lazyRouteComponent(() => import('./batches/Batches.tsx'), 'Batches'),
 });
 
 const smartApp = createRoute({
   ...within,
   path: '/smart-app',
-  validateSearch: devicesSearch,
   component: lazyRouteComponent(() => import('./devices/SmartApp.tsx'), 'SmartApp'),
 });
 
 const catalogue = createRoute({
   ...within,
   path: '/catalogue/{-$section}',
-  validateSearch: catalogueSearch,
   component: lazyRouteComponent(() => import('./catalogue/Catalogue.tsx'), 'Catalogue'),
 });
 
@@ -234,7 +216,12 @@ const tree = root.addChildren([
 ]);
 
 export const makeRouter = () =>
-  createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true });
+  createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: BrokenScreen,
+  });
 
 function NowhereHere() {
   return (

@@ -37,3 +37,14 @@ create table abuse_detection (
   looked_until timestamptz
 );
 insert into abuse_detection default values;
+
+-- In which blocks of addresses the lines that were gone into were seen, and when a player of theirs went
+-- through one: where many do, it is a mobile carrier's. Rows of a week.
+create table abuse_blocks (
+  block inet not null,
+  line_id bigint not null references lines,
+  seen_at timestamptz not null,
+  roamed_at timestamptz,
+  primary key (block, line_id)
+);
+create index abuse_blocks_seen_idx on abuse_blocks (seen_at);

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
@@ -21,8 +21,13 @@ export interface OpenHouse {
   readonly close: () => Promise<void>;
 }
 
-export const makeLog = (config: Config): Logger =>
-  pino({ level: config.logLevel, redact: ['req.headers.authorization', 'password', 'code'] });
+/** PostgreSQL tells a row that it refused word for word, passwords and all. */
+const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
+
+export const makeLog = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  to: DestinationStream = pino.destination(1),
+): Logger => pino({ level: logLevel, redact: SECRET }, to);
 
 export async function openHouse(config: Config, log: Logger = makeLog(config)): Promise<OpenHouse> {
   await mkdir(config.dataFolder, { recursive: true });
@@ -66,7 +71,12 @@ async function reachDatabase(config: Config, log: Logger): Promise<Reached> {
     folder: path.join(config.dataFolder, 'postgres'),
     log: (line) => log.info(line),
   });
-  return { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, role: undefined, stop: () => embedded.stop() };
+  return {
+    ownerUrl: embedded.ownerUrl,
+    appUrl: embedded.appUrl,
+    role: undefined,
+    stop: () => embedded.stop(),
+  };
 }
 
 async function close(db: Db, stop: () => Promise<void>): Promise<void> {

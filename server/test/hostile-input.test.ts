@@ -205,7 +205,9 @@ function objectsOf({ path }: Endpoint): number[] {
   if (path.startsWith('/api/restore-reseller')) return deleted;
   if (path.startsWith('/api/users-smart-app')) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
-  return /users-iptv|lines|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(path) ? lines : victims;
+  return /users-iptv|lines|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(path)
+    ? lines
+    : victims;
 }
 
 /** Of every table of the catalogue, so that any call finds something under any of them. */
@@ -481,6 +483,10 @@ const unguessable = new Set<string>([
   'export-extract',
   'export-resellers',
   'search-tree',
+  'get-batch',
+  'list-batch-rows',
+  'export-batch-rows',
+  'continue-batch',
 ]);
 
 /** What only a device can sign, and what only who has one is asked: to get through is to be refused for that. */

@@ -5,7 +5,10 @@ import { type LinesAsked, listLines } from '../../../server/src/lines/list-lines
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 
-type View = Omit<LinesAsked, 'platform' | 'scope' | 'per_page' | 'ids'>;
+type View = Pick<
+  LinesAsked,
+  'page' | 'sort' | 'dir' | 'status' | 'expiring' | 'suspect' | 'search'
+>;
 
 const ROWS = 50;
 /** The list ends where its total stops counting. */

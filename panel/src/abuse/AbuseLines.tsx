@@ -99,7 +99,6 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
         note={words[kind].note}
         actions={
           <>
-            <WhoseChoice address={address} />
             {exporting()}
             {refreshing}
           </>

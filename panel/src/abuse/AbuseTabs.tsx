@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { linesSearch } from '../lines/list-address.ts';
 import { LinkTabs } from '../ui/LinkTabs.tsx';
 import { type TabKey, tabLabels } from './abuse-tabs.ts';
@@ -9,14 +10,16 @@ export function AbuseTabs({
   offered,
   current,
   searchOf,
+  aside,
 }: {
   offered: readonly TabKey[];
   current: TabKey;
   /** Where the tab was left, or its beginning. */
   searchOf: (tab: TabKey) => Search;
+  aside: ReactNode;
 }) {
   return (
-    <LinkTabs label="Listas" current={current}>
+    <LinkTabs label="Listas" current={current} aside={aside}>
       {offered.map((tab) => (
         <li key={tab}>
           <Link

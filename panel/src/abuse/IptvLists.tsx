@@ -2,19 +2,27 @@
 import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/paging';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { later, useFetchedLater } from '../foundation/later.tsx';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/iptv.ts';
-import { Lines } from '../lines/Lines.tsx';
+import { Lines, WhoseChoice } from '../lines/Lines.tsx';
 import { linesSearch, useListAddress } from '../lines/list-address.ts';
-import { AbuseLines } from './AbuseLines.tsx';
+import type { AbuseLinesProps } from './AbuseLines.tsx';
 import { AbuseTabs, type Search } from './AbuseTabs.tsx';
 import type { TabKey } from './abuse-tabs.ts';
+
+const AbuseLines = later<AbuseLinesProps>(
+  async () => (await import('./AbuseLines.tsx')).AbuseLines,
+);
 
 /** Of the lists about abuse, and wherever everybody's lines stand (K-09, Q-PAGE100). */
 const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
 
 export function IptvLists() {
+  useFetchedLater(AbuseLines);
   const { isAdmin } = useAccount();
+  const isPhone = useIsPhone();
   const address = useListAddress(iptvLines.filters, 'lines-iptv');
   const seesAll = isAdmin && address.resellerId === undefined;
   const offered: readonly TabKey[] = seesAll ? ['all', 'suspect', 'blocked'] : ['all', 'blocked'];
@@ -22,7 +30,14 @@ export function IptvLists() {
   const searchOf = useLeftTabs(current);
   const shared = {
     platform: iptvLines,
-    tabs: <AbuseTabs offered={offered} current={current} searchOf={searchOf} />,
+    tabs: (
+      <AbuseTabs
+        offered={offered}
+        current={current}
+        searchOf={searchOf}
+        aside={isPhone ? null : <WhoseChoice address={address} />}
+      />
+    ),
     ...(seesAll || current !== 'all' ? { pageSizes: largeSizes } : {}),
   };
   return current === 'all' ? (

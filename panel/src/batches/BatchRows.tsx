@@ -88,7 +88,7 @@ const columns: Column<BatchRow>[] = [
     header: 'O que aconteceu',
     card: 'note',
     fill: true,
-    cell: ({ message }) => message || '—',
+    cell: ({ message }) => message || '–',
     cardCell: ({ message }) => message || null,
     title: ({ message }) => message || undefined,
   },
@@ -98,7 +98,7 @@ const columns: Column<BatchRow>[] = [
     align: 'end',
     card: 'detail',
     cell: ({ charged }) => (
-      <span className="num">{charged > 0 ? formatCredits(charged) : '—'}</span>
+      <span className="num">{charged > 0 ? formatCredits(charged) : '–'}</span>
     ),
     cardCell: ({ charged }) => (charged > 0 ? formatCredits(charged) : null),
   },

@@ -42,7 +42,9 @@ export function Categories({ address }: SectionProps) {
         label="Categorias"
         noun={['categoria', 'categorias']}
         columns={categoryColumns(places, names)}
-        actions={actions(moving, search !== undefined || sort !== undefined, (row) => address.open('editar', row.id))}
+        actions={actions(moving, search !== undefined || sort !== undefined, (row) =>
+          address.open('editar', row.id),
+        )}
         flash={flash}
         segments={{
           label: 'Tipo',

@@ -1,5 +1,6 @@
 import { FieldRow } from '../ui/form/FormFrame.tsx';
-import { TextAreaField, TextField } from '../ui/form/fields.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { TextAreaField } from '../ui/form/TextAreaField.tsx';
 import type { ItemForm } from './edit-item.ts';
 import type { Texts } from '../ui/form/use-saving.ts';
 

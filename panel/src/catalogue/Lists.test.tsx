@@ -98,7 +98,7 @@ describe('the lists', () => {
         [
           createSourceList,
           () => {
-            throw new No('name_taken');
+            throw new No('name_taken', { fields: { name: 'Já existe um item com este nome.' } });
           },
         ],
       ],

@@ -220,7 +220,9 @@ describe('editing', () => {
   it('shows the server’s refusal under its field', async () => {
     server({
       save: () => {
-        throw new No('category_not_found');
+        throw new No('category_not_found', {
+          fields: { category_id: 'Escolha uma categoria deste tipo.' },
+        });
       },
     });
     await open('?janela=editar&item=11');

@@ -84,5 +84,7 @@ export function useCatalogueAddress(): CatalogueAddress {
 /** A series opens its episodes, a list what an import of it found. */
 function listOf(section: SectionKey, { serie, importacao }: CatalogueSearch): ListName {
   if (section === 'series' && serie !== undefined) return 'streams-episode';
-  return section === 'listas' && importacao !== undefined ? 'import-entries' : sectionLists[section];
+  return section === 'listas' && importacao !== undefined
+    ? 'import-entries'
+    : sectionLists[section];
 }

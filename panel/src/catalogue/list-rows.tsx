@@ -54,7 +54,8 @@ export const listColumns = (now: Date, look: (importId: number) => void): Column
     header: 'Última importação',
     sortable: true,
     firstDirection: 'desc',
-    value: (row) => row.last_import?.applied_at_timestamp ?? row.last_import?.created_at_timestamp ?? null,
+    value: (row) =>
+      row.last_import?.applied_at_timestamp ?? row.last_import?.created_at_timestamp ?? null,
     width: 210,
     card: 'expiry',
     cell: (row) => <LastImport list={row} now={now} look={look} />,

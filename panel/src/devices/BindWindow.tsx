@@ -1,10 +1,9 @@
 /** «Gerar Usuário»: a MAC bound to a line in a smart app (S-SMART-02, E-78, K-67). */
-import { Button } from '@mantine/core';
 import { bindDevice } from '@ramal/contract/devices';
 import { IconApps } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { useSaving } from '../catalogue/use-saving.ts';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { useRef, useState } from 'react';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
+import { useSaving } from '../ui/form/use-saving.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { IdField } from './IdField.tsx';
@@ -21,7 +20,6 @@ export function BindWindow({
   onClose: () => void;
   onBound: (id: number) => void;
 }) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const [mac, setMac] = useState('');
@@ -29,8 +27,7 @@ export function BindWindow({
   const [username, setUsername] = useState('');
   const [app, setApp] = useState(FIRST_APP);
   const { fields, busy, save } = useSaving(bindDevice, form, changedByDevices);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const body = { mac, username, app: app as '1', id_device: idDevice };
     const answer = await save({ body });
     if (!answer) return;
@@ -38,45 +35,29 @@ export function BindWindow({
     onBound(answer.device.id);
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={busy}
+    <FormWindow
       title="Gerar Usuário"
       subtitle="O aplicativo no aparelho recebe a linha sozinho, pelo MAC."
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button size="md" type="submit" form={id} className="line-dialog-main" loading={busy}>
-            Gerar Usuário
-          </Button>
-        </>
-      }
+      saveLabel="Gerar Usuário"
+      busy={busy}
+      form={form}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        ref={form}
-        className="device-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <MacField data-autofocus value={mac} onChange={setMac} error={fields.mac} />
-        <LineField value={username} onChange={setUsername} error={fields.username} />
-        <IdField value={idDevice} onChange={setIdDevice} error={fields.id_device} />
-        <TextField
-          label="Aplicativo"
-          name="app"
-          icon={IconApps}
-          inputMode="numeric"
-          hint="O Smart App é o número 1."
-          maxLength={3}
-          value={app}
-          onChange={({ currentTarget }) => setApp(currentTarget.value.replace(/\D/g, ''))}
-          error={fields.app}
-        />
-      </form>
-    </Dialog>
+      <MacField data-autofocus value={mac} onChange={setMac} error={fields.mac} />
+      <LineField value={username} onChange={setUsername} error={fields.username} />
+      <IdField value={idDevice} onChange={setIdDevice} error={fields.id_device} />
+      <TextField
+        label="Aplicativo"
+        name="app"
+        icon={IconApps}
+        inputMode="numeric"
+        hint="O Smart App é o número 1."
+        maxLength={3}
+        value={app}
+        onChange={({ currentTarget }) => setApp(currentTarget.value.replace(/\D/g, ''))}
+        error={fields.app}
+      />
+    </FormWindow>
   );
 }

@@ -2,20 +2,21 @@
  * Ativar Prime, Ativar Lazer Play: the MAC of the customer's device, and the devices that the line has
  * already (S-IPTVLIST-33, -34, -46; V-20, V-21; M-11, M-30, M-31).
  */
-import { Button } from '@mantine/core';
-import { type NamedApp, activateLazer, activatePrime, namedApps } from '@ramal/contract/devices';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { useSaving } from '../catalogue/use-saving.ts';
+import { activateLazer, activatePrime } from '@ramal/contract/devices';
+import { type NamedApp, namedApps } from '@ramal/contract/named-apps';
+import { useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api.ts';
 import { useNow } from '../foundation/use-now.ts';
 import type { LineDialogProps } from '../lines/line-dialog.ts';
 import { TrialHint } from '../lines/TrialHint.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { FormWindow } from '../ui/form/FormWindow.tsx';
+import { useSaving } from '../ui/form/use-saving.ts';
 import { useToast } from '../ui/toasts.tsx';
 import './devices.css';
 import { LineDevices } from './LineDevices.tsx';
 import { MacField } from './MacField.tsx';
 import { changedByDevices } from './use-device-acts.tsx';
+import { WhichLine } from '../lines/WhichLine.tsx';
 
 const activations = { prime: activatePrime, lazer: activateLazer };
 
@@ -31,57 +32,34 @@ export interface MacWindowProps extends Pick<LineDialogProps, 'asking' | 'onClos
 }
 
 export function MacWindow({ app, asking: { line }, onClose }: MacWindowProps) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const now = useNow();
   const [mac, setMac] = useState('');
   const { fields, busy, save } = useSaving(activations[app], form, changedByDevices, failed);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const { username, password } = line;
     if (!(await save({ body: { username, password, mac } }))) return;
     toast({ title: 'Sucesso!', text: 'Usuário ativado com sucesso!' });
     onClose();
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={busy}
+    <FormWindow
       title={`Ativar ${namedApps[app]}`}
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button size="md" type="submit" form={id} className="line-dialog-main" loading={busy}>
-            Ativar
-          </Button>
-        </>
-      }
+      subtitle={<WhichLine line={line} />}
+      saveLabel="Ativar"
+      busy={busy}
+      form={form}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      after={<LineDevices lineId={line.id} />}
     >
-      <form
-        id={id}
-        ref={form}
-        className="device-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <MacField data-autofocus value={mac} onChange={setMac} error={fields.mac} />
-        {line.status === 'Teste' && <TrialHint mac={mac} now={now} />}
-        <p className="device-note">
-          O aplicativo pergunta com este MAC e recebe a linha sozinho. O primeiro aparelho que
-          perguntar em até 7 dias fica com ele.
-        </p>
-      </form>
-      <LineDevices lineId={line.id} />
-    </Dialog>
+      <MacField data-autofocus value={mac} onChange={setMac} error={fields.mac} />
+      {line.status === 'Teste' && <TrialHint mac={mac} now={now} />}
+      <p className="device-note">
+        O aplicativo pergunta com este MAC e recebe a linha sozinho. O primeiro aparelho que
+        perguntar em até 7 dias fica com ele.
+      </p>
+    </FormWindow>
   );
 }

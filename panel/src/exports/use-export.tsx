@@ -5,20 +5,25 @@
 import type { Endpoint, Sent } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../foundation/api.ts';
+import { later } from '../foundation/later.tsx';
 import { useAct } from '../foundation/query.ts';
 import { saveFrom } from '../foundation/save.ts';
-import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useLasting } from '../ui/table/faces.tsx';
 import { useToast } from '../ui/toasts.tsx';
+import type { ExportWindowProps } from './ExportWindow.tsx';
 import { EXPORT_FAILED } from './words.ts';
 
-type Started = z.output<typeof exportStarted>;
+export type Started = z.output<typeof exportStarted>;
+
+// Fetched with the first file that is asked for.
+const Window = later<ExportWindowProps>(
+  async () => (await import('./ExportWindow.tsx')).ExportWindow,
+);
 
 export interface Exporting<E extends Endpoint> {
   readonly start: (sent: Sent<E>) => void;
@@ -57,24 +62,18 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   const task = useTask(started?.task.id, { known: started?.task, onEnd: ended });
   const busy = act.isPending || started !== undefined;
   const shown = useLasting(started !== undefined, SHOWN_AFTER_MS);
+  const wanted = useRef(false);
+  wanted.current ||= started !== undefined;
   return {
     start: (sent) => act.mutate(sent),
     busy,
-    window: (
-      <Dialog
+    window: wanted.current && (
+      <Window
         opened={shown && started !== undefined}
+        started={started}
+        task={task}
         onClose={() => setStarted(undefined)}
-        title="Exportar"
-        width={440}
-      >
-        {started && (
-          <TaskProgress
-            task={task ?? started.task}
-            title={started.file}
-            stopNote="Nenhum arquivo é gerado."
-          />
-        )}
-      </Dialog>
+      />
     ),
   };
 }

@@ -19,7 +19,7 @@ import type { Question } from './questions.tsx';
 
 type Counts = Answered<typeof countTrials>;
 
-interface Choice {
+export interface Choice {
   readonly range: TrialRange;
   readonly label: string;
   readonly lead: string;
@@ -28,7 +28,7 @@ interface Choice {
 
 const spared = 'Os que ainda valem ficam.';
 
-const choices: readonly Choice[] = [
+export const choices: readonly Choice[] = [
   {
     range: 1,
     label: 'Todos os testes',
@@ -101,7 +101,7 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
 }
 
 /** Asks, cleans and says how many there were in the end: others may have been at it meanwhile. */
-function useCleaning(platform: LinePlatform) {
+export function useCleaning(platform: LinePlatform) {
   const confirm = useConfirm();
   const toast = useToast();
   const clean = useAct(cleanTrials, { refresh: [...changedByActs(platform), countTrials] });

@@ -8,25 +8,29 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { useAccount } from './account.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { lineFromCode } from './line-from-code.ts';
 import { LineReceipt } from './LineReceipt.tsx';
 import { PlanField } from './PlanField.tsx';
-import type { FromCode, LinePlatform } from './platform.ts';
+import type { LinePlatform } from './platform.ts';
 import { missingText, quoteOfficial, sentence } from './quote.ts';
 import { useCreateFromCode } from './use-create-from-code.ts';
 import { Waiting } from './Waiting.tsx';
 
 export interface CodeWindowProps {
   platform: LinePlatform;
-  call: FromCode;
   onClose: () => void;
 }
 
-export function CodeWindow({ platform, call, onClose }: CodeWindowProps) {
+export function CodeWindow({ platform, onClose }: CodeWindowProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const { balance } = useAccount();
-  const { draft, change, fields, busy, submit, created } = useCreateFromCode(platform, call, form);
+  const { draft, change, fields, busy, submit, created } = useCreateFromCode(
+    platform,
+    lineFromCode,
+    form,
+  );
   if (created) {
     return (
       <LineReceipt

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
-import type { FromCode, LinePlatform } from './platform.ts';
+import type { LinePlatform } from './platform.ts';
 
 const CodeWindow = lazy(async () => ({ default: (await import('./CodeWindow.tsx')).CodeWindow }));
 
-export function CreateFromCode({ platform, call }: { platform: LinePlatform; call: FromCode }) {
+export function CreateFromCode({ platform }: { platform: LinePlatform }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -19,7 +19,7 @@ export function CreateFromCode({ platform, call }: { platform: LinePlatform; cal
       </Button>
       {opened && (
         <Suspense fallback={null}>
-          <CodeWindow platform={platform} call={call} onClose={() => setOpened(false)} />
+          <CodeWindow platform={platform} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

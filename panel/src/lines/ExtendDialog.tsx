@@ -13,6 +13,7 @@ import { Effect } from './Effect.tsx';
 import { customerOf } from './line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { quoteRenewal } from './quote.ts';
+import { WhichLine } from './WhichLine.tsx';
 
 /** Estender: how much, and what it does, before it is done. */
 export function ExtendDialog({
@@ -46,12 +47,7 @@ export function ExtendDialog({
       busy={extend.busy}
       width={560}
       title="Estender"
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
+      subtitle={<WhichLine line={line} />}
       footer={
         <>
           <Button size="md" variant="default" disabled={extend.busy} onClick={onClose}>

@@ -13,6 +13,7 @@ import { FailedFace } from '../ui/table/faces.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import type { Line } from './line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
+import { WhichLine } from './WhichLine.tsx';
 
 const PER_PAGE = 10;
 
@@ -35,12 +36,7 @@ export function LineHistory({
       onClose={onClose}
       width={620}
       title="Histórico"
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
+      subtitle={<WhichLine line={line} />}
       footer={
         <Button size="md" variant="default" onClick={onClose}>
           Fechar

@@ -7,6 +7,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useCall } from '../foundation/query.ts';
+import { useIsPhone } from '../foundation/viewport.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -23,6 +24,7 @@ import { deletedLineColumns, lineColumns, orderingAny } from './columns.tsx';
 import { emptyFace, nothingFoundFace } from './list-faces.tsx';
 import { keptByViews, type ListAddress, useListAddress } from './list-address.ts';
 import { ListFilters } from './ListFilters.tsx';
+import { ListMore } from './ListMore.tsx';
 import type { Line } from './line.ts';
 import { LineWindows } from './lazy-line-windows.tsx';
 import './lines.css';
@@ -36,7 +38,7 @@ const icon = { size: 16, stroke: 1.75 };
 
 export interface LinesProps {
   platform: LinePlatform;
-  /** Beside this list, where there are others of the same lines. */
+  /** Beside this list, where there are others of the same lines; who they are of is chosen there. */
   tabs?: ReactNode;
   pageSizes?: readonly number[];
 }
@@ -44,6 +46,7 @@ export interface LinesProps {
 export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   const now = useNow();
   const account = useAccount();
+  const isPhone = useIsPhone();
   const toast = useToast();
   const list = `lines-${platform.is.key}` as const;
   const address = useListAddress(platform.filters, list);
@@ -70,22 +73,13 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   const sells = account.sells(platform);
   // What a cleaning takes are one's own tests: it stands where those do.
   const cleans = platform.cleansTests === true && pays && whose === 0;
-  const fromCode = sells && platform.fromCode && (
-    <CreateFromCode platform={platform} call={platform.fromCode} />
-  );
+  const fromCode = sells && platform.fromCode && <CreateFromCode platform={platform} />;
   const columns = deleted
     ? deletedLineColumns(platform, now)
     : lineColumns(platform, now, whose !== 0, (line) =>
         acts.windows.open({ kind: 'assistindo', line }),
       );
   const view = useListView(list, columns, keptByViews);
-  const exporting = (label?: string) => (
-    <ExportButton
-      declaration={platform.sheet.declaration}
-      sent={platform.sheet.send(wanted)}
-      {...(label ? { label } : {})}
-    />
-  );
   return (
     <>
       <PageHeader
@@ -96,9 +90,12 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         note={noteOf(whose, data?.rows, pays)}
         actions={
           <>
-            <WhoseChoice address={address} />
+            {tabs ? null : <WhoseChoice address={address} />}
             {cleans && <CleanTests platform={platform} />}
-            {exporting()}
+            <ExportButton
+              declaration={platform.sheet.declaration}
+              sent={platform.sheet.send(wanted)}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh {...icon} />}
@@ -118,11 +115,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         phoneActions={
           <div className="lines-phone-acts">
             <WhoseChoice address={address} wide />
-            <div className="lines-phone-acts-row">
-              {exporting('Exportar')}
-              {cleans && <CleanTests platform={platform} />}
-              {fromCode}
-            </div>
+            {fromCode}
           </div>
         }
       />
@@ -132,10 +125,12 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         address={address}
         counts={counts.data}
         restores={account.isAdmin}
-        onRefresh={refresh}
-        refreshing={query.isRefetching}
         view={view}
-      />
+      >
+        {isPhone && (
+          <ListMore platform={platform} wanted={wanted} cleans={cleans} onRefresh={refresh} />
+        )}
+      </ListFilters>
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}

@@ -1,7 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import type { LineFilter } from '@ramal/contract/lines';
-import { IconRefresh } from '@tabler/icons-react';
-import { useIsPhone } from '../foundation/viewport.ts';
+import type { ReactNode } from 'react';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import type { ListArrangement } from '../ui/views/use-list-view.ts';
 import type { ListAddress } from './list-address.ts';
@@ -34,9 +32,9 @@ export interface ListFiltersProps {
   counts: LineCounts | undefined;
   /** Also offers what was deleted. */
   restores: boolean;
-  onRefresh: () => void;
-  refreshing: boolean;
   view: ListArrangement;
+  /** What stands beside the search. */
+  children?: ReactNode;
 }
 
 export function ListFilters({
@@ -44,11 +42,9 @@ export function ListFilters({
   address,
   counts,
   restores,
-  onRefresh,
-  refreshing,
   view,
+  children,
 }: ListFiltersProps) {
-  const isPhone = useIsPhone();
   return (
     <ListToolbar
       view={view}
@@ -80,18 +76,7 @@ export function ListFilters({
         },
       ]}
     >
-      {isPhone && (
-        <ActionIcon
-          className="lines-refresh"
-          variant="default"
-          size={46}
-          aria-label="Atualizar"
-          loading={refreshing}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
+      {children}
     </ListToolbar>
   );
 }

@@ -11,6 +11,7 @@ import { SelectField } from '../ui/form/choice-fields.tsx';
 import { usePlatformAct, usePlatformRead } from './calls.ts';
 import type { Line } from './line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
+import { migrationCall } from './migration-calls.ts';
 import type { LineMigration } from './migrations.ts';
 import { migrateQuestion } from './questions.tsx';
 import type { Receipt } from './receipt.ts';
@@ -18,6 +19,7 @@ import { useObjections } from './use-objections.ts';
 import { isNumber } from './whatsapp.ts';
 import { WhatsappField } from './WhatsappField.tsx';
 import type { Handed } from './windows.ts';
+import { WhichLine } from './WhichLine.tsx';
 
 export interface MigrateDialogProps extends LineDialogProps {
   migration: LineMigration;
@@ -32,7 +34,8 @@ export function MigrateDialog({
   onMoved,
 }: MigrateDialogProps) {
   const { line } = asking;
-  const { to, label, call, asksWhatsapp } = migration;
+  const { label, asksWhatsapp } = migration;
+  const { to, call } = migrationCall(platform, migration);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const confirm = useConfirm();
@@ -77,12 +80,7 @@ export function MigrateDialog({
       onClose={onClose}
       busy={move.busy}
       title={label}
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
+      subtitle={<WhichLine line={line} />}
       footer={
         <>
           <Button size="md" variant="default" disabled={move.busy} onClick={onClose}>

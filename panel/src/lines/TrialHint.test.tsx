@@ -51,16 +51,16 @@ it('warns from the second test on, and is silent without any', async () => {
     ],
   ]);
   const hint = (number: string) => show(<TrialHint number={number} now={now} />, '/user-iptv');
-  hint('5511955550141');
+  await hint('5511955550141');
   await vi.waitFor(() => expect(heard).toHaveLength(1));
   expect(screen.queryByText(/já recebeu/)).toBeNull();
   cleanup();
   tests = 1;
-  hint('5511955550142');
+  await hint('5511955550142');
   expect((await toldIn()).dataset.tone).toBe('accent');
   cleanup();
   tests = 2;
-  hint('5511955550143');
+  await hint('5511955550143');
   expect((await toldIn()).dataset.tone).toBe('warn');
 });
 
@@ -71,7 +71,7 @@ it('asks nothing of half a number', async () => {
   const heard = answering([
     [getTrialHistory, () => ({ number: none, device: none, connection: none })],
   ]);
-  show(<TrialHint number="5511" now={now} />, '/user-iptv');
+  await show(<TrialHint number="5511" now={now} />, '/user-iptv');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(heard).toHaveLength(0);
 });

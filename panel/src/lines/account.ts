@@ -1,3 +1,4 @@
+import type { Platform } from '@ramal/contract/platforms';
 import { useProfile } from '../sessions/profile.ts';
 import type { LinePlatform } from './platform.ts';
 import type { Balance } from './quote.ts';
@@ -13,7 +14,7 @@ export interface Account {
   /** It creates lines on this platform; not before that is known. */
   readonly sells: (platform: LinePlatform) => boolean;
   /** It may move lines there; not before that is known. */
-  readonly migratesTo: (platform: LinePlatform) => boolean;
+  readonly migratesTo: (platform: Platform) => boolean;
 }
 
 /** Who acts here, and pays (Q-CHARGE). */
@@ -25,6 +26,6 @@ export function useAccount(): Account {
     balance: data?.credits,
     mayTest: ({ is }) => !data || mayTest(data, is),
     sells: ({ is }) => data !== undefined && sells(data, is),
-    migratesTo: ({ is }) => data !== undefined && mayMigrateTo(data, is),
+    migratesTo: (platform) => data !== undefined && mayMigrateTo(data, platform),
   };
 }

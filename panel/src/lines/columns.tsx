@@ -25,7 +25,13 @@ export const lineColumns = (
 ): Column<Line>[] => [
   ...platform.columns
     .filter(({ when }) => when !== 'others' || withOthers)
-    .map(({ key, header }) => ({ key, header, ...shapes(now, withOthers, onWatching)[key] })),
+    .map(({ key, header }) => ({
+      key,
+      header,
+      ...shapes(now, withOthers, onWatching)[key],
+      // Beside the reseller and who watches, the day it was made waits for a wider screen.
+      ...(key === 'created_at' && withOthers && platform.is.plays ? { wideOnly: true } : {}),
+    })),
   planColumn,
   whatsappColumn,
   ...(platform.is.plays ? [lastWatchedColumn(now)] : []),

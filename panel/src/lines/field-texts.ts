@@ -4,8 +4,8 @@ import { warningLines } from '@ramal/contract/validation';
 import type { ApiError } from '../foundation/api.ts';
 import type { FieldTexts, FormField, LinePlatform } from './platform.ts';
 
-export interface Objection {
-  readonly fields: FieldTexts;
+export interface Objection<Texts = FieldTexts> {
+  readonly fields: Texts;
   readonly title: string;
   readonly lines: readonly string[];
   readonly requestId?: string | undefined;

@@ -21,6 +21,7 @@ import { calls, No, show } from './test/screen.tsx';
 
 let saved: string[];
 beforeEach(() => {
+  sized(1280);
   saved = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -33,6 +34,14 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+const sized = (width: number): void =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 844 },
+  );
+
+/** A sheet is fetched first, on a machine that may be busy. */
+const slowly = { timeout: 10_000 };
 
 const done: Task = {
   id: 7,
@@ -184,6 +193,29 @@ describe('Limpar testes', () => {
     fireEvent.click(await item(/Todos os testes/));
     await screen.findByText('Limpar 12 testes?');
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
+  });
+
+  it('stands on the phone in the list’s «Mais», with what else is rarely asked for', async () => {
+    sized(390);
+    const heard = server(
+      () => listOf(row()),
+      [countTrials, () => some],
+      [cleanTrials, () => ({ count: 5, message: 'ok' })],
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mais' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Mais' }, slowly);
+    const seven = () =>
+      within(sheet).getByRole<HTMLButtonElement>('button', {
+        name: /há mais de 7 dias/,
+        ...hidden,
+      });
+    await waitFor(() => expect(seven().disabled).toBe(false));
+    expect(seven().textContent).toContain('5');
+    fireEvent.click(seven());
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, limpar' }));
+    await screen.findByText('5 testes limpos');
+    expect(calls(heard, cleanTrials)[0]!.body).toEqual({ range: 3 });
   });
 
   it('stands where one’s own IPTV lines do, and nowhere else', async () => {

@@ -8,7 +8,7 @@ import { p2pUpkeepCalls, recreateIptvLine } from '@ramal/contract/line-recreatio
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Lines } from './Lines.tsx';
 import { p2pPlatform } from './p2p.ts';
 import { created, listOf, packages, profile, row } from './test/answers.ts';
@@ -16,6 +16,8 @@ import { hidden, menuOf, open, server } from './test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from './test/p2p.tsx';
 import { calls, No, show } from './test/screen.tsx';
 
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => Promise.all([import('./LineWindows.tsx'), import('./questions.tsx')]));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

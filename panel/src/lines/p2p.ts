@@ -2,7 +2,6 @@
  * The two P2P services (E-10 to E-13, K-76): the same wire names on paths of their own, so they are
  * described once and made twice.
  */
-import { createLineFromCode } from '@ramal/contract/activation';
 import { newP2pUpkeepCalls, type P2pUpkeep, p2pUpkeepCalls } from '@ramal/contract/line-recreation';
 import {
   newP2pLines,
@@ -20,7 +19,6 @@ import { deletionOf } from './deletion.ts';
 import type { Line } from './line.ts';
 import {
   type LineChange,
-  type LineFromCode,
   type LinePage,
   type LinePlatform,
   type LineQuery,
@@ -282,11 +280,5 @@ export const newP2pPlatform: LinePlatform = {
     createTitle: 'Criar usuário Novo P2P',
     lines: 'linhas Novo P2P',
   }),
-  fromCode: platformCall(
-    createLineFromCode,
-    ({ code, packageId, note }: LineFromCode) => ({
-      body: { code, productid: packageId, nota: note },
-    }),
-    p2pReceipt,
-  ),
+  fromCode: true,
 };

@@ -3,10 +3,10 @@
  * translated, and the acts its lines have. One file per platform fills this in; a screen that asks
  * which platform it stands on is a smell.
  */
-import type { NamedApp } from '@ramal/contract/devices';
 import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import type { NamedApp } from '@ramal/contract/named-apps';
 import type { Platform } from '@ramal/contract/platforms';
 import type { Line } from './line.ts';
 import type { Receipt } from './receipt.ts';
@@ -190,8 +190,8 @@ export interface LinePlatform {
   readonly create: PlatformCall<NewLine, Receipt>;
   /** Apps that receive a line by their device's MAC. */
   readonly apps?: readonly NamedApp[];
-  /** Its apps show a code that a line is made from. */
-  readonly fromCode?: FromCode;
+  /** Its apps show a code that a line is made from (line-from-code.ts). */
+  readonly fromCode?: true;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /** The package of a quick test where tests may use it; else the first that they may (K-06, Q-QUICKP2P). */
   readonly quickTestPackage?: number;

@@ -20,7 +20,7 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react';
-import { namedApps } from '@ramal/contract/devices';
+import { namedApps } from '@ramal/contract/named-apps';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
 import { copyText } from '../foundation/clipboard.ts';
 import { formatDayMonth } from '../foundation/dates.ts';
@@ -186,7 +186,7 @@ export function lineActions(
     ...acts.migrations.map(({ label, window, to }): RowAction<Line> => ({
       key: window,
       label,
-      name: `Migrar para ${to.is.label}`,
+      name: `Migrar para ${to.label}`,
       icon: IconTransfer,
       group: 'back',
       available: (line) => offers(line).migrate,

@@ -7,30 +7,32 @@ import { useState } from 'react';
 import { formatDate, formatDateTime } from '../foundation/dates.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { copyText } from '../foundation/clipboard.ts';
+import { useFetchedLater } from '../foundation/later.tsx';
 import { useAct } from '../foundation/query.ts';
-import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { useAccount } from './account.ts';
 import { changedByActs, usePlatformAct } from './calls.ts';
 import { customerOf, type Line } from './line.ts';
 import { type LineMigration, migrationsFrom } from './migrations.ts';
 import type { LineChange, LinePlatform } from './platform.ts';
-import {
-  type Asking,
-  deleteQuestion,
-  endOfDayQuestion,
-  passwordQuestion,
-  type Question,
-  recreateQuestion,
-  renewQuestion,
-  syncQuestion,
-  toggleQuestion,
-  trustQuestion,
-} from './questions.tsx';
+import type { Asking, Question } from './questions.tsx';
 import { quoteRenewal } from './quote.ts';
 import { accessOf, shortText } from './receipt-text.ts';
-import { restoreQuestion } from './restore-question.tsx';
 import type { Handed, Windows } from './windows.ts';
+
+/** A list is read more often than changed: the words of its questions come after the first paint. */
+const fetchWords = async () => ({
+  ...(await import('./questions.tsx')),
+  ...(await import('./restore-question.tsx')),
+});
+type Words = Awaited<ReturnType<typeof fetchWords>>;
+type InWords = (words: Words) => Question;
+const afterwards = { fetch: fetchWords };
+const wordsMissing = {
+  title: 'Ocorreu um erro',
+  text: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
+};
 
 export interface LineActs {
   readonly windows: Windows;
@@ -57,8 +59,10 @@ export interface LineActs {
 export function useLineActs(platform: LinePlatform, now: Date, windows: Windows): LineActs {
   const account = useAccount();
   const confirm = useConfirm();
+  const alert = useAlertDialog();
   const toast = useToast();
   const [flash, setFlash] = useState<{ key: number }>();
+  useFetchedLater(afterwards);
   const { acts } = platform;
   const extend = usePlatformAct(platform, acts.extend);
   const toggle = usePlatformAct(platform, acts.toggle);
@@ -78,12 +82,14 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   });
 
   const ask = async <Out,>(
-    question: Question,
+    question: InWords,
     run: () => Promise<Out>,
   ): Promise<Out | undefined> => {
     let answer: Out | undefined;
+    const words = await fetchWords().catch(() => undefined);
+    if (!words) return void alert(wordsMissing);
     await confirm({
-      ...question,
+      ...question(words),
       act: async () => {
         answer = await run();
       },
@@ -105,7 +111,7 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   };
 
   const askAndTell = async (
-    question: Question,
+    question: InWords,
     run: () => Promise<LineChange>,
     title: (line: Line) => string,
   ) => {
@@ -123,8 +129,9 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
     recreate: (line) =>
       void (async () => {
-        const receipt = await ask(recreateQuestion(askingAbout(line)), () =>
-          recreate.run({ line }),
+        const receipt = await ask(
+          (words) => words.recreateQuestion(askingAbout(line)),
+          () => recreate.run({ line }),
         );
         if (!receipt) return;
         setFlash({ key: line.id });
@@ -132,7 +139,10 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
       })(),
     sync: (line) =>
       void (async () => {
-        const answer = await ask(syncQuestion(askingAbout(line)), () => sync.run({ line }));
+        const answer = await ask(
+          (words) => words.syncQuestion(askingAbout(line)),
+          () => sync.run({ line }),
+        );
         if (!answer) return;
         setFlash({ key: line.id });
         toast({ title: 'Linha sincronizada', text: answer.message });
@@ -140,32 +150,38 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     askingAbout,
     renew: (line) =>
       void askAndTell(
-        renewQuestion(askingAbout(line), 1, quoteRenewal(line.expiresAt, 1, account.balance, now)),
+        (words) =>
+          words.renewQuestion(
+            askingAbout(line),
+            1,
+            quoteRenewal(line.expiresAt, 1, account.balance, now),
+          ),
         () => extend.run({ line, credits: 1 }),
         (renewed) => `Mais 30 dias para ${customerOf(renewed)}`,
       ),
     toggle: (line) =>
       void askAndTell(
-        toggleQuestion(askingAbout(line)),
+        (words) => words.toggleQuestion(askingAbout(line)),
         () => toggle.run({ line, on: line.status === 'Desativado' }),
         (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
       ),
     endOfDay: (line) =>
       void askAndTell(
-        endOfDayQuestion(askingAbout(line)),
+        (words) => words.endOfDayQuestion(askingAbout(line)),
         () => endOfDay.run({ line }),
         () => 'Vencimento ajustado para 23:59',
       ),
     trust: (line) =>
       void askAndTell(
-        trustQuestion(askingAbout(line)),
+        (words) => words.trustQuestion(askingAbout(line)),
         () => trust.run({ line }),
         (trusted) => `Mais 48 horas para ${customerOf(trusted)}`,
       ),
     newPassword: (line) =>
       void (async () => {
-        const answer = await ask(passwordQuestion(askingAbout(line)), () =>
-          password.mutateAsync({ params: { id: line.id }, body: {} }),
+        const answer = await ask(
+          (words) => words.passwordQuestion(askingAbout(line)),
+          () => password.mutateAsync({ params: { id: line.id }, body: {} }),
         );
         if (!answer) return;
         setFlash({ key: line.id });
@@ -178,7 +194,10 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
       })(),
     remove: (line) =>
       void (async () => {
-        const answer = await ask(deleteQuestion(askingAbout(line)), () => remove.run({ line }));
+        const answer = await ask(
+          (words) => words.deleteQuestion(askingAbout(line)),
+          () => remove.run({ line }),
+        );
         if (answer)
           toast({
             title: 'Usuário deletado',
@@ -187,8 +206,9 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
       })(),
     restore: (line) =>
       void (async () => {
-        const answer = await ask(restoreQuestion(askingAbout(line)), () =>
-          restore.mutateAsync({ params: { id: line.id } }),
+        const answer = await ask(
+          (words) => words.restoreQuestion(askingAbout(line)),
+          () => restore.mutateAsync({ params: { id: line.id } }),
         );
         if (answer)
           toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });

@@ -8,10 +8,12 @@ import type { FieldTexts } from './platform.ts';
  * What was refused in a form: the texts under the fields, the focus on the first of them, then the
  * dialog, which gives the focus back to it.
  */
-export function useObjections(form: RefObject<HTMLFormElement | null>) {
+export function useObjections<Texts extends object = FieldTexts>(
+  form: RefObject<HTMLFormElement | null>,
+) {
   const alert = useAlertDialog();
-  const [fields, setFields] = useState<FieldTexts>({});
-  const object = ({ fields: texts, title, lines, requestId }: Objection): void => {
+  const [fields, setFields] = useState<Texts>({} as Texts);
+  const object = ({ fields: texts, title, lines, requestId }: Objection<Texts>): void => {
     setFields(texts);
     focusFirstError(form.current);
     requestAnimationFrame(

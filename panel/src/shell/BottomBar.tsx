@@ -1,9 +1,14 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { later, useFetchedLater } from '../foundation/later.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import type { MenuDrawerProps } from './MenuDrawer.tsx';
+
+const MenuDrawer = later<MenuDrawerProps>(
+  async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
+);
 
 export interface BottomBarProps {
   brand: ShellBrand;
@@ -20,6 +25,7 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
+  const fetched = useFetchedLater(MenuDrawer);
   return (
     <>
       <nav className="bottom-bar" aria-label="Principal">
@@ -39,7 +45,7 @@ export function BottomBar(props: BottomBarProps) {
         </button>
       </nav>
       <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
-      <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />
+      {(menuOpen || fetched) && <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
     </>
   );
 }

@@ -9,19 +9,25 @@ export interface LinkTabsProps {
   current: string;
   /** `<li>`s with one link each; the chosen one carries `aria-current`. */
   children: ReactNode;
+  /** A choice about all of them, at the row's end. */
+  aside?: ReactNode;
 }
 
 /** Parts of one screen as links; on the phone one row that scrolls, the chosen one in sight. */
-export function LinkTabs({ label, current, children }: LinkTabsProps) {
+export function LinkTabs({ label, current, children, aside }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && chosen)
-      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2;
+      row.current.scrollLeft =
+        chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2;
   }, [current]);
   return (
-    <nav className="link-tabs" aria-label={label}>
-      <ul ref={row}>{children}</ul>
-    </nav>
+    <div className="link-tabs">
+      <nav aria-label={label}>
+        <ul ref={row}>{children}</ul>
+      </nav>
+      {aside}
+    </div>
   );
 }

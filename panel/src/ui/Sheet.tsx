@@ -1,6 +1,7 @@
-import { Drawer } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { later, useFetchedLater } from '../foundation/later.tsx';
 import './sheet.css';
 
 export interface SheetProps {
@@ -16,33 +17,14 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** The phone's bottom sheet. Esc, the scrim and the grip close it. */
-export function Sheet({ opened, onClose, onClosed, label, title, note, aside, children }: SheetProps) {
-  return (
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      transitionProps={{ duration: 240, exitDuration: 160, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
-      onExitTransitionEnd={() => onClosed?.()}
-    >
-      <Drawer.Overlay className="scrim" />
-      <Drawer.Content classNames={{ content: 'sheet' }} aria-label={label}>
-        <button type="button" className="sheet-grip" aria-label="Fechar" onClick={onClose} />
-        {(title || aside) && (
-          <div className="sheet-head">
-            <div className="sheet-name">
-              {title && <h2>{title}</h2>}
-              {note && <p>{note}</p>}
-            </div>
-            {aside}
-          </div>
-        )}
-        <div className="sheet-body">{children}</div>
-      </Drawer.Content>
-    </Drawer.Root>
-  );
+const Frame = later<SheetProps>(async () => (await import('./SheetFrame.tsx')).SheetFrame);
+
+/** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */
+export function Sheet(props: SheetProps) {
+  const fetched = useFetchedLater(Frame);
+  const wanted = useRef(false);
+  wanted.current ||= props.opened || fetched;
+  return wanted.current && <Frame {...props} />;
 }
 
 export function SheetTiles({ children }: { children: ReactNode }) {
@@ -74,12 +56,26 @@ export interface SheetRowProps {
   label: ReactNode;
   hint?: ReactNode;
   tone?: 'danger' | undefined;
+  disabled?: boolean;
   onClick: () => void;
 }
 
-export function SheetRow({ icon: RowIcon, label, hint, tone, onClick }: SheetRowProps) {
+export function SheetRow({
+  icon: RowIcon,
+  label,
+  hint,
+  tone,
+  disabled = false,
+  onClick,
+}: SheetRowProps) {
   return (
-    <button type="button" className="sheet-row" data-tone={tone} onClick={onClick}>
+    <button
+      type="button"
+      className="sheet-row"
+      data-tone={tone}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {RowIcon && <RowIcon size={20} stroke={1.75} aria-hidden />}
       <span>{label}</span>
       {hint && <span className="sheet-row-hint">{hint}</span>}

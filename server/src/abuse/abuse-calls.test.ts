@@ -7,7 +7,12 @@ import {
   recreateBlocked,
   setAbuseSettings,
 } from '@ramal/contract/abuse';
-import { exportIptvLines, extendIptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import {
+  exportIptvLines,
+  extendIptvLine,
+  listAllIptvLines,
+  listIptvLines,
+} from '@ramal/contract/iptv-lines';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
@@ -192,7 +197,7 @@ it('is freed once of two orders at the same time', async () => {
   const { id } = await line(house, seller);
   await act(blockForAbuse, id, {});
   const both = await Promise.all([1, 2].map(() => act(recreateBlocked, id)));
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 it('is freed by its owner and by admins, and by nobody between them', async () => {
@@ -205,7 +210,11 @@ it('is freed by its owner and by admins, and by nobody between them', async () =
 
 it('lists suspects to admins, and blocked lines to whoever has them, with the reason', async () => {
   const shop = await person(house, { parent, balance: 1_000 });
-  const [found, blocked, free] = [await suspect(), await line(house, shop), await line(house, shop)];
+  const [found, blocked, free] = [
+    await suspect(),
+    await line(house, shop),
+    await line(house, shop),
+  ];
   await act(blockForAbuse, blocked.id, { reason: 'Vende a senha' });
   const all = (query: Record<string, unknown>) =>
     call(house, listAllIptvLines, { query }, { token: admin.token });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   house.clock.set(TODAY);
-  await house.owner.query('truncate abuse_findings, viewings, presence');
+  await house.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
   await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
 });
 afterAll(() => house.close());
@@ -37,7 +37,8 @@ async function found(viewings: readonly Watched[], neighbours: readonly Watched[
 }
 
 /** So many addresses in one /16 of a carrier. */
-const pool = (count: number) => Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
+const pool = (count: number) =>
+  Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 
 describe('is found', () => {
   it.each<[string, Watched[], object]>([
@@ -180,7 +181,12 @@ describe('is not found', () => {
       [
         { at: HOME, from: 700, to: 650, player: 'celular' },
         { at: HOME, from: 400, to: 10, player: 'TV' },
-        ...pool(6).map((at, n) => ({ at, from: 380 - n * 60, to: 330 - n * 60, player: 'celular' })),
+        ...pool(6).map((at, n) => ({
+          at,
+          from: 380 - n * 60,
+          to: 330 - n * 60,
+          player: 'celular',
+        })),
       ],
     ],
     [

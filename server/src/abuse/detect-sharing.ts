@@ -13,9 +13,17 @@ import type { Job } from '../foundation/jobs.ts';
 import { blockAutomatically, detection } from './block-line.ts';
 import { closingFindingsBefore, lockingSuspects, writingFindings } from './findings.sql.ts';
 import { reasonOf } from './reason-words.ts';
-import { type Sharing, sharingLines, watchedApart } from './sharing.sql.ts';
+import {
+  type Look,
+  type Sharing,
+  carrierBlocks,
+  forgettingBlocks,
+  sharingLines,
+  watchedApart,
+} from './sharing.sql.ts';
 
 const WINDOW_MS = abuseCriteria.windowHours * 3_600_000;
+const CARRIER_MS = abuseCriteria.carrierDays * 86_400_000;
 /** When a viewing was seen last, and that it ended, may be written minutes after. */
 const LATE_MS = 5 * 60_000;
 /** Lines are gone into so many at a time, so that the work grows with them and no faster. */
@@ -45,14 +53,30 @@ async function look(tx: Tx, house: House, now: Date) {
     Math.max((lookedUntil?.getTime() ?? 0) - LATE_MS, windowFrom.getTime()),
   );
   const lines = await tx.many<{ id: number }>(watchedApart(lookedFrom));
+  const carriers = await knownCarriers(tx, now);
   const found: number[] = [];
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
-    const sharing = await tx.many<Sharing>(sharingLines({ lineIds, now, windowFrom }));
+    const sharing = await sharingOf(tx, { lineIds, now, windowFrom, carriers });
     found.push(...(await writeDown(tx, house, sharing, { now, windowFrom })));
   }
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { found, automatic };
+}
+
+async function knownCarriers(tx: Tx, now: Date): Promise<readonly string[]> {
+  const since = new Date(now.getTime() - CARRIER_MS);
+  await tx.run(forgettingBlocks(since));
+  const carriers = await tx.many<{ block: string }>(carrierBlocks(since));
+  return carriers.map(({ block }) => block);
+}
+
+/** How many rows its steps have nobody knows before, and a loop in a loop over them is what hurts. */
+async function sharingOf(tx: Tx, what: Look): Promise<readonly Sharing[]> {
+  await tx.run(sql`set local enable_nestloop = off`);
+  const sharing = await tx.many<Sharing>(sharingLines(what));
+  await tx.run(sql`set local enable_nestloop = on`);
+  return sharing;
 }
 
 interface Suspect {

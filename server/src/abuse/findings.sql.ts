@@ -16,7 +16,11 @@ export const lockingSuspects = (told: readonly Told[]): Sql => sql`
   order by l.id for no key update of l`;
 
 /** A finding whose day is over stays as it is; what is found next is another. */
-export const closingFindingsBefore = (before: Date, lineIds: readonly number[], now: Date): Sql => sql`
+export const closingFindingsBefore = (
+  before: Date,
+  lineIds: readonly number[],
+  now: Date,
+): Sql => sql`
   update abuse_findings set closed_at = ${now}
   where line_id = any(${lineIds}::bigint[]) and closed_at is null and since < ${before}`;
 

@@ -1,10 +1,16 @@
 /** The detection as it runs all day: what was found is gone on with, told once, and decided by people. */
-import { blockForAbuse, dismissAbuse, recreateBlocked, setAbuseSettings } from '@ramal/contract/abuse';
+import {
+  blockForAbuse,
+  dismissAbuse,
+  recreateBlocked,
+  setAbuseSettings,
+} from '@ramal/contract/abuse';
 import { getLineHistory } from '@ramal/contract/lines';
 import { getLog } from '@ramal/contract/logs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';
+import { seedLine } from '../../test/player.ts';
 import { forgetOldTraces } from '../sessions/forget-old-traces.ts';
 import { detectSharing, lookForSharing } from './detect-sharing.ts';
 import { type Watched, watchedBy } from './viewings.fixtures.ts';
@@ -19,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   house.clock.set(TODAY);
-  await house.owner.query('truncate abuse_findings, viewings, presence');
+  await house.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
   await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
 });
 afterAll(() => house.close());
@@ -245,6 +251,76 @@ it('tells in the log what was found and decided, without an address', async () =
     expect.stringMatching(/^<b>Suspeita de abuso<\/b>: motivo Dois endereços/),
   ]);
   expect(told.join(' ')).not.toMatch(/203\.0|198\.51/);
+});
+
+it('loses nobody where there are more than it goes into at a time', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 101; n += 1) {
+    const { id } = await seedLine(house);
+    const at = [`203.0.${n}.1`, `198.51.${n}.9`];
+    await watchedBy(
+      house,
+      id,
+      at.map((address) => ({ at: address, from: 130, to: 5 })),
+    );
+    ids.push(id);
+  }
+  expect(await lookForSharing(house)).toEqual(ids);
+  const { rows } = await house.owner.query('select line_id as id from abuse_findings order by 1');
+  expect(rows.map(({ id }) => Number(id))).toEqual(ids);
+});
+
+describe('a carrier’s block is learned from the phones of others', () => {
+  const two = (): Watched[] => [
+    { at: '177.30.1.1', from: 130, to: 0, player: 'dele' },
+    { at: '177.30.2.2', from: 130, to: 0, player: 'dela' },
+  ];
+  /** Through three addresses of the block, one after the other. */
+  const phone = (n: number): Watched[] =>
+    [0, 1, 2].map((turn) => ({
+      at: `177.30.${100 + n}.${turn}`,
+      from: 90 - turn * 20,
+      to: 70 - turn * 20,
+      player: 'celular',
+    }));
+  const fixed = (n: number): Watched[] => [
+    { at: `177.30.${200 + n}.1`, from: 90, to: 80 },
+    { at: `198.51.100.${n}`, from: 60, to: 50 },
+  ];
+  const watchedByMany = async (count: number, viewings: (n: number) => Watched[]) => {
+    for (let n = 0; n < count; n += 1) await watchedBy(house, await aLine(), viewings(n));
+  };
+
+  it('and two of its addresses make no finding, until it is forgotten', async () => {
+    await watchedByMany(5, phone);
+    await lookForSharing(house);
+    const [one, later] = [await aLine(), await aLine()];
+    await watchedBy(house, one, two());
+    expect(await lookForSharing(house)).toEqual([]);
+    house.clock.forward(8 * 24 * 3_600_000);
+    await watchedBy(house, later, two());
+    expect(await lookForSharing(house)).toEqual([later]);
+  });
+
+  it('but one of them and a home do', async () => {
+    await watchedByMany(5, phone);
+    await lookForSharing(house);
+    const id = await aLine();
+    await watchedBy(house, id, [two()[0]!, { at: HOME, from: 130, to: 0 }]);
+    expect(await lookForSharing(house)).toEqual([id]);
+  });
+
+  it.each<[string, number, number]>([
+    ['four lines are too few', 4, 0],
+    ['five of twenty-one are too few', 5, 16],
+  ])('%s', async (_, phones, homes) => {
+    await watchedByMany(phones, phone);
+    await watchedByMany(homes, fixed);
+    await lookForSharing(house);
+    const id = await aLine();
+    await watchedBy(house, id, two());
+    expect(await lookForSharing(house)).toEqual([id]);
+  });
 });
 
 it('forgets the findings with the viewings they stand on', async () => {

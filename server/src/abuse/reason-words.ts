@@ -3,7 +3,10 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { Sharing } from './sharing.sql.ts';
 
 /** «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de 21/11 10:04 a 21/11 13:30.» */
-export function reasonOf(sharing: Omit<Sharing, 'lineId' | 'viewingIds'>, timeZone: string): string {
+export function reasonOf(
+  sharing: Omit<Sharing, 'lineId' | 'viewingIds'>,
+  timeZone: string,
+): string {
   const { since, until, togetherSeconds, times, takeOvers, fights } = sharing;
   const who = countOf(sharing.places.length);
   const day = (at: Date) => formatDateTime(at, timeZone).replace(/\/\d{4}/, '');

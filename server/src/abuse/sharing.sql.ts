@@ -5,7 +5,7 @@
  *
  * A *place* is a household's network: one IPv4 address, or an IPv6 /64. IPv4 is not compared with IPv6,
  * because one house has both. A *carrier's* place is shared by many customers (CGNAT), or one of a block
- * that a phone goes through: two of those say nothing about each other. A player that is also seen in
+ * that phones go through: two of those say nothing about each other. A player that is also seen in
  * the other place is of that home wherever it goes.
  * A *span* is one player in one place without a break: zapping leaves none, and whoever was pushed out
  * by another place and came back soon wanted the screen all along.
@@ -32,6 +32,8 @@ export interface Look {
   readonly lineIds: readonly number[];
   readonly now: Date;
   readonly windowFrom: Date;
+  /** Blocks known to be carriers'. */
+  readonly carriers: readonly string[];
 }
 
 const c = abuseCriteria;
@@ -42,7 +44,7 @@ const ZAP_SECONDS = 20;
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
-/** Lines that two places watched since then. */
+/** Lines that two places which can be compared watched since then. */
 export const watchedApart = (lookedFrom: Date): Sql => sql`
   with alive as (
     select v.line_id, household(v.address) as place
@@ -51,11 +53,14 @@ export const watchedApart = (lookedFrom: Date): Sql => sql`
     union all
     select line_id, household(address) from viewings where ended_at >= ${lookedFrom} and address is not null
   )
-  select l.id from (select line_id from alive group by line_id having min(place) <> max(place)) seen
-  join lines l on l.id = seen.line_id and l.platform = 'iptv' and l.deleted_at is null and l.blocked_for_abuse_at is null
+  select l.id from (
+    select line_id from (
+      select line_id from alive group by line_id, family(place) having min(place) <> max(place)
+    ) apart group by line_id
+  ) seen join lines l on l.id = seen.line_id and l.platform = 'iptv' and l.deleted_at is null and l.blocked_for_abuse_at is null
   order by l.id`;
 
-export const sharingLines = ({ lineIds, now, windowFrom }: Look): Sql => sql`
+export const sharingLines = ({ lineIds, now, windowFrom, carriers }: Look): Sql => sql`
   with candidate as materialized (
     select l.id, greatest(${windowFrom}::timestamptz, l.abuse_counts_from, told.until) as since
     from lines l
@@ -67,10 +72,11 @@ export const sharingLines = ({ lineIds, now, windowFrom }: Look): Sql => sql`
     select v.*, greatest(v.started_at, c.since) as starts, least(v.was_there_until, ${now}) as ends
     from candidate c, lateral (${viewingsOfCandidate(windowFrom)}) v
     where v.was_there_until > c.since and v.started_at <= ${now}
-  ), stay as materialized (${unbroken(sql`false`)}), twin as materialized (${twins}), roamer as materialized (${roamers}),
+  ), stay as materialized (${unbroken(sql`false`)}), twin as materialized (${twins}), roamer as materialized (${roamers}), noted as (${notingBlocks(now)}),
   place as materialized (
     select line_id, place,
-      place <<= '100.64.0.0/10' or bool_or(r.player is not null) or ${isPool} or ${isShared(now)} as is_carrier
+      place <<= '100.64.0.0/10' or block = any(${carriers}::inet[]) or bool_or(r.player is not null)
+        or ${isPool} or ${isShared(now)} as is_carrier
     from watched left join roamer r using (line_id, player, block) group by line_id, place, block
   ), apart as materialized (${placesApart}), push as materialized (${pushes}), span as materialized (${unbroken(sql`id in (select id from push)`)}),
   overlap as materialized (
@@ -111,16 +117,16 @@ export const sharingLines = ({ lineIds, now, windowFrom }: Look): Sql => sql`
   order by f.line_id`;
 
 /** What a carrier gives its customers' addresses from. */
-const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))`;
+const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))::inet`;
 
 /** Of line `c`: those that run, and those that ended in the window; which began a day before it at most. */
 const viewingsOfCandidate = (windowFrom: Date): Sql => {
   const columns = sql`v.id, v.line_id, v.stream_id, v.user_agent as player, household(v.address) as place,
     ${block} as block, v.started_at, v.ended_at, v.ended_because`;
   return sql`
-    select ${columns}, greatest(p.last_seen_at, v.seen_at) as was_there_until
-    from viewings v left join presence p on p.session_id = v.id
-    where v.line_id = c.id and v.ended_at is null and v.address is not null
+    select ${columns},
+      greatest((select last_seen_at from presence p where p.session_id = v.id), v.seen_at) as was_there_until
+    from viewings v where v.line_id = c.id and v.ended_at is null and v.address is not null
     union all
     select ${columns}, v.ended_at from viewings v
     where v.line_id = c.id and v.ended_at > c.since and v.address is not null
@@ -139,6 +145,23 @@ const roamers = sql`
   select line_id, player, block from watched group by line_id, player, block
   having count(distinct place) >= ${c.roamingAddresses}
   except select line_id, player, block from twin where other = block`;
+
+/** What these lines tell about the blocks they are seen in; once an hour is enough. */
+const notingBlocks = (now: Date): Sql => sql`
+  insert into abuse_blocks as b (block, line_id, seen_at, roamed_at)
+  select block, line_id, ${now}, case when bool_or(r.player is not null) then ${now}::timestamptz end
+  from watched left join roamer r using (line_id, player, block) group by line_id, block
+  on conflict (block, line_id) do update set seen_at = excluded.seen_at, roamed_at = coalesce(excluded.roamed_at, b.roamed_at)
+  where b.seen_at < excluded.seen_at - interval '1 hour' or b.roamed_at is null and excluded.roamed_at is not null`;
+
+/** Blocks in which many lines, and not just a few of those seen there, go from address to address. */
+export const carrierBlocks = (since: Date): Sql => sql`
+  select block::text from abuse_blocks where seen_at >= ${since} group by block
+  having count(*) filter (where roamed_at >= ${since}) >= ${c.roamingLines}
+    and count(*) filter (where roamed_at >= ${since}) * ${c.roamingOneIn} >= count(*)`;
+
+export const forgettingBlocks = (before: Date): Sql =>
+  sql`delete from abuse_blocks where seen_at < ${before}`;
 
 /** The line itself goes through many addresses of the block. */
 const isPool = sql`count(*) over (partition by line_id, block) >= ${c.carrierAddresses}`;

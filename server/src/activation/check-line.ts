@@ -2,11 +2,11 @@
  * Tells an app how the line behind a name and a password stands (Q-P2PPLAY). Who is not known is refused
  * like who types a wrong password, and a line that was deleted like one that never was.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { checkP2pLine } from '@ramal/contract/activation';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { Call } from '../foundation/http/bind.ts';
+import { sameText } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import { type HeldLine, linesByName } from './activation.sql.ts';
 import { openGuesses } from './guesses.ts';
@@ -41,7 +41,3 @@ function matching(lines: readonly HeldLine[], password: string): HeldLine | unde
   const compared = lines.length > 0 ? lines : [undefined];
   return compared.filter((line) => sameText(password, line?.password ?? '')).at(0);
 }
-
-const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

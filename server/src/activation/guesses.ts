@@ -5,15 +5,11 @@
  * all day and are right; wrong tries are kept for the admin with the password masked (Q-BLPASS).
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { digest } from '../foundation/digest.ts';
 import { networkOf } from '../foundation/http/origin.ts';
 import type { House } from '../foundation/house.ts';
 import { tooMany } from '../foundation/rate-limits.ts';
-import {
-  type SignInAttempt,
-  digest,
-  openRefusedPlayers,
-  rememberOnce,
-} from '../player/refused-players.ts';
+import { type SignInAttempt, openRefusedPlayers, rememberOnce } from '../player/refused-players.ts';
 
 export interface Guesses {
   /** Refuses an address, or strangers to a name, with too many wrong ones. */

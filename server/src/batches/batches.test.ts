@@ -1,4 +1,5 @@
 import {
+  MOST_BATCHES,
   exportBatchRows,
   continueBatch,
   getBatch,
@@ -245,12 +246,71 @@ it('ends when whoever asked is blocked', async () => {
   expect(rows).toEqual([{ done: 50, state: 'failed' }]);
 });
 
+it.each([
+  {
+    what: 'the panel is closed',
+    close: () => house.owner.query(`update flags set is_on = false where name = 'login'`),
+    open: () => house.owner.query(`update flags set is_on = true where name = 'login'`),
+    message: /acesso ao painel está suspenso/,
+  },
+  {
+    what: 'a second factor is required of whoever asked',
+    close: () =>
+      house.owner.query(
+        `insert into second_factor_rules (required_from, set_by, set_at) values ('2026-01-01', $1, now())`,
+        [owner.id],
+      ),
+    open: () => house.owner.query('delete from second_factor_rules'),
+    message: /segundo fator/,
+  },
+])('does nothing more once $what, and is gone on with afterwards', async (door) => {
+  const id = await start();
+  const { task } = await look(id);
+  before = async (nth) => {
+    if (nth === 10) await door.close();
+  };
+  await runTask(house, kinds, task.id);
+  await door.open();
+  before = async () => {};
+  const stopped = await look(id);
+  expect(stopped).toMatchObject({ done: 50, task: { state: 'failed' } });
+  expect(stopped.task.message).toMatch(door.message);
+  await call(house, continueBatch, { params: { id }, body: {} }, by());
+  await run(id);
+  await expectEachOnce();
+});
+
 it('is gone on with only when it stands still and something is left', async () => {
   const id = await start();
   const again = () => call(house, continueBatch, { params: { id }, body: {} }, by());
   expect((await again()).body.code).toBe('batch_running');
   await run(id);
   expect((await again()).body.code).toBe('batch_finished');
+});
+
+it('is gone on with once, however many windows ask at the same moment', async () => {
+  const id = await start();
+  await call(house, stopTask, { params: { id: (await look(id)).task.id } }, by());
+  const again = () => call(house, continueBatch, { params: { id }, body: {} }, by());
+  const all = await Promise.all(Array.from({ length: 6 }, again));
+  const refused = all.filter(({ status }) => status !== 200);
+  expect(refused.map(({ body }) => body.code)).toEqual(
+    Array.from({ length: 5 }, () => 'batch_running'),
+  );
+  await run(id);
+  await expectEachOnce();
+});
+
+it('is one of ten at most that wait or run; a stopped one makes room, and gone on with takes it', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < MOST_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
+  await expect(start(lines.slice(0, 1))).rejects.toThrow('Você já tem 10 lotes em andamento.');
+  await call(house, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, by());
+  await start(lines.slice(0, 1));
+  const again = await call(house, continueBatch, { params: { id: ids[0]! }, body: {} }, by());
+  expect(again.body.code).toBe('batches_too_many');
+  await run(ids[1]!);
+  await start(lines.slice(0, 1));
 });
 
 it('without a row is none', async () => {

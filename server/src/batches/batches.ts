@@ -4,13 +4,14 @@
  * in the same transaction: broken off anywhere, it goes on with what has no outcome yet. Whoever asked is
  * looked up anew for every piece, so that a block or a lost grant ends it.
  */
-import { Refusal } from '@ramal/contract/errors';
+import { MOST_BATCHES } from '@ramal/contract/batches';
+import { Refusal, errorText, refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { By, Origin } from '../foundation/actor.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { standIn } from '../sessions/stand-in.ts';
-import { type TaskKind, TaskFailure, startTask } from '../tasks/tasks.ts';
+import { type TaskKind, type TaskRow, TaskFailure, startTask } from '../tasks/tasks.ts';
 import { type Way, rowTransactions } from './row-transactions.ts';
 
 export interface BatchRow<Asked> {
@@ -64,11 +65,7 @@ export async function startBatch(
     sql`select count(*)::int as total from (${rows}) r`,
   );
   if (counted!.total === 0) return undefined;
-  const task = await startTask(tx, {
-    kind: BATCH_TASK,
-    accountId: by.actor.id,
-    payload: { batchId: id },
-  });
+  const task = await startBatchTask(tx, by.actor.id, id);
   await tx.run(sql`
     insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
     overriding system value
@@ -81,7 +78,17 @@ export async function startBatch(
   return id;
 }
 
-export const BATCH_TASK = 'run-batch';
+const BATCH_TASK = 'run-batch';
+
+/** Refuses whoever has many on the way already: everybody else's work would wait behind theirs. */
+export async function startBatchTask(tx: Tx, accountId: number, batchId: number): Promise<TaskRow> {
+  const waiting = await tx.first<{ count: number }>(sql`
+    select count(*) from batches b join tasks t on t.id = b.task_id
+    where b.account_id = ${accountId} and t.state in ('waiting', 'running')`);
+  if (waiting!.count >= MOST_BATCHES)
+    refuse('batches_too_many', { values: { most: MOST_BATCHES } });
+  return startTask(tx, { kind: BATCH_TASK, accountId, payload: { batchId } });
+}
 
 /** The task that does the batches of these kinds. */
 export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
@@ -121,6 +128,10 @@ const PIECE = 50;
 async function standsIn(house: House, { accountId, origin }: Batch): Promise<By> {
   const actor = await standIn(house, accountId);
   if (!actor) throw new TaskFailure('A conta que pediu este trabalho não está mais ativa.');
+  // What the door asks of every request; it may have changed since this one was let in.
+  if (actor.mustEnrol) throw new TaskFailure(errorText('second_factor_required'));
+  if (actor.profile !== 'admin' && !actor.flags.has('login'))
+    throw new TaskFailure(errorText('login_closed'));
   return { actor, origin, key: undefined };
 }
 

@@ -6,12 +6,13 @@
  * two asks: what is blocked, switched off, deleted or unbound is told at the next. See `askDevice` of
  * the contract, and `strangers.ts` for what guessing costs.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { askDevice as declaration } from '@ramal/contract/devices';
 import type { Given } from '@ramal/contract/endpoint';
 import sql from 'sql-template-tag';
 import type { Origin } from '../foundation/actor.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import { sameText } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import { planName } from '../lines/plan.ts';
 import { statuses } from '../player/account.ts';
@@ -55,10 +56,6 @@ const unknown = {
   message:
     'Aparelho não reconhecido. Informe este MAC a quem vende para você; se ele já foi cadastrado, peça para resetá-lo.',
 } as const;
-
-const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const isWaiting = ({ clock }: House, { idDevice, waitsSince }: Device): boolean =>
   idDevice === null && waitsSince > waitingSince(clock.now());

@@ -4,7 +4,7 @@
  * MAC (its id may be short) and against the block, wherever they come from. An app that asks the same all
  * day is no guesser and counts once in a while. Who sends the id of its device never comes here.
  */
-import { createHash } from 'node:crypto';
+import { digest } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import { networkOf } from '../foundation/http/origin.ts';
 import { consume, rateLimiter } from '../foundation/rate-limits.ts';
@@ -49,6 +49,3 @@ export function makeCountGuess(house: House): CountGuess {
     await counted.penalty(same);
   };
 }
-
-const digest = (...texts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(texts)).digest('base64url');

@@ -21,6 +21,7 @@ import { keepWithin } from '../limits/limits.ts';
 import { type Created, beginning, inserting, takeForLine, walletOf } from './create-line.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
 import { type Customer, exempting, readExemption } from './exemptions.ts';
+import { underFreeName } from './free-name.ts';
 import { type PlanChoice, judgePlan, toldPlan } from './plan.ts';
 
 /** What a customer brings from a list, and under which field names refusals speak of it. */
@@ -45,8 +46,6 @@ export interface Brought {
   };
 }
 
-const NAME_TRIES = 5;
-
 /**
  * Answers what `present` makes of the line, its price (hundredths) and the balance left. Refuses with
  * `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`, `due_date_wrong`, `package_*`,
@@ -59,16 +58,15 @@ export async function bringLine<Answer>(
   present: (created: Created) => Answer,
 ): Promise<Answer> {
   refuseClosedPlatform(by.actor, wanted.platform);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await house.db.tx((tx) => bringIn(tx, house, by, wanted, present));
-    } catch (error) {
-      const broken = brokenConstraint(error);
-      if (broken === 'exempt_customers_once') refuse('exemption_used');
-      if (broken !== 'lines_name_key') throw error;
-      if (wanted.username !== undefined) refuseTakenName(wanted, wanted.username);
-      if (attempt === NAME_TRIES) throw error;
-    }
+  const { username } = wanted;
+  try {
+    return await underFreeName(
+      () => house.db.tx((tx) => bringIn(tx, house, by, wanted, present)),
+      username === undefined ? undefined : () => refuseTakenName(wanted, username),
+    );
+  } catch (error) {
+    if (brokenConstraint(error) === 'exempt_customers_once') refuse('exemption_used');
+    throw error;
   }
 }
 
@@ -195,13 +193,12 @@ export function refuseWrongAccess(
   }
 }
 
-/** Names are unique within a platform, deleted lines included (Q-USERNAME). */
 const refuseTakenName = ({ fields }: Brought, username: string): never =>
   refuse('imported_name_taken', {
     values: { username },
     fields: { [fields.username]: 'Este usuário já existe.' },
   });
 
-/** «0,6 crédito», «13 créditos» */
+/** «1 crédito», «0,6 créditos» */
 const inWords = (hundredths: number): string =>
   `${creditsInWords(hundredths)} ${hundredths === 100 ? 'crédito' : 'créditos'}`;

@@ -17,12 +17,13 @@ import type { PackageFacts } from '../catalogue/packages.ts';
 import { type Wallet, charging, locking } from '../credits/credits.ts';
 import { recording } from '../events/events.ts';
 import type { By } from '../foundation/actor.ts';
-import { type Parts, type Tx, brokenConstraint, together } from '../foundation/database.ts';
+import { type Parts, type Tx, together } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
 import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
+import { underFreeName } from './free-name.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from './line.ts';
 import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
 
@@ -54,8 +55,6 @@ export interface Created {
   readonly balance: number | null;
 }
 
-const NAME_TRIES = 5;
-
 export async function createLine<Answer>(
   house: House,
   by: By,
@@ -63,16 +62,14 @@ export async function createLine<Answer>(
   present: (created: Created) => Answer,
 ): Promise<Answer> {
   if ('testHours' in wanted.pays) refuseTestsThatAreOff(by.actor, wanted.platform);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const username = wanted.username ?? newLineName();
-      return await house.db.tx((tx) => createIn(tx, house, by, { ...wanted, username }, present));
-    } catch (error) {
-      if (brokenConstraint(error) !== 'lines_name_key') throw error;
-      if (wanted.username) refuseTakenName(wanted.platform);
-      if (attempt === NAME_TRIES) throw error;
-    }
-  }
+  const { username, platform } = wanted;
+  return underFreeName(
+    () => {
+      const named = { ...wanted, username: username ?? newLineName() };
+      return house.db.tx((tx) => createIn(tx, house, by, named, present));
+    },
+    username ? () => refuseTakenName(platform) : undefined,
+  );
 }
 
 type Named = NewLine & { readonly username: string };

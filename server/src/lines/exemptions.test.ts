@@ -153,6 +153,14 @@ describe('the hosts an admin keeps', () => {
 });
 
 describe('a customer of an exempt host', () => {
+  it('is the same one with blanks around the name', async () => {
+    await save('antigo.exemplo');
+    const name = customer();
+    expect((await bring(at('antigo.exemplo', name))).body).toMatchObject({ charged: 0 });
+    for (const written of [`%20${name}`, `${name}%0A`, `%EF%BB%BF${name}`, `%C2%A0${name}+`])
+      expect((await bring(at('antigo.exemplo', written))).body.code).toBe('imported_name_taken');
+  });
+
   it('comes free within its days, and the form knows it before', async () => {
     await save('livre.exemplo', 30);
     const before = await balanceOf(house, seller.id);

@@ -29,7 +29,7 @@ import { migratorRoutes } from './migrators.routes.ts';
 import { p2pLineRoutes } from './p2p-lines.routes.ts';
 import { renewPassword } from './renew-password.ts';
 import { restoreLine } from './restore-line.ts';
-import { readTrialHistory } from './trial-history.ts';
+import { makeReadTrialHistory } from './trial-history.ts';
 import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
 
 export const lineRoutes = (house: House): Binding[] => [
@@ -57,7 +57,7 @@ export const lineRoutes = (house: House): Binding[] => [
   bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(house, call)),
-  bind(getTrialHistory, (call) => readTrialHistory(house, call, call.query)),
+  bind(getTrialHistory, makeReadTrialHistory(house)),
   bind(setLineWhatsapp, async (call) => {
     const { id, whatsapp } = await setWhatsapp(house, call, call.params, call.body.whatsapp);
     return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };

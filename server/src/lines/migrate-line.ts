@@ -10,13 +10,14 @@ import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
 import type { PackageFacts } from '../catalogue/packages.ts';
 import type { By } from '../foundation/actor.ts';
-import { type Tx, brokenConstraint } from '../foundation/database.ts';
+import type { Tx } from '../foundation/database.ts';
 import type { House } from '../foundation/house.ts';
 import { keepWithin, readLimitsOf } from '../limits/limits.ts';
 import { newShortCode } from '../player/addresses.ts';
 import { endLineViewings } from '../watching/end-line-viewings.ts';
 import { type Change, changeLine } from './change-line.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
+import { underFreeName } from './free-name.ts';
 import { type Line, refuseTestsThatAreOff } from './line.ts';
 import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
 import { type Wanted, lockLine } from './reach-line.ts';
@@ -30,8 +31,6 @@ export interface Migration {
   readonly whatsapp?: string | null | undefined;
 }
 
-const NAME_TRIES = 5;
-
 /** `wanted` names the platform it leaves: of two at once the second finds no line there. */
 export async function migrateLine(
   house: House,
@@ -39,13 +38,7 @@ export async function migrateLine(
   wanted: Required<Wanted>,
   migration: Migration,
 ): Promise<Line> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await house.db.tx((tx) => migrateIn(tx, house, by, wanted, migration));
-    } catch (error) {
-      if (brokenConstraint(error) !== 'lines_name_key' || attempt === NAME_TRIES) throw error;
-    }
-  }
+  return underFreeName(() => house.db.tx((tx) => migrateIn(tx, house, by, wanted, migration)));
 }
 
 async function migrateIn(

@@ -5,6 +5,7 @@ import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
 import { type Person, line, person } from '../../test/people.ts';
+import { ASKED_AN_HOUR } from './trial-history.ts';
 
 let house: TestHouse;
 let [seller, child, stranger]: Person[] = [];
@@ -133,4 +134,15 @@ it('tells numbers alone: no name, line or reseller', async () => {
   const told = JSON.stringify(await ask(number));
   expect(told).not.toContain(username);
   expect(told).not.toContain(stranger!.username);
+});
+
+it('is no way to go through numbers one after the other, nor do others pay for who tries', async () => {
+  const guesser = await person(house);
+  const asked = async (by: Person) =>
+    (await call(house, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
+      .status;
+  for (let n = 0; n < ASKED_AN_HOUR; n += 50)
+    await Promise.all(Array.from({ length: 50 }, () => asked(guesser)));
+  expect(await asked(guesser)).toBe(429);
+  expect(await asked(seller!)).toBe(200);
 });

@@ -1,14 +1,19 @@
 /** Tests given already to a number, put on a device, or watched by others over the same connection. Source: contract/trial-history. */
 import { createHmac } from 'node:crypto';
+import type { Given } from '@ramal/contract/endpoint';
 import {
   SHARED_CONNECTION_LINES,
   TRIAL_DAYS,
   type TrialTally,
+  type getTrialHistory as declaration,
 } from '@ramal/contract/trial-history';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import sql, { type Sql } from 'sql-template-tag';
 import type { By } from '../foundation/actor.ts';
 import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
+import { consume } from '../foundation/rate-limits.ts';
 import { inTree } from '../resellers/tree.ts';
 
 interface Counted {
@@ -22,7 +27,19 @@ export interface Customer {
   readonly mac?: string | undefined;
 }
 
-export async function readTrialHistory(house: House, by: By, { whatsapp, mac }: Customer) {
+/** More than one person gives tests in: who asks more goes through numbers or MACs one after the other. */
+export const ASKED_AN_HOUR = 300;
+
+/** In memory: a few more where there are several processes change nothing. */
+export function makeReadTrialHistory(house: House) {
+  const asked = new RateLimiterMemory({ points: ASKED_AN_HOUR, duration: 3600 });
+  return async (call: Call<typeof declaration>): Promise<Given<typeof declaration>> => {
+    await consume(asked, String(call.actor.id));
+    return readTrialHistory(house, call, call.query);
+  };
+}
+
+async function readTrialHistory(house: House, by: By, { whatsapp, mac }: Customer) {
   const since = new Date(house.clock.now().getTime() - TRIAL_DAYS * 86_400_000);
   const count = async (trials: Sql | undefined): Promise<TrialTally> => {
     if (!trials) return { tests: 0, own: 0, last_timestamp: null };

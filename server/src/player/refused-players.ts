@@ -3,8 +3,8 @@
  * against its address. An app that repeats the same wrong sign-in all day is no guesser: it counts
  * once in a while, so that a customer whose line was deleted locks nobody out.
  */
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { digest } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import { insertRefusedPlayer } from './player.sql.ts';
 import { makeThrottle } from './throttle.ts';
@@ -45,9 +45,6 @@ export function openRefusedPlayers(house: House): RefusedPlayers {
     },
   };
 }
-
-export const digest = (...texts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(texts)).digest('base64');
 
 const REMEMBERED = 20_000;
 

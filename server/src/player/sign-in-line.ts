@@ -2,7 +2,7 @@
  * Finds the line behind a user name and password as players send them, on every address that carries
  * them. Who is not known is refused like who types a wrong password; only those count as guesses.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { sameText } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import { type PlayingLine, lineByUsername } from './player.sql.ts';
 import { type SignInAttempt, openRefusedPlayers } from './refused-players.ts';
@@ -31,7 +31,3 @@ async function find(house: House, username: string): Promise<PlayingLine | undef
   if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
   return house.db.first<PlayingLine>(lineByUsername(username, house.clock.now()), 'player-sign-in');
 }
-
-const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

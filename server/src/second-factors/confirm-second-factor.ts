@@ -2,12 +2,12 @@
  * A code of the waiting secret sets the authenticator up; its step is then used. The secret sent must
  * be the one that waits: what another screen began meanwhile is not confirmed by this one (Q-2FASETUP).
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Given } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { confirmSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { recording } from '../events/events.ts';
+import { sameText } from '../foundation/digest.ts';
 import type { House } from '../foundation/house.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { Proving } from './proving.ts';
@@ -58,8 +58,7 @@ async function findPending(house: House, accountId: number): Promise<Buffer> {
 }
 
 const isSame = (secret: string, sent: string): boolean =>
-  timingSafeEqual(digest(secret), digest(sent.replaceAll(' ', '').toUpperCase()));
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+  sameText(secret, sent.replaceAll(' ', '').toUpperCase());
 
 /** Of two confirmations the second finds it set up. */
 async function setUp(

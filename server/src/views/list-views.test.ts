@@ -127,3 +127,10 @@ it('refuses what is no list, no column and no address, and what is too large', a
   );
   expect(await bad({ name: 'grande', settings: { address } })).toBe(422);
 });
+
+it('keeps numbers that are short when they are written out, and no others', async () => {
+  const saved = async (a: number) =>
+    (await save({ name: 'números', settings: { address: { a } } })).status;
+  expect(await Promise.all([2, -1.5, 999_999_999_999].map(saved))).toEqual([200, 200, 200]);
+  expect(await Promise.all([1e300, -1e300, 1e-300].map(saved))).toEqual([422, 422, 422]);
+});

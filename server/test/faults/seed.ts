@@ -1,3 +1,5 @@
+import { seeded } from '../seeded.ts';
+
 /** Every run draws anew and says from what; RAMAL_FAULTS_SEED draws the same again. */
 export interface Draw {
   below(count: number): number;
@@ -14,14 +16,7 @@ export function announceSeed(test: string): number {
 export const isLong = process.env.RAMAL_FAULTS === 'long';
 
 export function makeDraw(seed: number): Draw {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = seeded(seed);
   const below = (count: number): number => Math.floor(next() * count);
   return {
     below,

@@ -1,3 +1,5 @@
+import { seeded } from '../seeded.ts';
+
 /** Draws that are the same on every run. */
 export interface Draw {
   /** A number between two others. */
@@ -5,14 +7,7 @@ export interface Draw {
 }
 
 export function makeDraw(seed: number): Draw {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = seeded(seed);
   return (from, to) => from + next() * (to - from);
 }
 

@@ -14,6 +14,7 @@ import { honest, sharers } from './viewers.ts';
 /** Midnight in São Paulo. */
 const BEGINS = Date.parse('2026-11-20T03:00:00Z');
 const DAY_MINUTES = 24 * 60;
+const midnight = (day: number): number => BEGINS + day * DAY_MINUTES * MINUTE;
 
 export interface Viewer {
   readonly lineId: number;
@@ -22,28 +23,45 @@ export interface Viewer {
   readonly played: Played;
 }
 
+/** What one of its days was. */
+export interface TownDay {
+  readonly day: number;
+  readonly viewers: readonly Viewer[];
+}
+
 export interface Kept {
   readonly house: House & { readonly clock: { set(iso: string): void } };
   /** Connected as the owner of the schema. */
   readonly owner: pg.Pool;
 }
 
-/** As many of each kind as stand there of 5,000 lines, at least one; ids begin at `firstId`. */
-export function makeTown(lines: number, seed: number, firstId: number): Viewer[] {
-  const draw = makeDraw(seed);
+export interface Town {
+  /** As many of each kind as stand there of 5,000, at least one. */
+  readonly lines: number;
+  readonly seed: number;
+  readonly firstId: number;
+}
+
+/** The same people on every day: their homes and devices stay, what they do is another. */
+export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
   const viewers: Viewer[] = [];
-  for (const [kinds, shares] of [[honest, false], [sharers, true]] as const) {
+  for (const [kinds, shares] of [
+    [honest, false],
+    [sharers, true],
+  ] as const) {
     for (const [kind, [of5000, make]] of Object.entries(kinds)) {
       const count = Math.max(1, Math.round((of5000 * lines) / 5_000));
       for (let n = 0; n < count; n += 1) {
-        const { screens, sittings } = make(draw, n);
-        const played = playLine(draw, screens, sittings);
+        const who = makeDraw(seed * 1_000_003 + viewers.length);
+        const today = makeDraw((seed + 7_919 * (day + 1)) * 1_000_003 + viewers.length);
+        const { screens, sittings } = make(who, today);
+        const played = playLine(today, screens, sittings);
         const sharing = shares ? judge(played) : 'no';
         viewers.push({ lineId: firstId + viewers.length, kind, sharing, played });
       }
     }
   }
-  return viewers;
+  return { day, viewers };
 }
 
 /** Whether the homes wanted to watch at once for more than the criteria, by the minute, or fought as often. */
@@ -69,13 +87,17 @@ function judge({ wanted, takeOvers }: Played): 'below' | 'above' {
 }
 
 /** Answers the lines that were found, and how long each look took, in milliseconds. */
-export async function playDay({ house, owner }: Kept, town: readonly Viewer[], everyMinutes: number) {
-  await layOut(owner, town);
+export async function playDay(
+  { house, owner }: Kept,
+  { day, viewers }: TownDay,
+  everyMinutes: number,
+) {
+  await layOut(owner, viewers, midnight(day));
   const found = new Set<number>();
   const took: number[] = [];
   for (let minute = everyMinutes; minute <= DAY_MINUTES; minute += everyMinutes) {
     const [before, now] = [minute - everyMinutes, minute].map((at) =>
-      new Date(BEGINS + at * MINUTE).toISOString(),
+      new Date(midnight(day) + at * MINUTE).toISOString(),
     );
     await happen(owner, before!, now!);
     house.clock.set(now!);
@@ -86,19 +108,30 @@ export async function playDay({ house, owner }: Kept, town: readonly Viewer[], e
   return { found, took };
 }
 
+/** As an admin who dismisses every suspicion: what is found next stands on what happens next. */
+export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
+  const at = new Date(midnight(day)).toISOString();
+  await owner.query(`update abuse_findings set closed_at = $1 where closed_at is null`, [at]);
+  await owner.query(
+    `update lines set abuse_reasons = '', abuse_counts_from = $1 where abuse_reasons <> ''`,
+    [at],
+  );
+}
+
 /** The lines, and the whole day beside the history. */
-async function layOut(owner: pg.Pool, town: readonly Viewer[]): Promise<void> {
+async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')
     on conflict do nothing`);
   await owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, short_code)
-     select id, 'iptv', 900, id::text, 'senha', false, '2027-06-01', 'dia' || id from unnest($1::bigint[]) id`,
-    [town.map(({ lineId }) => lineId)],
+     select id, 'iptv', 900, id::text, 'senha', false, '2027-06-01', 'dia' || id from unnest($1::bigint[]) id
+     on conflict do nothing`,
+    [viewers.map(({ lineId }) => lineId)],
   );
-  await owner.query(`create unlogged table day (like viewings)`);
-  for (let from = 0; from < town.length; from += 500) {
-    const rows = town.slice(from, from + 500).flatMap(({ lineId, played }) =>
+  await owner.query(`create unlogged table if not exists day (like viewings)`);
+  for (let from = 0; from < viewers.length; from += 500) {
+    const rows = viewers.slice(from, from + 500).flatMap(({ lineId, played }) =>
       played.viewings.map(({ player, address, stream, from: starts, to, why }) => ({
         id: randomUUID(),
         line_id: lineId,
@@ -107,9 +140,9 @@ async function layOut(owner: pg.Pool, town: readonly Viewer[]): Promise<void> {
         encoding: 'HLS',
         address,
         user_agent: player,
-        started_at: new Date(BEGINS + Math.round(starts)).toISOString(),
-        seen_at: new Date(BEGINS + Math.round(to)).toISOString(),
-        ended_at: new Date(BEGINS + Math.round(to)).toISOString(),
+        started_at: new Date(begins + Math.round(starts)).toISOString(),
+        seen_at: new Date(begins + Math.round(to)).toISOString(),
+        ended_at: new Date(begins + Math.round(to)).toISOString(),
         ended_because: why,
       })),
     );
@@ -118,7 +151,11 @@ async function layOut(owner: pg.Pool, town: readonly Viewer[]): Promise<void> {
       [JSON.stringify(rows)],
     );
   }
-  await owner.query(`create index on day (started_at); create index on day (ended_at); analyze day`);
+  await owner.query(`
+    create index if not exists day_started_idx on day (started_at);
+    create index if not exists day_ended_idx on day (ended_at);
+    create unique index if not exists day_key on day (id);
+    analyze day`);
 }
 
 async function happen(owner: pg.Pool, before: string, now: string): Promise<void> {
@@ -136,4 +173,3 @@ async function happen(owner: pg.Pool, before: string, now: string): Promise<void
   );
   await owner.query(`update viewings set seen_at = $1 where ended_at is null`, [now]);
 }
-

@@ -16,9 +16,9 @@ export interface Score {
   readonly kinds: readonly Scored[];
 }
 
-export function scoreOf(town: readonly Viewer[], found: ReadonlySet<number>): Score {
+export function scoreOf(viewers: readonly Viewer[], found: ReadonlySet<number>): Score {
   const kinds = new Map<string, Scored>();
-  for (const { kind, sharing, lineId } of town) {
+  for (const { kind, sharing, lineId } of viewers) {
     const key = `${kind} ${sharing}`;
     const before = kinds.get(key) ?? { kind, sharing, lines: 0, found: 0 };
     kinds.set(key, {

@@ -1,6 +1,6 @@
 /**
  * Who watches in a town: households, travellers, phones, and those who share. Each kind makes the day of
- * one line; `household` tells which of its sittings are of the same home, which only the score knows.
+ * one line, of the same people in the same homes every day; `household` tells which of its sittings are of the same home, which only the score knows.
  */
 import { type Draw, happens, oneOf, whole } from './draw.ts';
 import { HOUR, MINUTE, type Sitting, stubborn } from './one-line.ts';
@@ -10,7 +10,8 @@ export interface LineDay {
   readonly sittings: readonly Sitting[];
 }
 
-type Kind = (draw: Draw, n: number) => LineDay;
+/** What stays as it is from day to day is drawn by `who`, the rest by `day`. */
+export type Kind = (who: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
 /** Blocks of providers with a fixed address a home, and of carriers that share theirs. */
@@ -28,14 +29,14 @@ const home6 = (draw: Draw): ((device: number) => () => string) => {
   return (device) => () => `${network}::${device + 1}`;
 };
 /** One subscriber of a mobile carrier: an address for a while, then another of the block. */
-const mobile = (draw: Draw): (() => string) => {
-  const block = oneOf(draw, CARRIERS);
+const mobile = (who: Draw, day: Draw): (() => string) => {
+  const block = oneOf(who, CARRIERS);
   const another = () => {
-    const n = whole(draw, 0, ADDRESSES_OF_CARRIER - 1);
+    const n = whole(day, 0, ADDRESSES_OF_CARRIER - 1);
     return `${block}.${n % 200}.${(n >> 3) + 1}`;
   };
   let held = another();
-  return () => (happens(draw, 0.4) ? (held = another()) : held);
+  return () => (happens(day, 0.4) ? (held = another()) : held);
 };
 /** A small provider that has all its homes behind a few addresses, another for each connection. */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
@@ -83,17 +84,20 @@ function roams(draw: Draw, places: readonly (() => string)[], device: string): S
 }
 
 const twoHomes =
-  (places: (draw: Draw) => readonly [() => string, () => string], hours = EVENING): Kind =>
-  (draw) => {
-    const app = oneOf(draw, APPS);
+  (
+    places: (who: Draw, day: Draw) => readonly [() => string, () => string],
+    hours = EVENING,
+  ): Kind =>
+  (who, day) => {
+    const app = oneOf(who, APPS);
     return {
-      screens: oneOf(draw, [0, 2, 3]),
-      sittings: places(draw).flatMap((address, household) =>
+      screens: oneOf(who, [0, 2, 3]),
+      sittings: places(who, day).flatMap((address, household) =>
         sits(
-          draw,
-          { household, player: happens(draw, 0.5) ? app : player(draw, `TV ${household}`), address },
+          day,
+          { household, player: happens(who, 0.5) ? app : player(who, `TV ${household}`), address },
           hours,
-          whole(draw, 1, 2),
+          whole(day, 1, 2),
         ),
       ),
     };
@@ -102,27 +106,27 @@ const twoHomes =
 export const honest: Record<string, readonly [number, Kind]> = {
   'one television': [
     1700,
-    (draw) => ({
+    (who, day) => ({
       screens: 1,
-      sittings: sits(draw, { household: 0, player: player(draw, 'TV'), address: home(draw) }, DAY),
+      sittings: sits(day, { household: 0, player: player(who, 'TV'), address: home(who) }, DAY),
     }),
   ],
   'one home, several televisions': [
     1000,
-    (draw) => {
-      const address = home(draw);
-      const places = home6(draw);
-      const isSix = happens(draw, 0.3);
+    (who, day) => {
+      const address = home(who);
+      const places = home6(who);
+      const isSix = happens(who, 0.3);
       return {
-        screens: oneOf(draw, [1, 2, 3]),
+        screens: oneOf(who, [1, 2, 3]),
         sittings: [0, 1, 2].flatMap((n) =>
           sits(
-            draw,
+            day,
             {
               household: 0,
-              player: player(draw, `TV ${n}`),
+              player: player(who, `TV ${n}`),
               address: isSix ? places(n) : address,
-              comesBack: stubborn(draw, 5_000, 5 * MINUTE),
+              comesBack: stubborn(day, 5_000, 5 * MINUTE),
             },
             DAY,
           ),
@@ -132,21 +136,21 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   'one home with IPv4 and IPv6': [
     250,
-    (draw) => ({
+    (who, day) => ({
       screens: 2,
-      sittings: [home(draw), home6(draw)(1)].flatMap((address, n) =>
-        sits(draw, { household: 0, player: player(draw, `TV ${n}`), address }, EVENING),
+      sittings: [home(who), home6(who)(1)].flatMap((address, n) =>
+        sits(day, { household: 0, player: player(who, `TV ${n}`), address }, EVENING),
       ),
     }),
   ],
   'one home behind a provider’s shared addresses': [
     400,
-    (draw) => ({
+    (who, day) => ({
       screens: 2,
       sittings: [0, 1].flatMap((n) =>
         sits(
-          draw,
-          { household: 0, player: player(draw, `TV ${n}`), address: sharedProvider(draw) },
+          day,
+          { household: 0, player: player(who, `TV ${n}`), address: sharedProvider(day) },
           EVENING,
         ),
       ),
@@ -154,132 +158,142 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   'one phone between Wi-Fi and cells': [
     500,
-    (draw) => ({
-      screens: oneOf(draw, [1, 2]),
-      sittings: roams(draw, [home(draw), mobile(draw)], player(draw, 'Android')),
+    (who, day) => ({
+      screens: oneOf(who, [1, 2]),
+      sittings: roams(day, [home(who), mobile(who, day)], player(who, 'Android')),
     }),
   ],
   'one phone on cells alone': [
     250,
-    (draw) => {
-      const carrier = mobile(draw);
+    (who, day) => {
+      const carrier = mobile(who, day);
       return {
         screens: 1,
-        sittings: roams(draw, [carrier, carrier, carrier], player(draw, 'Android')),
+        sittings: roams(day, [carrier, carrier, carrier], player(who, 'Android')),
       };
     },
   ],
   'two phones of one home on cells': [
     60,
-    (draw) => ({
+    (who, day) => ({
       screens: 2,
       sittings: [0, 1].flatMap((n) =>
-        sits(draw, { household: 0, player: player(draw, `fone ${n}`), address: mobile(draw) }, DAY, 5),
+        sits(
+          day,
+          { household: 0, player: player(who, `fone ${n}`), address: mobile(who, day) },
+          DAY,
+          5,
+        ),
       ),
     }),
   ],
   traveller: [
     250,
-    (draw) => {
-      const device = { household: 0, player: player(draw, 'TV stick') };
+    (who, day) => {
+      const device = { household: 0, player: player(who, 'TV stick') };
       return {
         screens: 1,
         sittings: [
-          ...sits(draw, { ...device, address: home(draw) }, [6, 9]),
-          ...sits(draw, { ...device, address: home(draw) }, [9.2, 16]),
-          ...sits(draw, { ...device, address: home(draw) }, [17, 23]),
+          ...sits(day, { ...device, address: home(who) }, [6, 9]),
+          ...sits(day, { ...device, address: home(day) }, [9.2, 16]),
+          ...sits(day, { ...device, address: home(who) }, [17, 23]),
         ],
       };
     },
   ],
   'a home whose phone goes out': [
     180,
-    (draw) => {
-      const address = home(draw);
-      const phone = { household: 0, player: player(draw, 'fone') };
+    (who, day) => {
+      const address = home(who);
+      const phone = { household: 0, player: player(who, 'fone') };
       return {
         screens: 2,
         sittings: [
-          ...sits(draw, { household: 0, player: player(draw, 'TV'), address }, DAY, 3),
-          ...sits(draw, { ...phone, address }, [6, 8], 1),
-          ...sits(draw, { ...phone, address: mobile(draw) }, [9, 22], 4),
+          ...sits(day, { household: 0, player: player(who, 'TV'), address }, DAY, 3),
+          ...sits(day, { ...phone, address }, [6, 8], 1),
+          ...sits(day, { ...phone, address: mobile(who, day) }, [9, 22], 4),
         ],
       };
     },
   ],
   'a home whose phone goes out and never plays at home': [
     4,
-    (draw) => ({
+    (who, day) => ({
       screens: 2,
       sittings: [
-        ...sits(draw, { household: 0, player: player(draw, 'TV'), address: home(draw) }, DAY, 2),
-        ...sits(draw, { household: 0, player: player(draw, 'fone'), address: mobile(draw) }, DAY, 3),
+        ...sits(day, { household: 0, player: player(who, 'TV'), address: home(who) }, DAY, 2),
+        ...sits(
+          day,
+          { household: 0, player: player(who, 'fone'), address: mobile(who, day) },
+          DAY,
+          3,
+        ),
       ],
     }),
   ],
   'a television left on, and a hotel': [
     3,
-    (draw) => ({
+    (who, day) => ({
       screens: 2,
       sittings: [
-        { household: 0, player: 'TV', address: home(draw), from: 8 * HOUR, to: 20 * HOUR },
-        ...sits(draw, { household: 0, player: 'notebook', address: home(draw) }, [9, 19], 2),
+        { household: 0, player: 'TV', address: home(who), from: 8 * HOUR, to: 20 * HOUR },
+        ...sits(day, { household: 0, player: 'notebook', address: home(day) }, [9, 19], 2),
       ],
     }),
   ],
 };
 
 export const sharers: Record<string, readonly [number, Kind]> = {
-  'two homes': [140, twoHomes((draw) => [home(draw), home(draw)])],
+  'two homes': [140, twoHomes((who) => [home(who), home(who)])],
   'two homes of one provider, same block': [
     60,
-    twoHomes((draw) => {
-      const block = oneOf(draw, BLOCKS);
-      return [homeIn(draw, block), homeIn(draw, block)];
+    twoHomes((who) => {
+      const block = oneOf(who, BLOCKS);
+      return [homeIn(who, block), homeIn(who, block)];
     }),
   ],
-  'two IPv6 homes': [30, twoHomes((draw) => [home6(draw)(1), home6(draw)(1)])],
+  'two IPv6 homes': [30, twoHomes((who) => [home6(who)(1), home6(who)(1)])],
   'a home and one behind shared addresses': [
     60,
-    twoHomes((draw) => [home(draw), sharedProvider(draw)]),
+    twoHomes((who, day) => [home(who), sharedProvider(day)]),
   ],
   'three to five homes': [
     30,
-    (draw) => ({
+    (who, day) => ({
       screens: 0,
-      sittings: Array.from({ length: whole(draw, 3, 5) }, (_, household) =>
-        sits(draw, { household, player: player(draw, 'TV'), address: home(draw) }, EVENING),
+      sittings: Array.from({ length: whole(who, 3, 5) }, (_, household) =>
+        sits(day, { household, player: player(who, 'TV'), address: home(who) }, EVENING),
       ).flat(),
     }),
   ],
   'two homes on one screen, coming back by hand': [
     50,
-    (draw) => ({
+    (who, day) => ({
       screens: 1,
       sittings: [0, 1].map((household) => ({
         household,
-        player: player(draw, 'TV'),
-        address: home(draw),
-        from: draw(19, 20) * HOUR,
-        to: draw(21.5, 23) * HOUR,
-        comesBack: stubborn(draw, 0.5 * MINUTE, 8 * MINUTE, 0.97),
+        player: player(who, 'TV'),
+        address: home(who),
+        from: day(19, 20) * HOUR,
+        to: day(21.5, 23) * HOUR,
+        comesBack: stubborn(day, 0.5 * MINUTE, 8 * MINUTE, 0.97),
       })),
     }),
   ],
   'two homes on one screen, apps that reconnect': [
     30,
-    (draw) => {
-      const places = [home(draw), home(draw)];
+    (who, day) => {
+      const places = [home(who), home(who)];
       return {
         screens: 1,
         sittings: [10, 13, 16, 19, 21].flatMap((hour) =>
           places.map((address, household) => ({
             household,
-            player: player(draw, `TV ${household}`),
+            player: player(who, `TV ${household}`),
             address,
-            from: (hour + draw(0, 0.1)) * HOUR,
-            to: (hour + 0.1) * HOUR + draw(1, 5) * MINUTE,
-            comesBack: stubborn(draw, 4_000, 12_000, 1),
+            from: (hour + day(0, 0.1)) * HOUR,
+            to: (hour + 0.1) * HOUR + day(1, 5) * MINUTE,
+            comesBack: stubborn(day, 4_000, 12_000, 1),
           })),
         ),
       };
@@ -287,18 +301,18 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   ],
   'two homes, less than the criteria': [
     40,
-    (draw) => {
-      const [one, other] = [home(draw), home(draw)];
+    (who, day) => {
+      const [one, other] = [home(who), home(who)];
       return {
         screens: 2,
         sittings: [
-          ...sits(draw, { household: 0, player: player(draw, 'TV'), address: one }, DAY, 2),
+          ...sits(day, { household: 0, player: player(who, 'TV'), address: one }, DAY, 2),
           {
             household: 1,
-            player: player(draw, 'TV'),
+            player: player(who, 'TV'),
             address: other,
             from: 20 * HOUR,
-            to: 20 * HOUR + draw(5, 28) * MINUTE,
+            to: 20 * HOUR + day(5, 28) * MINUTE,
           },
         ],
       };
@@ -306,7 +320,7 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   ],
   'two homes, both behind shared addresses': [
     7,
-    twoHomes((draw) => [sharedProvider(draw), mobile(draw)]),
+    twoHomes((who, day) => [sharedProvider(day), mobile(who, day)]),
   ],
-  'two homes, one on IPv4 and one on IPv6': [7, twoHomes((draw) => [home(draw), home6(draw)(1)])],
+  'two homes, one on IPv4 and one on IPv6': [7, twoHomes((who) => [home(who), home6(who)(1)])],
 };

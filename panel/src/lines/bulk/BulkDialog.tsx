@@ -15,8 +15,9 @@ import { FailedFace } from '../../ui/table/faces.tsx';
 import { usePlatformRead } from '../calls.ts';
 import { CreditTiles } from '../CreditTiles.tsx';
 import type { LinePlatform } from '../platform.ts';
+import { linePlatforms } from '../platforms.ts';
 import { type BulkBody, bodyOf, type Choosing, type linesOf } from './bulk.ts';
-import { labelOf, submitWords } from './bulk-words.ts';
+import { changing, labelOf, submitWords } from './bulk-words.ts';
 import { BulkForecast } from './BulkForecast.tsx';
 import './bulk.css';
 
@@ -27,7 +28,8 @@ export interface BulkDialogProps {
   /** «3 selecionadas», «todas as que correspondem aos filtros» */
   meant: string;
   onClose: () => void;
-  onStarted: (batch: Batch) => void;
+  /** `to`: where a migration leads. */
+  onStarted: (batch: Batch, to: LinePlatform | undefined) => void;
 }
 
 export function BulkDialog(props: BulkDialogProps) {
@@ -37,6 +39,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [acceptsPartial, setAcceptsPartial] = useState(false);
   const alert = useAlertDialog();
   const isPhone = useIsPhone();
+  const to = linePlatforms.find(({ is }) => is === choosing.to);
   const body = bodyOf(lines, choosing, { credits, packageId });
   const forecast = useCall(
     previewBulkLines,
@@ -47,7 +50,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.short_of);
-  const ready = preview !== undefined && !stale && preview.doable > 0;
+  const ready = preview !== undefined && !stale && changing(preview) > 0;
   const submit = async () => {
     if (!body || !preview) return;
     try {
@@ -55,7 +58,7 @@ export function BulkDialog(props: BulkDialogProps) {
       const answer = await start.mutateAsync({
         body: { ...body, total, ...(short ? { accept_partial: acceptsPartial } : {}) },
       });
-      onStarted(answer.batch);
+      onStarted(answer.batch, to);
     } catch (error) {
       if (endsSession(error)) return;
       const { title, message, requestId } = error as ApiError;
@@ -94,8 +97,8 @@ export function BulkDialog(props: BulkDialogProps) {
         {choosing.act === 'extend' && <CreditTiles value={credits} onChange={setCredits} />}
         {(choosing.act === 'plan' || choosing.act === 'migrate') && (
           <PackageField
-            platform={choosing.to ?? platform}
-            named={choosing.to !== undefined}
+            platform={to ?? platform}
+            named={to !== undefined}
             value={packageId}
             onChange={setPackageId}
           />

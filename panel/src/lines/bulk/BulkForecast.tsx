@@ -70,7 +70,7 @@ function factsOf(act: BulkAct, preview: Preview): Fact[] {
       tone: 'warn',
       text: 'Usuário e senha serão novos: cada cliente precisa receber os dele. O tempo que falta vai junto.',
     });
-  if (preview.cost_each === 0 && doable > 0 && act !== 'delete')
+  if (preview.cost_each === 0 && doable > unchanged && act !== 'delete')
     facts.push({ icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado.' });
   return facts;
 }

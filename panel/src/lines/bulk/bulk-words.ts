@@ -54,16 +54,22 @@ export const actWords: Record<BulkAct, Words> = {
 };
 
 export const labelOf = ({ act, to }: Choosing): string =>
-  act === 'migrate' && to ? `Migrar para ${to.is.label}` : actWords[act].label;
+  act === 'migrate' && to ? `Migrar para ${to.label}` : actWords[act].label;
 
 export const linesWord = (count: number): string => countOf(count, 'linha', 'linhas');
 
+/** Of those that can be done, the ones that are not already as they would be. */
+export const changing = ({ doable, unchanged }: Preview): number => doable - unchanged;
+
 /** «3 de 5 linhas serão estendidas» */
-export function headline(act: BulkAct, { total, doable }: Preview): string {
+export function headline(act: BulkAct, preview: Preview): string {
+  const { total, doable } = preview;
   const [one, many] = actWords[act].done;
+  const count = changing(preview);
   if (doable === 0) return 'Nenhuma linha pode ser feita';
-  const of = doable === total ? linesWord(total) : `${formatCount(doable)} de ${linesWord(total)}`;
-  return `${of} ${doable === 1 ? `será ${one}` : `serão ${many}`}`;
+  if (count === 0) return 'Nada vai mudar';
+  const of = count === total ? linesWord(total) : `${formatCount(count)} de ${linesWord(total)}`;
+  return `${of} ${count === 1 ? `será ${one}` : `serão ${many}`}`;
 }
 
 const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;
@@ -75,8 +81,8 @@ export function submitWords(
   isPhone: boolean,
 ): string {
   const label = isPhone ? shortOf(choosing.act) : labelOf(choosing);
-  if (!preview || preview.doable === 0) return label;
-  const count = preview.short_of ? preview.enough_for : preview.doable;
+  if (!preview || changing(preview) === 0) return label;
+  const count = preview.short_of ? preview.enough_for : changing(preview);
   const cost = preview.balance === null ? 0 : roundCredits(preview.cost_each * count);
   const said = [linesWord(count), ...(cost > 0 ? [creditsInWords(cost)] : [])];
   return [label, ...(isPhone ? said.slice(-1) : said)].join(' · ');

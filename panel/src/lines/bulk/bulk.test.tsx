@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { iptvLines } from '../iptv.ts';
 import { Lines } from '../Lines.tsx';
 import { profile, row } from '../test/answers.ts';
@@ -98,6 +98,14 @@ const tickRows = async () => {
 };
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() =>
+  Promise.all([
+    import('./BulkBar.tsx'),
+    import('./BulkDialog.tsx'),
+    import('../../batches/BatchWindow.tsx'),
+  ]),
+);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -108,7 +116,7 @@ describe('ticked lines', () => {
     const heard = server();
     await open();
     await tickRows();
-    expect(screen.getByText('custa até 2 créditos')).toBeDefined();
+    expect(await screen.findByText('custa até 2 créditos')).toBeDefined();
     await choose('+30 dias');
     const dialog = await screen.findByRole('dialog', { name: 'Estender' });
     await within(dialog).findByText('2 linhas serão estendidas');
@@ -161,6 +169,7 @@ describe('ticked lines', () => {
     const options = await screen.findAllByRole('option', { name: /Completo/, hidden: true });
     fireEvent.click(options[0]!);
     await within(dialog).findByText('1 linha já está neste pacote e fica como está.');
+    await within(dialog).findByText('1 de 2 linhas será mudada de pacote');
     expect(calls(heard, previewBulkLines)[0]!.body).toMatchObject({ act: 'plan', package: 4 });
   });
 

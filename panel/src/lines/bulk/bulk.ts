@@ -1,7 +1,7 @@
 /** What is sent for many lines at once: which, and what is done with each. */
 import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
 import type { Answered, Sent } from '@ramal/contract/endpoint';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { RowKey } from '../../ui/table/columns.ts';
 import type { Selection } from '../../ui/table/selection.ts';
 import type { LinePlatform, LineQuery } from '../platform.ts';
@@ -13,7 +13,7 @@ export type BulkBody = Omit<Sent<typeof startBulkLines>['body'], 'total' | 'acce
 export interface Choosing {
   readonly act: BulkAct;
   /** Where a migration leads. */
-  readonly to?: LinePlatform;
+  readonly to?: Platform;
 }
 
 /** What stands in the act's window. */
@@ -52,11 +52,11 @@ export function bodyOf(
   if (act === 'extend') return { ...lines, act, credits };
   if (act !== 'plan' && act !== 'migrate') return { ...lines, act };
   if (packageId === undefined) return undefined;
-  const sells = to?.is.sells ?? sellsOf(lines.platform);
+  const sells = to?.sells ?? sellsOf(lines.platform);
   return {
     ...lines,
     act,
-    ...(to ? { to: to.is.key } : {}),
+    ...(to ? { to: to.key } : {}),
     ...(sells === 'packages' ? { package: packageId } : { product_id: packageId }),
   };
 }

@@ -2,8 +2,9 @@
 import type { Batch } from '@ramal/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BatchWindow } from '../../batches/BatchWindow.tsx';
+import type { BatchWindowProps } from '../../batches/BatchWindow.tsx';
 import { useExport } from '../../exports/use-export.tsx';
+import { later, useFetchedLater } from '../../foundation/later.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/query.ts';
 import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
@@ -12,8 +13,17 @@ import { changedByActs } from '../calls.ts';
 import type { LineMigration } from '../migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platform.ts';
 import { type Choosing, idsOf, linesOf } from './bulk.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
+import type { BulkBarProps } from './BulkBar.tsx';
+import type { BulkDialogProps } from './BulkDialog.tsx';
+
+// Most who look at a list tick nothing.
+const BulkBar = later<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
+const BulkDialog = later<BulkDialogProps>(
+  async () => (await import('./BulkDialog.tsx')).BulkDialog,
+);
+const BatchWindow = later<BatchWindowProps>(
+  async () => (await import('../../batches/BatchWindow.tsx')).BatchWindow,
+);
 
 export interface Bulk {
   readonly selection: Ticking;
@@ -29,6 +39,7 @@ export interface BulkWanted {
 }
 
 export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
+  useFetchedLater(BulkBar);
   const [selection, setSelection] = useSelection(query);
   const [choosing, setChoosing] = useState<Choosing>();
   const [batch, setBatch] = useState<Batch>();
@@ -42,8 +53,8 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
     const changed = [...changedByActs(platform), ...(to.current ? changedByActs(to.current) : [])];
     for (const stale of changed) void client.invalidateQueries({ queryKey: queryKey(stale) });
   };
-  const begun = (started: Batch) => {
-    to.current = choosing?.to;
+  const begun = (started: Batch, target: LinePlatform | undefined) => {
+    to.current = target;
     setChoosing(undefined);
     setSelection(nothingTicked);
     setBatch(started);

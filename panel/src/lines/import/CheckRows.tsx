@@ -38,7 +38,7 @@ const columns: readonly Column<FileRow>[] = [
     header: 'Usuário',
     width: 120,
     card: 'identity',
-    cell: (row) => <span className="mono">{row.username || '—'}</span>,
+    cell: (row) => <span className="mono">{row.username || '–'}</span>,
   },
   {
     key: 'verdict',
@@ -57,11 +57,11 @@ const columns: readonly Column<FileRow>[] = [
     header: 'Vencimento',
     width: 108,
     card: 'detail',
-    cell: (row) => <span className="num">{row.due || '—'}</span>,
+    cell: (row) => <span className="num">{row.due || '–'}</span>,
   },
   {
     key: 'what',
-    header: 'Por quê ou nota',
+    header: 'Motivo ou nota',
     fill: true,
     card: 'note',
     cell: (row) => (row.reason ? <span className="import-reason">{row.reason}</span> : row.note),
@@ -73,7 +73,7 @@ const columns: readonly Column<FileRow>[] = [
     width: 70,
     align: 'end',
     card: 'detail',
-    cell: (row) => <span className="num">{row.reason ? '—' : formatCredits(row.cost)}</span>,
+    cell: (row) => <span className="num">{row.reason ? '–' : formatCredits(row.cost)}</span>,
   },
 ];
 

@@ -2,6 +2,7 @@
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { messages, warningLines } from '@ramal/contract/validation';
 import { newKey } from '../../foundation/keys.ts';
+import type { Objection } from '../field-texts.ts';
 import { judgeDay } from './due-day.ts';
 import {
   type Customer,
@@ -32,14 +33,9 @@ export const noCustomer: Customer = { url: '', name: '', pass: '' };
 
 export type MigratorTexts = Partial<Record<MigratorField, string>>;
 
-export interface Objection {
-  readonly fields: MigratorTexts;
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly requestId?: string | undefined;
-}
-
-type Reading = { ok: true; input: Migration; days: number } | { ok: false; objection: Objection };
+type Reading =
+  | { ok: true; input: Migration; days: number }
+  | { ok: false; objection: Objection<MigratorTexts> };
 
 /** Something missing has its own documented text (M-40); everything else is said by its own. */
 export function readDraft(

@@ -6,17 +6,16 @@ import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
-import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { focusFirstError } from '../../ui/form/focus-error.ts';
 import { changedByActs, usePlatformRead } from '../calls.ts';
+import type { Objection } from '../field-texts.ts';
 import type { PackageOption } from '../platform.ts';
 import type { Receipt } from '../receipt.ts';
+import { useObjections } from '../use-objections.ts';
 import { daysInWords, judgeDay } from './due-day.ts';
 import { type Cost, type Customer, type Migrator, costOfDays } from './migrator.ts';
 import {
   type MigratorDraft,
   type MigratorTexts,
-  type Objection,
   freshDraft,
   noCustomer,
   readDraft,
@@ -56,11 +55,10 @@ export function useMigrator(
   const draft = useDraft<MigratorDraft>(`migrar-${platform.is.key}`, first);
   // A customer's password is kept nowhere but in the form.
   const [customer, setCustomer] = useState(noCustomer);
-  const [fields, setFields] = useState<MigratorTexts>({});
+  const { fields, setFields, object } = useObjections<MigratorTexts>(form);
   const [brought, setBrought] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const cost = useCost(migrator, customer, draft.value.due, now);
-  const alert = useAlertDialog();
   const act = useAct(bring.declaration, {
     refresh: [
       ...changedByActs(platform),
@@ -68,20 +66,6 @@ export function useMigrator(
     ],
     key: () => draft.value.key,
   });
-
-  const object = ({ fields: texts, title, lines, requestId }: Objection): void => {
-    setFields(texts);
-    focusFirstError(form.current);
-    requestAnimationFrame(
-      () =>
-        void alert({
-          title,
-          requestId,
-          tone: title === 'Atenção' ? 'warn' : 'bad',
-          ...(lines.length === 1 ? { text: lines[0] } : { messages: lines }),
-        }),
-    );
-  };
 
   const submit = async () => {
     const reading = readDraft(migrator, customer, draft.value, now, cost.cost?.credits);
@@ -153,7 +137,7 @@ function useCost(
   };
 }
 
-const costUnknown = ({ failure }: CostState): Objection => ({
+const costUnknown = ({ failure }: CostState): Objection<MigratorTexts> => ({
   fields: {},
   title: 'Atenção',
   lines: [failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.'],
@@ -165,7 +149,7 @@ const without =
   (texts: MigratorTexts): MigratorTexts =>
     Object.fromEntries(Object.entries(texts).filter(([name]) => !touched.includes(name)));
 
-function refusalOf({ formFields }: Migrator, error: ApiError): Objection {
+function refusalOf({ formFields }: Migrator, error: ApiError): Objection<MigratorTexts> {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(error.fields)) {
     const field = formFields[name.split('.')[0] ?? ''];

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { Line } from '../line.ts';
 import './online.css';
+import { WhichLine } from '../WhichLine.tsx';
 
 export function Identification({
   line,
@@ -26,12 +27,7 @@ export function Identification({
       onClose={onClose}
       width={900}
       title="Identificação"
-      subtitle={
-        <>
-          <span className="mono">{line.username}</span>
-          {line.note && ` · ${line.note}`}
-        </>
-      }
+      subtitle={<WhichLine line={line} />}
       footer={
         <>
           <Button size="md" variant="default" onClick={onClose}>

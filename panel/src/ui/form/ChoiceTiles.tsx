@@ -28,7 +28,13 @@ export function ChoiceTiles({ label, value, options, onChange, error }: ChoiceTi
   const rest = options.length % 4;
   return (
     <div>
-      <div className="choice-tiles" role="radiogroup" aria-label={label} data-error={error ? true : undefined} data-rest={rest || undefined}>
+      <div
+        className="choice-tiles"
+        role="radiogroup"
+        aria-label={label}
+        data-error={error ? true : undefined}
+        data-rest={rest || undefined}
+      >
         {options.map((option) => (
           <label key={option.value} className="choice-tile">
             {option.tag && <span className="choice-tile-tag">{option.tag}</span>}

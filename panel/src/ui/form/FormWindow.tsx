@@ -14,6 +14,8 @@ export interface FormWindowProps {
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
+  /** Below the form and no part of it. */
+  after?: ReactNode;
 }
 
 /** A form in a window with its two acts; Ctrl Enter saves from any field. */
@@ -28,6 +30,7 @@ export function FormWindow({
   onSubmit,
   onClose,
   children,
+  after,
 }: FormWindowProps) {
   const id = useId();
   const submit = (event: FormEvent) => {
@@ -67,6 +70,7 @@ export function FormWindow({
       >
         {children}
       </form>
+      {after}
     </Dialog>
   );
 }

@@ -27,10 +27,18 @@ export function Segmented({ label, value, options, onChange, wide = false }: Seg
     <div className="segmented" role="radiogroup" aria-label={label} data-wide={wide || undefined}>
       {options.map((option) => (
         <label key={option.value} className="segmented-part">
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.icon}
           <span>{option.label}</span>
-          {option.count !== undefined && <span className="segmented-count">{formatCount(option.count)}</span>}
+          {option.count !== undefined && (
+            <span className="segmented-count">{formatCount(option.count)}</span>
+          )}
         </label>
       ))}
     </div>

@@ -24,7 +24,17 @@ export interface Summary {
 }
 
 /** States the effect before the act. */
-export function SummaryCard({ headLabel, head, rows = [], balance, sentence, submit, icon: SubmitIcon, busy = false, tone = 'accent' }: Summary) {
+export function SummaryCard({
+  headLabel,
+  head,
+  rows = [],
+  balance,
+  sentence,
+  submit,
+  icon: SubmitIcon,
+  busy = false,
+  tone = 'accent',
+}: Summary) {
   return (
     <aside className="summary-card" aria-label="Resumo">
       <div className="summary-head">
@@ -44,8 +54,14 @@ export function SummaryCard({ headLabel, head, rows = [], balance, sentence, sub
           <div>
             <dt>Saldo depois</dt>
             <dd>
-              {balance.before && balance.after !== undefined && <s aria-label={`antes ${balance.before}`}>{balance.before}</s>}
-              {balance.after === undefined ? <Skeleton height={18} width={48} radius={6} /> : <b>{balance.after}</b>}
+              {balance.before && balance.after !== undefined && (
+                <s aria-label={`antes ${balance.before}`}>{balance.before}</s>
+              )}
+              {balance.after === undefined ? (
+                <Skeleton height={18} width={48} radius={6} />
+              ) : (
+                <b>{balance.after}</b>
+              )}
             </dd>
           </div>
         </dl>

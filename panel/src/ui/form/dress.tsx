@@ -17,7 +17,11 @@ export interface FieldExtras {
 }
 
 /** Mantine's own props, with those that the house decides taken out. */
-export type Own<Props> = Omit<Props, keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'> & FieldExtras;
+export type Own<Props> = Omit<
+  Props,
+  keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'
+> &
+  FieldExtras;
 
 function dress({ label, labelHidden, optional, hint, error, icon: FieldIcon, aside }: FieldExtras) {
   const side = aside ?? (optional ? 'opcional' : undefined);
@@ -32,7 +36,12 @@ function dress({ label, labelHidden, optional, hint, error, icon: FieldIcon, asi
     description: hint,
     error,
     leftSection: FieldIcon && <FieldIcon size={18} stroke={1.75} aria-hidden />,
-    inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
+      | 'label'
+      | 'input'
+      | 'error'
+      | 'description'
+    )[],
     size: 'md' as const,
   };
 }

@@ -1,5 +1,5 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core';
-import type { PasswordInputProps, TextareaProps, TextInputProps } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { PasswordInputProps, TextInputProps } from '@mantine/core';
 import { split } from './dress.tsx';
 import type { Own } from './dress.tsx';
 
@@ -13,13 +13,12 @@ export function PasswordField(props: Own<PasswordInputProps>) {
   return (
     <PasswordInput
       {...dressed}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0, 'aria-hidden': false }}
+      visibilityToggleButtonProps={{
+        'aria-label': 'Mostrar ou esconder a senha',
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
       {...rest}
     />
   );
-}
-
-export function TextAreaField(props: Own<TextareaProps>) {
-  const [dressed, rest] = split(props);
-  return <Textarea {...dressed} rows={2} {...rest} />;
 }

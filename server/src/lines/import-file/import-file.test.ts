@@ -1,6 +1,5 @@
-import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
+import { continueBatch } from '@ramal/contract/batches';
 import {
-  type FilePlan,
   discardLineFile,
   getLineFile,
   importLineFile,
@@ -8,7 +7,6 @@ import {
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/line-import';
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../../test/house.ts';
@@ -17,6 +15,7 @@ import { type BatchKind, batchTask } from '../../batches/batches.ts';
 import { proveLedger } from '../../credits/prove-ledger.ts';
 import { runTask } from '../../tasks/tasks.ts';
 import { importLines } from './import-batch.ts';
+import { columns, fileCalls, kinds, newName, upTo } from './line-file.fixtures.ts';
 import { forgetLineFiles } from './line-files.ts';
 
 let house: TestHouse;
@@ -33,34 +32,10 @@ afterEach(async () => {
   await house.owner.query('delete from exemption_hosts');
 });
 
-const by = (who = owner) => ({ token: who.token });
-const kinds = [batchTask([importLines] as unknown as BatchKind[])];
-
-const upload = async (text: string, who = owner) => {
-  const sent = { query: { name: 'clientes.csv' }, file: Buffer.from(text) };
-  const { status, body } = await call(house, uploadLineFile, sent, by(who));
-  if (status !== 200) throw new Error(body.message);
-  return body;
-};
-const upTo: Pick<FilePlan, 'platform' | 'has_header' | 'package'> = {
-  platform: 'iptv',
-  has_header: true,
-  package: 1,
-};
-const columns = { username: 0, password: 1, due: 2, note: 3 };
-const judge = (id: number, plan: Partial<FilePlan> = {}) =>
-  call(house, judgeLineFile, { params: { id }, body: { ...upTo, columns, ...plan } }, by());
-const rowsOf = async (id: number) =>
-  (await call(house, listLineFileRows, { params: { id }, query: { per_page: 100 } }, by())).body
-    .data;
-const start = (id: number, key?: string) =>
-  call(house, importLineFile, { params: { id }, body: {} }, { ...by(), ...(key ? { key } : {}) });
-const look = async (id: number) => (await call(house, getBatch, { params: { id } }, by())).body;
-const outcomes = async (id: number) =>
-  (await call(house, listBatchRows, { params: { id }, query: { per_page: 100 } }, by())).body.data;
-
-let names = 30_000_000;
-const newName = () => String((names += 1));
+const { by, upload, judge, rowsOf, start, look, outcomes } = fileCalls(
+  () => house,
+  () => owner,
+);
 
 describe('a file that was sent', () => {
   it('says what is in it and what its columns seem to be', async () => {
@@ -105,6 +80,19 @@ describe('a file that was sent', () => {
       (await call(house, getLineFile, { params: { id } }, by())).status;
     expect(await status(first!.id)).toBe(404);
     expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
+  });
+
+  it('is read alone: another of the same account waits, one of somebody else does not', async () => {
+    const other = await person(house, { balance: 1000 });
+    const sent = (who: Person) =>
+      call(house, uploadLineFile, { file: Buffer.from('a;b') }, by(who));
+    const all = await Promise.all([sent(owner), sent(owner), sent(other)]);
+    expect(all.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual([
+      '200',
+      '200',
+      'line_file_busy',
+    ]);
+    expect((await sent(owner)).status).toBe(200);
   });
 
   it('is gone when it is thrown away, and a day after it was sent', async () => {
@@ -192,6 +180,26 @@ describe('judged', () => {
     ]);
     // Nothing was brought by looking.
     expect(await balanceOf(house, owner.id)).toBe(before);
+  });
+
+  it('tells what is too long to be told whole, whatever letters it ends in', async () => {
+    const file = await upload(`u;s;v\n${newName()};abcd;${'x'.repeat(39)}😀😀`);
+    expect((await judge(file.id)).status).toBe(200);
+    expect((await rowsOf(file.id))[0]!.reason).toBe(
+      `«${'x'.repeat(39)}😀…» não é uma data: use 31/12/2026.`,
+    );
+  });
+
+  it('takes the package that was chosen, not one that is named by its number', async () => {
+    await house.owner.query(`update packages set name = '1' where id = 2`);
+    const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026`);
+    await judge(file.id, { package: 1 });
+    const { rows } = await house.owner.query(
+      `select asked->'plan' as plan from line_file_rows where file_id = $1 and reason = ''`,
+      [file.id],
+    );
+    await house.owner.query(`update packages set name = 'Completo sem adultos' where id = 2`);
+    expect(rows).toEqual([{ plan: { packageId: 1 } }]);
   });
 
   it('answers only the rows that are asked for', async () => {
@@ -386,95 +394,3 @@ describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
     expect(rows).toEqual([{ platform, product_id: 1, password: 'abcd', note: 'Célia' }]);
   });
 });
-
-/** Number, whether it was done, what it cost: of every row of a file that was imported. */
-const imported = async (id: number) => {
-  const { batch } = (await start(id)).body;
-  await runTask(house, kinds, batch.task.id);
-  const told = await outcomes(batch.id);
-  return told.map((one) => [one.number, one.outcome === 'done', one.charged]);
-};
-const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
-
-it('what the dry run says is what is done: every row, every hundredth', async () => {
-  await house.owner.query(
-    `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,
-  );
-  const pool = Array.from({ length: 6 }, newName);
-  const existing = await line(house, owner, { username: newName() });
-  const day = fc
-    .integer({ min: -2, max: 400 })
-    .map((days) =>
-      new Date(house.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
-    );
-  const row = fc.record({
-    name: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...pool) },
-      { weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }).map(() => newName()) },
-      { weight: 1, arbitrary: fc.constantFrom('', 'letras', existing.username, '1') },
-    ),
-    password: fc.constantFrom('abcd', 'abcd', 'efgh', '', 'a b'),
-    due: fc.oneof(day, fc.constantFrom('', '31/02/2027')),
-    host: fc.constantFrom('', '', 'livre.example', 'outro.example'),
-  });
-  const made = fc.record({
-    rows: fc.array(row, { minLength: 1, maxLength: 14 }),
-    balance: fc.integer({ min: 0, max: 40 }).map((n) => n * 20),
-    lines: fc.option(fc.integer({ min: 0, max: 8 })),
-    credits: fc.option(fc.integer({ min: 0, max: 20 }).map((n) => n * 40)),
-  });
-  await fc.assert(
-    fc.asyncProperty(made, async ({ rows, balance, lines, credits }) => {
-      await house.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
-        pool,
-      ]);
-      owner = await person(house, { balance });
-      for (const [name, amount] of [
-        ['lines', lines],
-        ['credits_a_day', credits],
-      ] as const) {
-        if (amount === null) continue;
-        await house.owner.query(
-          `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, $2, $1, $3, now())`,
-          [owner.id, name, amount],
-        );
-      }
-      const text = rows.map(({ name, password, due, host }) =>
-        host
-          ? `;;${due};http://${host}/get.php?username=${name}&password=${encodeURIComponent(password)}`
-          : `${name};${password};${due};`,
-      );
-      const file = await upload(['u;s;v;link', ...text].join('\n'));
-      const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
-      const { verdict } = (await judge(file.id, plan)).body;
-      const expected = await rowsOf(file.id);
-      // Every row is asked for, as if none had been refused: what one line may not, no file may either.
-      const asked = rows.map(({ name, password, due, host }, index) => ({
-        number: index + 2,
-        asked: {
-          username: name,
-          password,
-          ...(/^\d{4}-/.test(due) ? { dueDay: due } : {}),
-          note: '',
-          whatsapp: null,
-          plan: { packageId: 1 },
-          ...(host && name && password ? { host } : {}),
-          hundredths: 1_000_000,
-        },
-      }));
-      await house.owner.query(
-        `update line_file_rows r set asked = j.asked
-         from jsonb_to_recordset($2::jsonb) as j (number int, asked jsonb)
-         where file_id = $1 and r.number = j.number and r.reason <> ''`,
-        [file.id, JSON.stringify(asked)],
-      );
-      const before = await balanceOf(house, owner.id);
-      const told = verdict!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
-      expect(told).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
-      expect(await balanceOf(house, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
-      expect(verdict!.balance_after).toBe((await balanceOf(house, owner.id)) / 100);
-    }),
-    { numRuns: 25 },
-  );
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
-}, 120_000);

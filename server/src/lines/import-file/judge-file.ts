@@ -96,8 +96,9 @@ function chosenPlan(plan: FilePlan, offered: Offered): PlanChoice | undefined {
     if (plan.columns.plan !== undefined) return undefined;
     return refuse('package_missing', { fields: { [field]: 'O campo Pacote é necessário.' } });
   }
+  // Not by what a cell may call it: a package may be named by the number of another.
   return (
-    offered.get(String(id)) ??
+    [...offered.values()].find((one) => Object.values(one).includes(id)) ??
     refuse('package_unknown', { fields: { [field]: 'Escolha um que exista na lista.' } })
   );
 }

@@ -36,7 +36,7 @@ export async function uploadFile(
   house: House,
   { actor, file, query }: Call<typeof uploading>,
 ): Promise<LineFile> {
-  const rows = await readFile(house, await buffer(file));
+  const rows = await readAlone(actor, async () => readFile(house, await buffer(file)));
   const id = await house.db.tx(async (tx) => {
     await tx.run(sql`
       delete from line_files where id in (
@@ -50,6 +50,19 @@ export async function uploadFile(
     return made!.id;
   });
   return readLineFile(house.db, actor, id);
+}
+
+const reading = new Set<number>();
+
+/** One file of an account at a time: files are read one by one, and many of one hold up everybody's. */
+async function readAlone<Read>({ id }: Viewer, read: () => Promise<Read>): Promise<Read> {
+  if (reading.has(id)) refuse('line_file_busy');
+  reading.add(id);
+  try {
+    return await read();
+  } finally {
+    reading.delete(id);
+  }
 }
 
 /** Rows written at a time. */

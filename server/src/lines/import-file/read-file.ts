@@ -26,7 +26,8 @@ export async function readFile(
   bytes: Uint8Array,
 ): Promise<FileCells[]> {
   const turn = last.then(() => inProcess(bytes));
-  last = turn;
+  // Where not even a process can be started, the next one is tried all the same.
+  last = turn.catch(() => undefined);
   const told = await turn;
   if ('rows' in told) return told.rows;
   if ('failed' in told) log.warn({ failed: told.failed }, 'a file of lines could not be read');

@@ -81,5 +81,6 @@ export function readRow(
 }
 
 const MOST_SHOWN = 40;
+/** Cut between characters: half of one no database keeps. */
 const shown = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  text.length > MOST_SHOWN ? `${Array.from(text).slice(0, MOST_SHOWN).join('')}…` : text;

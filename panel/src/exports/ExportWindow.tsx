@@ -1,0 +1,27 @@
+/** How far a spreadsheet is that takes a while. */
+import type { Task } from '@ramal/contract/tasks';
+import { TaskProgress } from '../tasks/TaskProgress.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import type { Started } from './use-export.tsx';
+
+export interface ExportWindowProps {
+  opened: boolean;
+  started: Started | undefined;
+  /** As it was last heard of. */
+  task: Task | undefined;
+  onClose: () => void;
+}
+
+export function ExportWindow({ opened, started, task, onClose }: ExportWindowProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Exportar" width={440}>
+      {started && (
+        <TaskProgress
+          task={task ?? started.task}
+          title={started.file}
+          stopNote="Nenhum arquivo é gerado."
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestHouse, openTestHouse } from '../../../test/house.ts';
+import { type Person, balanceOf, line, person } from '../../../test/people.ts';
+import { proveLedger } from '../../credits/prove-ledger.ts';
+import { runTask } from '../../tasks/tasks.ts';
+import { fileCalls, kinds, newName } from './line-file.fixtures.ts';
+
+let house: TestHouse;
+let owner: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = await person(house, { balance: 1000 });
+});
+afterAll(() => house.close());
+
+const { upload, judge, rowsOf, start, outcomes } = fileCalls(
+  () => house,
+  () => owner,
+);
+
+/** Number, whether it was done, what it cost: of every row of a file that was imported. */
+const imported = async (id: number) => {
+  const { batch } = (await start(id)).body;
+  await runTask(house, kinds, batch.task.id);
+  const told = await outcomes(batch.id);
+  return told.map((one) => [one.number, one.outcome === 'done', one.charged]);
+};
+const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
+
+it('what the dry run says is what is done: every row, every hundredth', async () => {
+  await house.owner.query(
+    `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,
+  );
+  const pool = Array.from({ length: 6 }, newName);
+  const existing = await line(house, owner, { username: newName() });
+  const day = fc
+    .integer({ min: -2, max: 400 })
+    .map((days) =>
+      new Date(house.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    );
+  const row = fc.record({
+    name: fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...pool) },
+      { weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }).map(() => newName()) },
+      { weight: 1, arbitrary: fc.constantFrom('', 'letras', existing.username, '1') },
+    ),
+    password: fc.constantFrom('abcd', 'abcd', 'efgh', '', 'a b'),
+    due: fc.oneof(day, fc.constantFrom('', '31/02/2027')),
+    host: fc.constantFrom('', '', 'livre.example', 'outro.example'),
+  });
+  const made = fc.record({
+    rows: fc.array(row, { minLength: 1, maxLength: 14 }),
+    balance: fc.integer({ min: 0, max: 40 }).map((n) => n * 20),
+    lines: fc.option(fc.integer({ min: 0, max: 8 })),
+    credits: fc.option(fc.integer({ min: 0, max: 20 }).map((n) => n * 40)),
+  });
+  await fc.assert(
+    fc.asyncProperty(made, async ({ rows, balance, lines, credits }) => {
+      await house.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
+        pool,
+      ]);
+      owner = await person(house, { balance });
+      for (const [name, amount] of [
+        ['lines', lines],
+        ['credits_a_day', credits],
+      ] as const) {
+        if (amount === null) continue;
+        await house.owner.query(
+          `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, $2, $1, $3, now())`,
+          [owner.id, name, amount],
+        );
+      }
+      const text = rows.map(({ name, password, due, host }) =>
+        host
+          ? `;;${due};http://${host}/get.php?username=${name}&password=${encodeURIComponent(password)}`
+          : `${name};${password};${due};`,
+      );
+      const file = await upload(['u;s;v;link', ...text].join('\n'));
+      const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
+      const { verdict } = (await judge(file.id, plan)).body;
+      const expected = await rowsOf(file.id);
+      // Every row is asked for, as if none had been refused: what one line may not, no file may either.
+      const asked = rows.map(({ name, password, due, host }, index) => ({
+        number: index + 2,
+        asked: {
+          username: name,
+          password,
+          ...(/^\d{4}-/.test(due) ? { dueDay: due } : {}),
+          note: '',
+          whatsapp: null,
+          plan: { packageId: 1 },
+          ...(host && name && password ? { host } : {}),
+          hundredths: 1_000_000,
+        },
+      }));
+      await house.owner.query(
+        `update line_file_rows r set asked = j.asked
+         from jsonb_to_recordset($2::jsonb) as j (number int, asked jsonb)
+         where file_id = $1 and r.number = j.number and r.reason <> ''`,
+        [file.id, JSON.stringify(asked)],
+      );
+      const before = await balanceOf(house, owner.id);
+      const told = verdict!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
+      expect(told).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
+      expect(await balanceOf(house, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
+      expect(verdict!.balance_after).toBe((await balanceOf(house, owner.id)) / 100);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+}, 120_000);
