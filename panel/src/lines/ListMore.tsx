@@ -1,4 +1,4 @@
-/** The phone's «Mais» of a list: what is asked for now and then, away from the search and the cards. */
+/** The phone's options of a list: what is asked for now and then, away from the search and the cards. */
 import { ActionIcon } from '@mantine/core';
 import { countTrials } from '@ramal/contract/clean-trials';
 import { IconDots, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
@@ -42,14 +42,19 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
         className="lines-more"
         variant="default"
         size={46}
-        aria-label="Mais"
+        aria-label="Opções da lista"
         aria-haspopup="dialog"
         loading={exporting.busy}
         onClick={() => setOpened(true)}
       >
         <IconDots size={20} stroke={1.75} />
       </ActionIcon>
-      <Sheet opened={opened} onClose={() => setOpened(false)} onClosed={begin} label="Mais">
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onClosed={begin}
+        label="Opções da lista"
+      >
         <SheetGroup>
           <SheetRow icon={IconRefresh} label="Atualizar" onClick={choose(onRefresh)} />
           <SheetRow

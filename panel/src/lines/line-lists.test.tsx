@@ -133,7 +133,7 @@ describe('Excluídos', () => {
     fireEvent.click(buttons[0]!);
     await screen.findByText('Restaurar este usuário?');
     expect(calls(heard, restoreLine)).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Sim, restaurar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, restaurar' }));
     await screen.findByText('Usuário restaurado');
     expect(calls(heard, restoreLine).map(({ path }) => path)).toEqual(['/api/restore-line/1']);
   });
@@ -195,7 +195,7 @@ describe('Limpar testes', () => {
     expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
   });
 
-  it('stands on the phone in the list’s «Mais», with what else is rarely asked for', async () => {
+  it('stands on the phone among the list’s options', async () => {
     sized(390);
     const heard = server(
       () => listOf(row()),
@@ -203,8 +203,8 @@ describe('Limpar testes', () => {
       [cleanTrials, () => ({ count: 5, message: 'ok' })],
     );
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Mais' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Mais' }, slowly);
+    fireEvent.click(await screen.findByRole('button', { name: 'Opções da lista' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Opções da lista' }, slowly);
     const seven = () =>
       within(sheet).getByRole<HTMLButtonElement>('button', {
         name: /há mais de 7 dias/,

@@ -6,11 +6,13 @@ import {
 } from '@ramal/contract/iptv-lines';
 import { renewLinePassword } from '@ramal/contract/lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { created, listOf, packages, row } from './test/answers.ts';
 import { choose, hidden, open, server } from './test/list.tsx';
 import { calls } from './test/screen.tsx';
 
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => Promise.all([import('./LineWindows.tsx'), import('./questions.tsx')]));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

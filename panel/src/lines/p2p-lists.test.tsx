@@ -1,7 +1,7 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lines } from './Lines.tsx';
 import { ME, profile } from './test/answers.ts';
 import { bodyRow, menuOf, totals } from './test/list.tsx';
@@ -11,6 +11,8 @@ import { answering, calls as callsOf, show } from './test/screen.tsx';
 const one = { total: 1, exact: true };
 
 beforeEach(() => sessionStorage.clear());
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => Promise.all([import('./LineWindows.tsx'), import('./questions.tsx')]));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

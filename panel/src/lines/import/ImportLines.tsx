@@ -31,6 +31,7 @@ export function ImportLines() {
     <>
       <PageHeader
         title="Importar linhas"
+        phoneTitle="Importar"
         breadcrumb={[{ label: 'Linhas' }, { label: 'Importar linhas' }]}
         note="Traga de uma vez os clientes de uma planilha, com o mesmo usuário e a mesma senha."
         actions={file.data && step > 0 && <Again file={file.data} onAgain={() => go({})} />}
