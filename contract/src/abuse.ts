@@ -32,9 +32,7 @@ export const abuseCriteria = {
   carrierLines: 3,
   /** Within so many days. */
   carrierDays: 7,
-  /** So are those of a block through which one line goes so many of. */
-  carrierAddresses: 5,
-  /** And through which one player goes so many of, one after the other. */
+  /** So are the addresses of a block of which one player goes through so many, one after the other. */
   roamingAddresses: 3,
   /** And those of a block in which players of so many lines did that within `carrierDays` … */
   roamingLines: 5,
@@ -51,9 +49,9 @@ export const abuseExplained: readonly string[] = [
   `Quando o pacote não permite tantas telas, um acesso derruba o outro. Se quem foi derrubado volta em até ${c.comesBackMinutes} minutos, esse tempo também conta; e ${c.takeOvers} derrubadas entre dois endereços, nos dois sentidos e em ${c.times} momentos, bastam para a suspeita.`,
   'Aparelhos no mesmo endereço são uma casa só, não importa quantos. Em IPv6, o endereço de uma casa é a rede /64; um acesso IPv4 e um IPv6 não são comparados, porque podem ser da mesma casa.',
   `Sobreposições de menos de ${c.handOverMinutes} minutos não contam: é um celular trocando de rede. Também não conta quem assiste em um lugar e depois em outro, sem nunca ser ao mesmo tempo.`,
-  `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, e os de um bloco em que a linha passa por ${c.carrierAddresses} endereços, ou um mesmo aparelho por ${c.roamingAddresses}, um depois do outro.`,
-  `O sistema também aprende os blocos de operadora: são aqueles em que aparelhos de ${c.roamingLines} ou mais linhas passaram por ${c.roamingAddresses} endereços em ${c.carrierDays} dias, e ao menos 1 em cada ${c.roamingOneIn} das linhas comparadas nele.`,
-  'Um aparelho que também foi visto na outra casa é dessa casa, onde quer que esteja: o celular que saiu enquanto a TV ficou ligada não gera suspeita.',
+  `Endereços de operadora não geram suspeita entre si: os usados por ${c.carrierLines} ou mais linhas em ${c.carrierDays} dias, os reservados para isso (100.64.0.0/10) e aqueles por que um mesmo aparelho passa, um depois do outro, quando são ${c.roamingAddresses} ou mais de um bloco (/16 em IPv4, /32 em IPv6).`,
+  `O sistema também aprende os blocos de operadora: aqueles em que, nos últimos ${c.carrierDays} dias, aparelhos de ${c.roamingLines} ou mais linhas passaram assim por ${c.roamingAddresses} endereços, desde que sejam ao menos 1 em cada ${c.roamingOneIn} das linhas comparadas no bloco. Um endereço de operadora e o de uma casa continuam sendo comparados.`,
+  'Um aparelho que também foi visto na outra casa é dessa casa, onde quer que esteja: o celular que saiu enquanto a TV ficou ligada não gera suspeita. O aparelho é reconhecido pelo nome com que se apresenta; visto em dois lugares ao mesmo tempo, são dois aparelhos.',
   'A suspeita não bloqueia ninguém, a menos que a administração ligue o bloqueio automático. Uma suspeita descartada não volta pelos mesmos acessos.',
   'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',
 ];

@@ -90,6 +90,11 @@ describe('is found', () => {
       { minutes: 100 },
     ],
     [
+      'five households of one provider, in one block',
+      pool(5).map((at, n) => ({ at, from: 120, to: 10, player: `TV ${n}` })),
+      { minutes: 110 },
+    ],
+    [
       'two IPv6 households',
       [
         { at: HOME6, from: 120, to: 10 },
@@ -149,6 +154,14 @@ describe('is not found', () => {
       ],
     ],
     [
+      'the same, its phone out for a moment',
+      [
+        { at: HOME, from: 300, to: 10, player: 'TV' },
+        { at: HOME6, from: 290, to: 10, player: 'celular' },
+        { at: OTHER, from: 200, to: 195, player: 'celular' },
+      ],
+    ],
+    [
       'a traveller: home in the evening, the hotel in the morning',
       [
         { at: HOME, from: 900, to: 700 },
@@ -175,6 +188,17 @@ describe('is not found', () => {
         { at, from: 600 - n * 50, to: 552 - n * 50, player: n % 2 ? 'dela' : 'dele' },
         { at: `179.240.200.${n}`, from: 598 - n * 50, to: 551 - n * 50, player: 'tablet' },
       ]),
+    ],
+    [
+      'two phones of one household, each through three addresses of its carrier',
+      ['177.80', '191.56'].flatMap((block) =>
+        [1, 2, 3].map((n) => ({
+          at: `${block}.${n}.9`,
+          from: 250 - n * 60,
+          to: 190 - n * 60,
+          player: block,
+        })),
+      ),
     ],
     [
       'the phone of the house out on a carrier while the television plays on',

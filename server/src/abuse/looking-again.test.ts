@@ -302,6 +302,21 @@ describe('a carrier’s block is learned from the phones of others', () => {
     expect(await lookForSharing(house)).toEqual([later]);
   });
 
+  it('from what a later look saw as well', async () => {
+    const phones = [await aLine(), await aLine(), await aLine(), await aLine(), await aLine()];
+    const through = async (turn: number, from: number, to: number) => {
+      for (const [n, id] of phones.entries())
+        await watchedBy(house, id, [{ at: `177.30.${n}.${turn}`, from, to, player: 'celular' }]);
+    };
+    await through(1, 40, 20);
+    await through(2, 20, 4);
+    await lookForSharing(house);
+    await through(3, 4, 0);
+    await lookForSharing(house);
+    await watchedBy(house, await aLine(), two());
+    expect(await lookForSharing(house)).toEqual([]);
+  });
+
   it('but one of them and a home do', async () => {
     await watchedByMany(5, phone);
     await lookForSharing(house);

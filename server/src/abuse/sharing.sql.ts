@@ -76,7 +76,7 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: Look): Sql 
   place as materialized (
     select line_id, place,
       place <<= '100.64.0.0/10' or block = any(${carriers}::inet[]) or bool_or(r.player is not null)
-        or ${isPool} or ${isShared(now)} as is_carrier
+        or ${isShared(now)} as is_carrier
     from watched left join roamer r using (line_id, player, block) group by line_id, place, block
   ), apart as materialized (${placesApart}), push as materialized (${pushes}), span as materialized (${unbroken(sql`id in (select id from push)`)}),
   overlap as materialized (
@@ -162,9 +162,6 @@ export const carrierBlocks = (since: Date): Sql => sql`
 
 export const forgettingBlocks = (before: Date): Sql =>
   sql`delete from abuse_blocks where seen_at < ${before}`;
-
-/** The line itself goes through many addresses of the block. */
-const isPool = sql`count(*) over (partition by line_id, block) >= ${c.carrierAddresses}`;
 
 const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
   select count(distinct o.line_id) from (
