@@ -219,6 +219,7 @@ export const askDevice = endpoint({
   summary:
     'Para aplicativos: com o MAC do aparelho, recebe usuário, senha e endereços da linha ligada a ele.',
   access: 'public',
+  fromAnywhere: true,
   body: z.object({ app, mac, id_device: idDevice.optional() }),
   answer: z.discriminatedUnion('state', [
     z.object({ state: z.literal('unknown'), message: z.string() }),

@@ -9,7 +9,7 @@ import { brandsOf } from './brands/brands.ts';
 import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { deviceRoutes, letAppsAsk } from './devices/devices.routes.ts';
+import { deviceRoutes } from './devices/devices.routes.ts';
 import { logRoutes } from './events/events.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { apiPage } from './foundation/http/api-page.ts';
@@ -74,7 +74,6 @@ export async function makePanelServer(house: House): Promise<FastifyInstance> {
       dressPage(page, await brands.of(host)),
     );
     serveBrandImages(panel, house);
-    letAppsAsk(panel);
     const bindings = rooms(house);
     const endpoints = bindings.map((binding) => binding.endpoint);
     serve(panel, bindings, {

@@ -71,8 +71,10 @@ it('asks nothing of half a number', async () => {
   const heard = answering([
     [getTrialHistory, () => ({ number: none, device: none, connection: none })],
   ]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await show(<TrialHint number="5511" now={now} />, '/user-iptv');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
   expect(heard).toHaveLength(0);
 });
 

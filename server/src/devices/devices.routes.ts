@@ -10,7 +10,6 @@ import {
   resetDevice as resetDeclaration,
   unbindDevice as unbindDeclaration,
 } from '@ramal/contract/devices';
-import type { FastifyInstance } from 'fastify';
 import type { By } from '../foundation/actor.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
@@ -73,21 +72,3 @@ export function deviceRoutes(house: House): Binding[] {
 }
 
 const ACTIVATED = 'Usuário ativado com sucesso!';
-
-/** Apps of televisions are pages of no address of ours: any may ask, and none can act as a person. */
-export function letAppsAsk(server: FastifyInstance): void {
-  const { path } = askDevice;
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.url.split('?')[0] === path) reply.header('access-control-allow-origin', '*');
-  });
-  server.options(path, async (_request, reply) =>
-    reply
-      .headers({
-        'access-control-allow-methods': 'POST, OPTIONS',
-        'access-control-allow-headers': 'content-type',
-        'access-control-max-age': '86400',
-      })
-      .code(204)
-      .send(),
-  );
-}

@@ -35,7 +35,6 @@ export function BulkForecast(props: BulkForecastProps) {
       {preview.cost_each > 0 && preview.doable > 0 && <Cost preview={preview} />}
       {preview.short_of && preview.enough_for > 0 && (
         <Checkbox
-          className="bulk-forecast-partial"
           checked={acceptsPartial}
           onChange={(event) => onAcceptPartial(event.currentTarget.checked)}
           label={`Entendi: fazer só ${firstOnes(preview.enough_for)}, na ordem da lista`}
