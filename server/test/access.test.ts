@@ -57,7 +57,13 @@ beforeAll(async () => {
   await house.owner.query('update accounts set deleted_at = now() where id = $1', [deleted.id]);
   people = { admin, franchise, parent, owner, child, sibling, stranger, blocked, deleted };
 });
-afterEach(() => house.owner.query('update flags set is_on = true'));
+afterEach(async () => {
+  await house.owner.query('update flags set is_on = true');
+  // Nobody works here, and who has many on the way begins no more.
+  await house.owner.query(
+    `update tasks set state = 'stopped' where state in ('waiting', 'running')`,
+  );
+});
 afterAll(() => house.close());
 
 const table: Record<string, Row> = {
