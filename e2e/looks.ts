@@ -13,7 +13,23 @@ export function listen(page: Page): string[] {
   return errors;
 }
 
+/** Half-faded words have no colour to judge: what moves and comes to an end is waited for. */
+const comesToRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moves = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    const CALM_FRAMES = 8;
+    for (let calm = 0; calm < CALM_FRAMES; calm = moves() ? 0 : calm + 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
 export async function looksRight(page: Page): Promise<void> {
+  await comesToRest(page);
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();
