@@ -14,7 +14,7 @@ export function listen(page: Page): string[] {
 }
 
 /** Half-faded words have no colour to judge: what moves and comes to an end is waited for. */
-const comesToRest = (page: Page): Promise<void> =>
+export const comesToRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moves = () =>
       document

@@ -4,6 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { comesToRest } from './looks.ts';
 import { PHONE, openAs } from './people.ts';
 import { expect, test } from './product.ts';
 
@@ -22,6 +23,7 @@ const arranged = (page: Page) =>
   );
 
 async function expectNoBarrier(page: Page): Promise<void> {
+  await comesToRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
     .analyze();
@@ -84,8 +86,11 @@ test('columns, order and a view, found again on another device', async ({ browse
   await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
   await expect(other).toHaveURL(/sort=nota/);
   await other.getByRole('button', { name: /^Visões/ }).click();
+  // Who comes after finds the list as it was.
+  const restored = arranged(other);
   await other.getByRole('button', { name: 'Padrão da lista' }).click();
   await expect(other.getByRole('columnheader', { name: 'Assistindo' })).toBeVisible();
+  await restored;
   await other.context().close();
 });
 
@@ -130,12 +135,18 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   await page.getByRole('menuitem', { name: 'Notas' }).click();
   await expect(page).toHaveURL(/sort=nota/);
   await page.getByRole('button', { name: 'Visões e colunas' }).click();
+  const told = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();
+  await told;
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
   await expect(first).toContainText('Pacote');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     PHONE.width,
   );
+  await page.getByRole('button', { name: /^Visões e colunas/ }).click();
+  const restored = arranged(page);
+  await page.getByRole('button', { name: 'Padrão da lista' }).click();
+  await restored;
   await page.context().close();
 });
