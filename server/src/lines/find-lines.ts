@@ -1,45 +1,24 @@
-/** A few lines of any platform for the palette: the lists' own search, asked of each platform at once. */
+/** A few lines of any platform for the palette: one search over all of them, the nearest told. */
 import type { Given } from '@ramal/contract/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find-lines';
-import { platformKeys } from '@ramal/contract/platforms';
+import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import { expiringLevel } from '@ramal/contract/terms';
-import sql from 'sql-template-tag';
+import sql, { type Sql, empty } from 'sql-template-tag';
 import type { Actor } from '../foundation/actor.ts';
+import type { Reader } from '../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
-import { inTree } from '../resellers/tree.ts';
+import { idsInTree, inTree } from '../resellers/tree.ts';
 import { type Line, lineColumns, statusOf, statusWords } from './line.ts';
-import { listLines } from './list-lines.ts';
-import { scopeFor } from './whose-lines.ts';
 
 export async function findLines(
   house: House,
   { actor, query: { search } }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
 ): Promise<Given<typeof declaration>> {
   const now = house.clock.now();
-  const scope = await scopeFor(house.db, actor, 'tree');
-  const asked = {
-    scope,
-    search,
-    sort: 'exp_date',
-    dir: 'desc',
-    page: 1,
-    per_page: FOUND_LINES,
-  } as const;
-  const found = await Promise.all(
-    platformKeys.map(async (platform) => ({
-      platform,
-      ...(await listLines(house.db, { ...asked, platform }, now)),
-    })),
-  );
-  const lines = [
-    ...(await namedSo(house, actor, search, now)),
-    ...found.flatMap(({ rows }) => rows),
-  ]
-    .filter((line, at, all) => all.findIndex(({ id }) => id === line.id) === at)
-    .toSorted((a, b) => nearness(b, search) - nearness(a, search) || byExpiry(a, b, now))
-    .slice(0, FOUND_LINES);
+  const { sample, totals } = await look(house.db, actor, search);
+  const lines = await readNearest(house.db, actor, search, sample, now);
   return {
     lines: lines.map((line) => ({
       id: line.id,
@@ -55,34 +34,61 @@ export async function findLines(
       expiring: expiringLevel(line.expiresAt, now),
       reseller: { username: line.owner },
     })),
-    totals: found.map(({ platform, total }) => ({
+    totals: platformKeys.map((platform) => ({
       platform,
-      total: total.total,
-      total_exact: total.exact,
+      total: totals[platform] ?? 0,
+      total_exact: sample.length <= ENOUGH,
     })),
   };
 }
 
-/** Lines of that very name: among very many they may be far down their list. */
-const namedSo = (house: House, actor: Actor, username: string, now: Date): Promise<Line[]> =>
-  house.db.many<Line>(sql`
-    select ${lineColumns(now)} from lines l
-    where l.platform = any(${platformKeys}::text[]) and l.username = ${username} and l.deleted_at is null
-      and ${inTree(actor, sql`l.owner_id`)}`);
+/** Nobody looks through more than these by their nearness; the lists count further. */
+const ENOUGH = 1_000;
 
-function nearness({ username, note }: Line, search: string): number {
-  const [name, text, wanted] = [username, note, search].map((each) => each.toLowerCase());
-  if (name === wanted) return 3;
-  if (name!.startsWith(wanted!)) return 2;
-  return text!.startsWith(wanted!) ? 1 : 0;
+interface Looked {
+  /** What holds the text, on any platform: all of it, or more than enough of it. */
+  readonly sample: readonly number[];
+  readonly totals: Partial<Record<PlatformKey, number>>;
 }
 
-/** Those that still run, the first to end first; then the others, the last to have ended first. */
-function byExpiry(a: Line, b: Line, now: Date): number {
-  const [left, right] = [
-    a.expiresAt.getTime() - now.getTime(),
-    b.expiresAt.getTime() - now.getTime(),
-  ];
-  if (left > 0 && right > 0) return left - right;
-  return right - left;
+/** One look for all platforms: finding what holds a common text costs the same however little is told. */
+async function look(reader: Reader, actor: Actor, search: string): Promise<Looked> {
+  const found = await reader.first<Looked>(sql`
+    with found as materialized (
+      select id, platform from lines
+      where deleted_at is null and ${holding(search)} ${within(actor)} limit ${ENOUGH + 1}
+    )
+    select array(select id from found) as sample,
+      (select coalesce(jsonb_object_agg(platform, count), '{}')
+        from (select platform, count(*) from found group by platform) counted) as totals`);
+  return found!;
 }
+
+const holding = (search: string): Sql =>
+  sql`search like '%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+
+const within = ({ id, profile }: Actor): Sql =>
+  profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(id)})`;
+
+/**
+ * The very user name, then those that begin so, then notes that do; then what still runs, the first to end
+ * first. Among very many the line of that very name may not have been met: it is asked for by itself.
+ */
+const readNearest = (
+  reader: Reader,
+  actor: Actor,
+  search: string,
+  sample: readonly number[],
+  now: Date,
+): Promise<Line[]> =>
+  reader.many<Line>(sql`
+    with near as (
+      select id, row_number() over (order by lower(username) = lower(${search}) desc,
+        starts_with(lower(username), lower(${search})) desc, starts_with(lower(note), lower(${search})) desc,
+        expires_at > ${now} desc, abs(extract(epoch from expires_at - ${now}::timestamptz)), id) as place
+      from lines where id = any(${sample}::bigint[]) or (
+        platform = any(${platformKeys}::text[]) and username = ${search} and deleted_at is null
+        and ${inTree(actor, sql`lines.owner_id`)})
+    )
+    select ${lineColumns(now)} from near join lines l on l.id = near.id
+    where near.place <= ${FOUND_LINES} order by near.place`);
