@@ -506,12 +506,10 @@ describe('broken off and gone on with', () => {
             if ((await goOn(id)).body.code === 'batch_finished') break;
           }
           const paid = Math.min(credits, 110);
-          expect(await look(id)).toMatchObject({
-            done: paid,
-            refused: 110 - paid,
-            charged: paid,
-            task: { state: 'done' },
-          });
+          const ended = await look(id);
+          expect(ended).toMatchObject({ done: paid, refused: 110 - paid, charged: paid });
+          // A stop that is heard while another worker does the last rows leaves it stopped, with none left.
+          expect(['done', 'stopped']).toContain(ended.task.state);
           const renewals = await eventsOf('line-extended');
           expect(renewals.filter((n) => n === 1)).toHaveLength(paid);
           expect(Math.max(...renewals, 0)).toBeLessThanOrEqual(1);
