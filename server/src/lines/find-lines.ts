@@ -11,6 +11,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { House } from '../foundation/house.ts';
 import { idsInTree, inTree } from '../resellers/tree.ts';
 import { type Line, lineColumns, statusOf, statusWords } from './line.ts';
+import { holding } from './line-filters.ts';
 
 export async function findLines(
   house: House,
@@ -56,16 +57,13 @@ async function look(reader: Reader, actor: Actor, search: string): Promise<Looke
   const found = await reader.first<Looked>(sql`
     with found as materialized (
       select id, platform from lines
-      where deleted_at is null and ${holding(search)} ${within(actor)} limit ${ENOUGH + 1}
+      where deleted_at is null and search like ${holding(search)} ${within(actor)} limit ${ENOUGH + 1}
     )
     select array(select id from found) as sample,
       (select coalesce(jsonb_object_agg(platform, count), '{}')
         from (select platform, count(*) from found group by platform) counted) as totals`);
   return found!;
 }
-
-const holding = (search: string): Sql =>
-  sql`search like '%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
 
 const within = ({ id, profile }: Actor): Sql =>
   profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(id)})`;

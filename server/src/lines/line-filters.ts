@@ -121,6 +121,10 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
 
 /** In what is written about a line, or in the title it watches. Sent unnamed: a plan for this text, not for any. */
 function searching(text: string, now: Date): [Sql, Sql] {
-  const pattern = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const pattern = holding(text);
   return [sql`search like ${pattern}`, sql`id = any(array(${linesWatching(pattern, now)}))`];
 }
+
+/** A pattern: has this text somewhere in it, accents and case ignored, its own % and _ meant as written. */
+export const holding = (text: string): Sql =>
+  sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
