@@ -30,7 +30,10 @@ test('a question that is open when the session ends does not follow to the sign-
 }) => {
   await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
   await page.goto(`${demo.url}/users-iptv`);
-  await page.getByRole('button', { name: /^Mais 30 dias/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Mais 30 dias/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('ramal.token'));
   await request.post(`${demo.url}/api/logout`, { headers: { authorization: `Bearer ${token}` } });

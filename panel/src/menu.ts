@@ -31,7 +31,11 @@ import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu.ts';
 
 export type Profile = Answered<typeof getProfile>;
 
-export const profileLabels = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
+export const profileLabels = {
+  admin: 'Administração',
+  franchise: 'Franquia',
+  reseller: 'Revenda',
+} as const;
 
 export function menuOf(profile: Profile): MenuSection[] {
   return [
@@ -41,7 +45,13 @@ export function menuOf(profile: Profile): MenuSection[] {
         { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
       ],
     },
-    { title: 'Linhas', items: [...platformItems(profile), ...(profile.profile === 'admin' ? [allLines] : importing(profile))] },
+    {
+      title: 'Linhas',
+      items: [
+        ...platformItems(profile),
+        ...(profile.profile === 'admin' ? [allLines] : importing(profile)),
+      ],
+    },
     {
       title: 'Revendas',
       items: [

@@ -17,7 +17,9 @@ async function run(): Promise<number> {
       process.stderr.write(`No admin is called ${name}.\n`);
       return 1;
     }
-    process.stdout.write(`New password of ${name}: ${password}\nIts second factor is off; its other sign-ins ended.\n`);
+    process.stdout.write(
+      `New password of ${name}: ${password}\nIts second factor is off; its other sign-ins ended.\n`,
+    );
     return 0;
   } finally {
     await open.close();

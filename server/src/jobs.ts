@@ -32,10 +32,24 @@ import { forgetStalePresence } from './watching/watching.ts';
 export const batchKinds: readonly BatchKind[] = [...bulkLineKinds, importLines];
 
 /** Every kind of long work a person can ask for. */
-export const taskKinds: readonly TaskKind[] = [importRead, importApply, guideRead, sourceCheck, movementExport, resellerExport, lineExport, batchTask(batchKinds), batchRowExport];
+export const taskKinds: readonly TaskKind[] = [
+  importRead,
+  importApply,
+  guideRead,
+  sourceCheck,
+  movementExport,
+  resellerExport,
+  lineExport,
+  batchTask(batchKinds),
+  batchRowExport,
+];
 
 export const jobs: readonly Job[] = [
-  { name: 'prove-ledger', schedule: '0 7 * * *', work: async (house) => void (await proveLedger(house)) },
+  {
+    name: 'prove-ledger',
+    schedule: '0 7 * * *',
+    work: async (house) => void (await proveLedger(house)),
+  },
   { name: 'forget-old-traces', schedule: '30 7 * * *', work: forgetOldTraces },
   eraseDeletedLines,
   eraseDeletedResellers,

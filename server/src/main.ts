@@ -19,13 +19,18 @@ async function start(): Promise<void> {
   const closing: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= shut(closing, open.close));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop().then(() => process.exit(0)));
   try {
     if (demo) say([...(await furnish(house)), ...(await furnishBrands(config))]);
     else say(welcome(await makeFirstAdmin(house)));
-    const servesPlayer = config.roles.has('player') && (config.playerPort !== config.port || !config.roles.has('panel'));
-    if (config.roles.has('panel')) closing.push(await listen(await makePanelServer(house), config.host, config.port));
-    if (servesPlayer) closing.push(await listen(await makePlayerServer(house), config.host, config.playerPort));
+    const servesPlayer =
+      config.roles.has('player') &&
+      (config.playerPort !== config.port || !config.roles.has('panel'));
+    if (config.roles.has('panel'))
+      closing.push(await listen(await makePanelServer(house), config.host, config.port));
+    if (servesPlayer)
+      closing.push(await listen(await makePlayerServer(house), config.host, config.playerPort));
     if (config.roles.has('worker')) {
       for (const some of [jobs, longJobs]) {
         const worker = await startWorker(house, open.ownerUrl, some);
@@ -54,7 +59,10 @@ async function listen(server: Server, host: string, port: number): Promise<() =>
 const LEAVE_MS = 10_000;
 
 /** Doors first, so that nothing new comes in; then the worker; the database last. */
-async function shut(closing: (() => Promise<unknown>)[], closeHouse: () => Promise<void>): Promise<void> {
+async function shut(
+  closing: (() => Promise<unknown>)[],
+  closeHouse: () => Promise<void>,
+): Promise<void> {
   for (const close of closing) await close();
   await closeHouse();
 }
@@ -70,6 +78,8 @@ function say(lines: readonly string[]): void {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : (error as Error).stack}\n`,
+  );
   process.exit(1);
 });

@@ -80,7 +80,12 @@ export async function session(
 ) {
   // Each from an address of its own: the limits are another test's business.
   const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
-  const reply = await call(house, signIn, { body: { username, password, ...(code ? { code } : {}) } }, { address });
+  const reply = await call(
+    house,
+    signIn,
+    { body: { username, password, ...(code ? { code } : {}) } },
+    { address },
+  );
   if (!('access_token' in reply.body))
     throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);
   return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };

@@ -114,7 +114,12 @@ function likeDevice(): fc.Arbitrary<object> {
 
 /** Values that make a request pass where chance would not find them. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
-  mac: fc.constantFrom('A0:B1:C2:00:00:20', 'a0b1c2000030', 'A0-B1-C2-00-00-40', '10.20.30.40.50.60'),
+  mac: fc.constantFrom(
+    'A0:B1:C2:00:00:20',
+    'a0b1c2000030',
+    'A0-B1-C2-00-00-40',
+    '10.20.30.40.50.60',
+  ),
   package: fc.constantFrom(0, 1, 2),
   productid: fc.constantFrom(1, 2),
   product_id: fc.constantFrom(1, 2),

@@ -72,7 +72,13 @@ const soldIn = async () => {
 };
 
 /** They ask the database for nothing. */
-const selfSufficient = new Set(['get-my-ip', 'get-captcha', 'get-brand', 'get-logo', 'get-background']);
+const selfSufficient = new Set([
+  'get-my-ip',
+  'get-captcha',
+  'get-brand',
+  'get-logo',
+  'get-background',
+]);
 
 describe('gone', () => {
   it('every call says so, and is answered again when it is back', async () => {

@@ -46,7 +46,10 @@ export class ApiError extends Error implements Failure {
   /** The same failure under the title the documents give it in one place. */
   entitled(title: string): ApiError {
     const { status, code, message, fields, requestId, retryAfter } = this;
-    return new ApiError({ status, code, title, message, fields, requestId, retryAfter }, { cause: this });
+    return new ApiError(
+      { status, code, title, message, fields, requestId, retryAfter },
+      { cause: this },
+    );
   }
 }
 
@@ -73,13 +76,17 @@ export async function call<E extends Endpoint>(
 ): Promise<Answered<E>> {
   const parts = sent as AnySent;
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
-  const response = await request(address(declaration, parts), {
-    method: declaration.method,
-    headers: headers(declaration, token, options.key),
-    body: payload(declaration, parts),
-    cache: 'no-store',
-    credentials: 'same-origin',
-  }, options.signal);
+  const response = await request(
+    address(declaration, parts),
+    {
+      method: declaration.method,
+      headers: headers(declaration, token, options.key),
+      body: payload(declaration, parts),
+      cache: 'no-store',
+      credentials: 'same-origin',
+    },
+    options.signal,
+  );
   const answer = await read(response);
   if (response.ok) return answer as Answered<E>;
   const error = refused(response, answer);
@@ -126,7 +133,13 @@ export async function sendFile<E extends Endpoint>(
   const token = currentSession()?.token;
   const all = headers(declaration, token, undefined);
   all.set('content-type', 'application/octet-stream');
-  const response = await upload(declaration.method, address(declaration, sent as AnySent), all, file, options);
+  const response = await upload(
+    declaration.method,
+    address(declaration, sent as AnySent),
+    all,
+    file,
+    options,
+  );
   const answer = await read(response);
   if (response.ok) return answer as Answered<E>;
   const error = refused(response, answer);
@@ -135,7 +148,13 @@ export async function sendFile<E extends Endpoint>(
 }
 
 /** fetch does not tell how much of a body has left; XMLHttpRequest does. */
-function upload(method: string, url: string, all: Headers, file: Blob, { signal, onProgress }: FileOptions): Promise<Response> {
+function upload(
+  method: string,
+  url: string,
+  all: Headers,
+  file: Blob,
+  { signal, onProgress }: FileOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -147,7 +166,9 @@ function upload(method: string, url: string, all: Headers, file: Blob, { signal,
         const value = request.getResponseHeader(name);
         if (value !== null) found.set(name, value);
       }
-      resolve(new Response(request.responseText || null, { status: request.status, headers: found }));
+      resolve(
+        new Response(request.responseText || null, { status: request.status, headers: found }),
+      );
     };
     request.onerror = () => reject(noConnection(undefined));
     request.onabort = () => reject(new DOMException('The upload was withdrawn', 'AbortError'));
@@ -165,14 +186,17 @@ const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
   'token_without_account',
 ]);
 
-export const endsSession = (error: unknown): boolean => error instanceof ApiError && tokenCodes.has(error.code);
+export const endsSession = (error: unknown): boolean =>
+  error instanceof ApiError && tokenCodes.has(error.code);
 
 /** Nothing was decided, and the same call may be sent again (with the same key). */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
 
 function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): string {
-  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])));
+  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(text(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.append(name, text(value));
@@ -181,7 +205,9 @@ function address(declaration: Endpoint, { params = {}, query = {} }: AnySent): s
 }
 
 const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 
 /** Empty text means "not sent" (V-07). */
 function payload({ action, body }: Endpoint, sent: AnySent): string | null {
@@ -190,16 +216,25 @@ function payload({ action, body }: Endpoint, sent: AnySent): string | null {
   return JSON.stringify(action === undefined ? fields : { ...fields, action });
 }
 
-function headers(declaration: Endpoint, token: string | undefined, key: string | undefined): Headers {
+function headers(
+  declaration: Endpoint,
+  token: string | undefined,
+  key: string | undefined,
+): Headers {
   const all = new Headers({ accept: 'application/json' });
-  if (declaration.action !== undefined || declaration.body) all.set('content-type', 'application/json');
+  if (declaration.action !== undefined || declaration.body)
+    all.set('content-type', 'application/json');
   if (token) all.set('authorization', `Bearer ${token}`);
   if (key) all.set('idempotency-key', key);
   return all;
 }
 
 /** By hand, because phones in use still lack AbortSignal.any. */
-async function request(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+async function request(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const abort = new AbortController();
   const stop = () => abort.abort();
   if (signal?.aborted) stop();

@@ -2,7 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { copyText } from './clipboard.ts';
 
-const withheld = (clipboard: unknown) => Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+const withheld = (clipboard: unknown) =>
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
 
 afterEach(() => {
   document.body.innerHTML = '';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { calendarDays, formatDate, formatDateTime, formatDayMonth, formatTime, relativeWord } from './dates.ts';
+import {
+  calendarDays,
+  formatDate,
+  formatDateTime,
+  formatDayMonth,
+  formatTime,
+  relativeWord,
+} from './dates.ts';
 
 const at = (local: string) => new Date(`${local}:00-03:00`);
 const now = at('2026-11-20T14:32');

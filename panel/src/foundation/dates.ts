@@ -24,13 +24,25 @@ function partsOf(at: Date, zone: string): Parts {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('pt-BR', {
-      timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     });
     formats.set(zone, format);
   }
   const found: Record<string, string> = {};
   for (const part of format.formatToParts(at)) found[part.type] = part.value;
-  const { year = '', month = '', day: dayOfMonth = '', hour: hourOfDay = '', minute: minuteOfHour = '' } = found;
+  const {
+    year = '',
+    month = '',
+    day: dayOfMonth = '',
+    hour: hourOfDay = '',
+    minute: minuteOfHour = '',
+  } = found;
   return { year, month, day: dayOfMonth, hour: hourOfDay, minute: minuteOfHour };
 }
 

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearDrafts, useDraft } from './drafts.ts';
 import { endSession, startSession } from './session.ts';
 
-const as = (userId: number) => startSession({ userId, username: `u${userId}`, token: `t${userId}`, regPassword: '' });
-const open = (screen = 'create-line') => renderHook(() => useDraft(screen, { note: '', credits: 1 })).result;
+const as = (userId: number) =>
+  startSession({ userId, username: `u${userId}`, token: `t${userId}`, regPassword: '' });
+const open = (screen = 'create-line') =>
+  renderHook(() => useDraft(screen, { note: '', credits: 1 })).result;
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -45,7 +45,8 @@ export function useDraft<T extends object>(screen: string, initial: T): Draft<T>
 /** At an explicit sign-out nothing stays behind. */
 export function clearDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // Storage withheld: nothing was kept.
   }

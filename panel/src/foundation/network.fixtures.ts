@@ -1,6 +1,11 @@
 /** A double of the network for screens: answers by method and path, and keeps what was sent. */
 import type { Answered, Endpoint } from '@ramal/contract/endpoint';
-import { type ErrorCode, errorBody, errorStatus, type RefusalDetails } from '@ramal/contract/errors';
+import {
+  type ErrorCode,
+  errorBody,
+  errorStatus,
+  type RefusalDetails,
+} from '@ramal/contract/errors';
 import { vi } from 'vitest';
 
 export interface Heard {
@@ -26,7 +31,10 @@ export function fakeNetwork(): Network {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
     init.signal?.throwIfAborted();
     const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
+    const body =
+      typeof init.body === 'string'
+        ? (JSON.parse(init.body) as Record<string, unknown>)
+        : undefined;
     const call: Heard = { method, url, headers: new Headers(init.headers), body };
     heard.push(call);
     const path = url.split('?')[0]!.replace(/\/\d+(?=\/|$)/g, '/:id');
@@ -36,7 +44,11 @@ export function fakeNetwork(): Network {
     if (reply instanceof Error) throw reply;
     return reply;
   });
-  return { heard, on: (declaration, replier) => repliers.set(nameOf(declaration.method, declaration.path), replier) };
+  return {
+    heard,
+    on: (declaration, replier) =>
+      repliers.set(nameOf(declaration.method, declaration.path), replier),
+  };
 }
 
 /** What the server would send: checked against the declaration, like there. */
@@ -48,6 +60,8 @@ export const refusing = (code: ErrorCode, details: RefusalDetails = {}): Respons
     status: errorStatus(code),
     headers: {
       'x-request-id': 'pedido-1',
-      ...(details.retryAfterSeconds === undefined ? {} : { 'retry-after': String(details.retryAfterSeconds) }),
+      ...(details.retryAfterSeconds === undefined
+        ? {}
+        : { 'retry-after': String(details.retryAfterSeconds) }),
     },
   });

@@ -30,7 +30,10 @@ const inside = ({ children }: { children: ReactNode }) => (
 const openAct = (...refresh: Parameters<typeof useAct>[0][]) =>
   renderHook(() => useAct(moveCredits, { refresh }), { wrapper: inside }).result;
 const give = (id: number, credits: number) => ({ params: { id }, body: { credits, sale: 13 } });
-const keys = () => network.heard.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('idempotency-key'));
+const keys = () =>
+  network.heard
+    .filter(({ method }) => method === 'PUT')
+    .map(({ headers }) => headers.get('idempotency-key'));
 
 it('keeps one key for an object until it succeeded, then takes a new one', async () => {
   network.on(moveCredits, () => refusing('insufficient_credits'));
@@ -49,7 +52,9 @@ it('keeps one key for an object until it succeeded, then takes a new one', async
 
 it('sends a keyed call again by itself when no answer came, with the same key', async () => {
   let calls = 0;
-  network.on(moveCredits, () => ((calls += 1) < 3 ? new TypeError('Failed to fetch') : Response.json({ message: 'ok' })));
+  network.on(moveCredits, () =>
+    (calls += 1) < 3 ? new TypeError('Failed to fetch') : Response.json({ message: 'ok' }),
+  );
   const form = openAct();
   await act(() => form.current.mutateAsync(give(1, 10)));
   expect(keys()).toHaveLength(3);
@@ -85,7 +90,9 @@ it('tries a reading again when the server was away, and not when it said no', as
   await waitFor(() => expect(read.current.error?.code).toBe('forbidden'));
   expect(network.heard).toHaveLength(1);
   let calls = 0;
-  network.on(getProfile, () => ((calls += 1) < 3 ? refusing('unavailable') : Response.json({ credits: 3 })));
+  network.on(getProfile, () =>
+    (calls += 1) < 3 ? refusing('unavailable') : Response.json({ credits: 3 }),
+  );
   await act(() => read.current.refetch());
   await waitFor(() => expect(read.current.data).toEqual({ credits: 3 }));
 });

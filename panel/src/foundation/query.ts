@@ -87,7 +87,9 @@ export function useAct<E extends Endpoint>(
     onSuccess: async (answer, sent) => {
       keys.delete(objectOf(sent));
       onSuccess?.(answer, sent);
-      await Promise.all(refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })));
+      await Promise.all(
+        refresh.map((stale) => client.invalidateQueries({ queryKey: queryKey(stale) })),
+      );
     },
     onError: (error, sent) => {
       // The key is spent on other data, and the person was told so: the next try is a new request.
@@ -97,4 +99,5 @@ export function useAct<E extends Endpoint>(
   });
 }
 
-const objectOf = (sent: unknown): string => JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});
+const objectOf = (sent: unknown): string =>
+  JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});

@@ -6,7 +6,8 @@ type Listener = Parameters<typeof onSessionChange>[0];
 
 const session = { userId: 7, username: 'revenda', token: 'ficha', regPassword: 'segredo' };
 
-const stored = () => Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
+const stored = () =>
+  Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => endSession('left'));
@@ -41,7 +42,12 @@ it('tells who listens, and why it ended', () => {
 it('follows another tab in and out', () => {
   const told = vi.fn<Listener>();
   const stop = onSessionChange(told);
-  for (const [key, value] of Object.entries({ id: '9', usuario: 'outra', token: 't', 'senha-de-registro': 'r' })) {
+  for (const [key, value] of Object.entries({
+    id: '9',
+    usuario: 'outra',
+    token: 't',
+    'senha-de-registro': 'r',
+  })) {
     localStorage.setItem(`ramal.${key}`, value);
   }
   window.dispatchEvent(new StorageEvent('storage', { key: 'ramal.token' }));

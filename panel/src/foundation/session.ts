@@ -48,7 +48,8 @@ export function onSessionChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, currentSession);
+export const useSession = (): Session | undefined =>
+  useSyncExternalStore(onSessionChange, currentSession);
 
 function tell(ending: Ending | undefined): void {
   for (const listener of listeners) listener(current, ending);

@@ -32,5 +32,8 @@ export function useShortcutsOn(): boolean {
 /** Whether a key pressed here is meant for a field rather than for the page; a tick takes Space alone, as its row does. */
 export function typesInField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
 }

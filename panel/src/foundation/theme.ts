@@ -1,27 +1,94 @@
 import { createTheme } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
+import type {
+  CSSVariablesResolver,
+  MantineColorsTuple,
+  VariantColorsResolver,
+} from '@mantine/core';
 
 /** Mantine wants ten steps of a primary colour; every one of them is the token, whatever the scheme or the brand. */
 const accent: MantineColorsTuple = [
-  '#4350d6', '#4350d6', '#4350d6', '#4350d6', '#4350d6',
-  '#4350d6', '#4350d6', '#4350d6', '#4350d6', '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
+  '#4350d6',
 ];
 
 /** How the buttons of this house look, by variant. Components name tokens, never a hex. */
 const looks: Record<string, ReturnType<VariantColorsResolver>> = {
-  filled: { background: 'var(--accent)', hover: 'var(--accent-hover)', color: '#fff', border: '1px solid transparent' },
-  default: { background: 'var(--surface)', hover: 'var(--hover)', color: 'var(--ink)', border: '1px solid var(--line-2)' },
-  soft: { background: 'var(--accent-soft)', hover: 'var(--accent-soft)', color: 'var(--accent-ink)', border: '1px solid var(--accent-line)' },
-  subtle: { background: 'transparent', hover: 'var(--press)', color: 'var(--ink-2)', border: '1px solid transparent' },
-  link: { background: 'transparent', hover: 'var(--accent-soft)', color: 'var(--accent-ink)', border: '1px solid transparent' },
-  danger: { background: 'var(--bad-fill)', hover: 'var(--bad-fill-hover)', color: '#fff', border: '1px solid transparent' },
-  'danger-soft': { background: 'transparent', hover: 'var(--bad-soft)', color: 'var(--bad)', border: '1px solid transparent' },
-  test: { background: 'var(--test-soft)', hover: 'var(--test-soft)', color: 'var(--test)', border: '1px solid var(--test-line)' },
-  whatsapp: { background: 'var(--wpp)', hover: 'var(--wpp-hover)', color: 'var(--wpp-on)', border: '1px solid transparent' },
-  'whatsapp-soft': { background: 'var(--wpp-soft)', hover: 'var(--wpp-soft)', color: 'var(--wpp-ink)', border: '1px solid transparent' },
+  filled: {
+    background: 'var(--accent)',
+    hover: 'var(--accent-hover)',
+    color: '#fff',
+    border: '1px solid transparent',
+  },
+  default: {
+    background: 'var(--surface)',
+    hover: 'var(--hover)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line-2)',
+  },
+  soft: {
+    background: 'var(--accent-soft)',
+    hover: 'var(--accent-soft)',
+    color: 'var(--accent-ink)',
+    border: '1px solid var(--accent-line)',
+  },
+  subtle: {
+    background: 'transparent',
+    hover: 'var(--press)',
+    color: 'var(--ink-2)',
+    border: '1px solid transparent',
+  },
+  link: {
+    background: 'transparent',
+    hover: 'var(--accent-soft)',
+    color: 'var(--accent-ink)',
+    border: '1px solid transparent',
+  },
+  danger: {
+    background: 'var(--bad-fill)',
+    hover: 'var(--bad-fill-hover)',
+    color: '#fff',
+    border: '1px solid transparent',
+  },
+  'danger-soft': {
+    background: 'transparent',
+    hover: 'var(--bad-soft)',
+    color: 'var(--bad)',
+    border: '1px solid transparent',
+  },
+  test: {
+    background: 'var(--test-soft)',
+    hover: 'var(--test-soft)',
+    color: 'var(--test)',
+    border: '1px solid var(--test-line)',
+  },
+  whatsapp: {
+    background: 'var(--wpp)',
+    hover: 'var(--wpp-hover)',
+    color: 'var(--wpp-on)',
+    border: '1px solid transparent',
+  },
+  'whatsapp-soft': {
+    background: 'var(--wpp-soft)',
+    hover: 'var(--wpp-soft)',
+    color: 'var(--wpp-ink)',
+    border: '1px solid transparent',
+  },
 };
 
-const plain = { background: 'transparent', hover: 'var(--press)', color: 'var(--ink-2)', border: '1px solid transparent' };
+const plain = {
+  background: 'transparent',
+  hover: 'var(--press)',
+  color: 'var(--ink-2)',
+  border: '1px solid transparent',
+};
 
 export const theme = createTheme({
   colors: { accent },

@@ -10,7 +10,13 @@ import {
   type setLimits,
 } from '@ramal/contract/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
-import { amountText, asDecimal, hundredthsOf, priceText, typedAmount } from '../resellers/amounts.ts';
+import {
+  amountText,
+  asDecimal,
+  hundredthsOf,
+  priceText,
+  typedAmount,
+} from '../resellers/amounts.ts';
 import { type AmountName, amountNames, limitText } from './limit-words.ts';
 
 export type LimitsOf = Answered<typeof getLimits>;

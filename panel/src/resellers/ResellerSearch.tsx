@@ -25,7 +25,13 @@ export interface ResellerSearchProps {
 }
 
 /** By user name or WhatsApp, and by ID (S-RESLIST-06, -07), and by situation (K-40, Q-UNDO). On the phone Atualizar stands beside them. */
-export function ResellerSearch({ address, isAdmin, refreshing, onRefresh, view }: ResellerSearchProps) {
+export function ResellerSearch({
+  address,
+  isAdmin,
+  refreshing,
+  onRefresh,
+  view,
+}: ResellerSearchProps) {
   const isPhone = useIsPhone();
   const { search, searchId, status, change } = address;
   return (

@@ -3,7 +3,11 @@
  * else opens it is signed out (R-22).
  */
 import { Button, Checkbox } from '@mantine/core';
-import { listSecondFactors, removeSecondFactor, type secondFactorSorts } from '@ramal/contract/second-factors';
+import {
+  listSecondFactors,
+  removeSecondFactor,
+  type secondFactorSorts,
+} from '@ramal/contract/second-factors';
 import { IconShieldCheck, IconShieldOff, IconShieldX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ApiError, call, endsSession } from '../foundation/api.ts';
@@ -112,8 +116,23 @@ function Manager() {
         />
       ),
     },
-    { key: 'id', header: 'ID', sortable: true, width: 80, muted: true, card: 'detail', cell: ({ id }) => id },
-    { key: 'username', header: 'NOME', sortable: true, fill: true, card: 'identity', cell: (row) => row.username },
+    {
+      key: 'id',
+      header: 'ID',
+      sortable: true,
+      width: 80,
+      muted: true,
+      card: 'detail',
+      cell: ({ id }) => id,
+    },
+    {
+      key: 'username',
+      header: 'NOME',
+      sortable: true,
+      fill: true,
+      card: 'identity',
+      cell: (row) => row.username,
+    },
     {
       key: 'owner',
       header: 'DONO',

@@ -24,7 +24,11 @@ export function Allowed({ when, children }: AllowedProps) {
       title="Não deu para carregar seu perfil"
       text={profile.error.message}
       actions={
-        <Button variant="default" loading={profile.isFetching} onClick={() => void profile.refetch()}>
+        <Button
+          variant="default"
+          loading={profile.isFetching}
+          onClick={() => void profile.refetch()}
+        >
           Tentar de novo
         </Button>
       }

@@ -63,7 +63,8 @@ function open(brand = officeBrand) {
   );
 }
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Logar' }));
 const tries = () => network.heard.filter(({ url }) => url === '/api/login').map(({ body }) => body);
 
@@ -95,9 +96,16 @@ it('sends names and solution, and keeps who came in', async () => {
   network.on(signIn, () => answering(signIn, session));
   open();
   await enter();
-  expect(tries()).toEqual([{ username: 'revenda', password: 'senha-1234', g_recaptcha_response: 'solucao-1' }]);
+  expect(tries()).toEqual([
+    { username: 'revenda', password: 'senha-1234', g_recaptcha_response: 'solucao-1' },
+  ]);
   await waitFor(() =>
-    expect(currentSession()).toEqual({ userId: 7, username: 'revenda', token: 'ficha', regPassword: 'r' }),
+    expect(currentSession()).toEqual({
+      userId: 7,
+      username: 'revenda',
+      token: 'ficha',
+      regPassword: 'r',
+    }),
   );
 });
 
@@ -140,10 +148,21 @@ async function dismissed(text: RegExp) {
 }
 
 describe('the second factor', () => {
-  const first = () => answering(signIn, { twofa: true, proof: 'prova', takes_code: true, has_authenticator: true, passkey: null });
-  const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])')];
+  const first = () =>
+    answering(signIn, {
+      twofa: true,
+      proof: 'prova',
+      takes_code: true,
+      has_authenticator: true,
+      passkey: null,
+    });
+  const boxes = () => [
+    ...document.querySelectorAll<HTMLInputElement>('.code-field input:not([type="hidden"])'),
+  ];
   const typeCode = (code: string) =>
-    code.split('').forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
+    code
+      .split('')
+      .forEach((figure, at) => fireEvent.change(boxes()[at]!, { target: { value: figure } }));
 
   it('shows its field only when the server asked, keeps what was typed and stores nothing', async () => {
     network.on(signIn, first);
@@ -164,12 +183,21 @@ describe('the second factor', () => {
     network.on(signIn, () => refusing('wrong_code'));
     typeCode('012345');
     await dismiss('Tivemos um problema', 'Código de 2 fatores incorreto.');
-    expect(boxes().map((box) => box.value).join('')).toBe('');
+    expect(
+      boxes()
+        .map((box) => box.value)
+        .join(''),
+    ).toBe('');
     network.on(signIn, () => answering(signIn, session));
     typeCode('067890');
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
     expect(tries().slice(1)).toEqual(
-      ['012345', '067890'].map((code) => ({ username: 'revenda', password: 'senha-1234', code, g_recaptcha_response: 'prova' })),
+      ['012345', '067890'].map((code) => ({
+        username: 'revenda',
+        password: 'senha-1234',
+        code,
+        g_recaptcha_response: 'prova',
+      })),
     );
   });
 
@@ -186,7 +214,8 @@ describe('the second factor', () => {
 });
 
 describe('a passkey', () => {
-  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }));
+  const ask = () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }));
   const second = (more: Partial<Extract<Answered<typeof signIn>, { twofa: true }>>) => () =>
     answering(signIn, {
       twofa: true,
@@ -202,7 +231,9 @@ describe('a passkey', () => {
     vi.stubGlobal('PublicKeyCredential', class {});
     device.asked = [];
     device.answer = async () => answer;
-    network.on(offerPasskeySignIn, () => answering(offerPasskeySignIn, { options: { challenge: 'da-entrada' } }));
+    network.on(offerPasskeySignIn, () =>
+      answering(offerPasskeySignIn, { options: { challenge: 'da-entrada' } }),
+    );
     network.on(signInWithPasskey, () => answering(signInWithPasskey, session));
   });
 
@@ -222,7 +253,9 @@ describe('a passkey', () => {
     ask();
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
     expect(device.asked).toEqual([{ challenge: 'da-entrada' }]);
-    expect(network.heard.find(({ url }) => url === '/api/passkeys/sign-in')?.body).toEqual({ response: answer });
+    expect(network.heard.find(({ url }) => url === '/api/passkeys/sign-in')?.body).toEqual({
+      response: answer,
+    });
     expect(tries()).toEqual([]);
   });
 
@@ -230,7 +263,10 @@ describe('a passkey', () => {
     device.answer = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
     open();
     ask();
-    await dismiss('Tivemos um problema', 'O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.');
+    await dismiss(
+      'Tivemos um problema',
+      'O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.',
+    );
     device.answer = async () => answer;
     network.on(signInWithPasskey, () => refusing('passkey_refused'));
     ask();
@@ -247,7 +283,12 @@ describe('a passkey', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Usar chave de acesso' }));
     await waitFor(() => expect(currentSession()?.token).toBe('ficha'));
     expect(device.asked).toEqual([{ challenge: 'da-segunda' }]);
-    expect(tries()[1]).toEqual({ username: 'revenda', password: 'senha-1234', passkey: answer, g_recaptcha_response: 'prova' });
+    expect(tries()[1]).toEqual({
+      username: 'revenda',
+      password: 'senha-1234',
+      passkey: answer,
+      g_recaptcha_response: 'prova',
+    });
   });
 
   it('stands first where there is no authenticator', async () => {
@@ -309,7 +350,9 @@ describe("a provider's own widget", () => {
     offer({ provider: 'turnstile', site_key: 'chave-do-site', exempt: [] });
     network.on(signIn, () => refusing('wrong_credentials'));
     const drawn: { sitekey: string; callback: (token: string) => void }[] = [];
-    vi.stubGlobal('turnstile', { render: (_: HTMLElement, options: (typeof drawn)[number]) => drawn.push(options) });
+    vi.stubGlobal('turnstile', {
+      render: (_: HTMLElement, options: (typeof drawn)[number]) => drawn.push(options),
+    });
     const scripts: string[] = [];
     vi.spyOn(document.head, 'append').mockImplementation((script) => {
       scripts.push((script as HTMLScriptElement).src);
@@ -347,7 +390,9 @@ describe('under a brand', () => {
   it('stands on the brand’s picture under its mark and name, with no switch and no word of the office', () => {
     open(aurora);
     expect(picture()?.getAttribute('src')).toBe(aurora.background);
-    expect(screen.getByText('Aurora Play').querySelector('img')?.getAttribute('src')).toBe(aurora.logo);
+    expect(screen.getByText('Aurora Play').querySelector('img')?.getAttribute('src')).toBe(
+      aurora.logo,
+    );
     expect(document.title).toBe('Entrar · Aurora');
     expect(screen.queryByRole('radiogroup', { name: 'Tema' })).toBeNull();
     expect(document.body.textContent).not.toContain('Ramal');

@@ -18,7 +18,9 @@ self.addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
 });
 
 async function solved(challenge: Challenge): Promise<Solved> {
-  const deriveKey = (self.crypto.subtle as SubtleCrypto | undefined) ? deriveByBrowser : deriveByHand;
+  const deriveKey = (self.crypto.subtle as SubtleCrypto | undefined)
+    ? deriveByBrowser
+    : deriveByHand;
   try {
     const solution = await solveChallenge({ challenge, deriveKey });
     return solution ? { solution } : { error: 'No solution in time' };

@@ -1,16 +1,32 @@
 /** With a real router and no screens: where a person ends up. */
 import { QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '../foundation/session.ts';
-import { followSession, goHome, readSignInSearch, requireNoSession, requireSession } from './guards.ts';
+import {
+  followSession,
+  goHome,
+  readSignInSearch,
+  requireNoSession,
+  requireSession,
+} from './guards.ts';
 
 const session = { userId: 7, username: 'revenda', token: 'ficha', regPassword: 'r' };
 
 const root = createRootRoute();
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome }),
-  createRoute({ getParentRoute: () => root, path: '/login', validateSearch: readSignInSearch, beforeLoad: requireNoSession }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    validateSearch: readSignInSearch,
+    beforeLoad: requireNoSession,
+  }),
   createRoute({ getParentRoute: () => root, path: '/dashboard', beforeLoad: requireSession }),
   createRoute({ getParentRoute: () => root, path: '/users-iptv', beforeLoad: requireSession }),
 ];
@@ -19,7 +35,10 @@ let stop: () => void;
 const client = new QueryClient();
 
 async function open(at: string) {
-  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [at] }) });
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
   stop = followSession(router, client);
   await router.load();
   return { router, href: () => router.state.location.href };
@@ -67,7 +86,9 @@ describe('with a session', () => {
     const { href } = await open('/users-iptv?page=2');
     client.setQueryData(['get-profile'], { credits: 1 });
     endSession('ended');
-    await vi.waitFor(() => expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`));
+    await vi.waitFor(() =>
+      expect(href()).toBe(`/login?voltar=${encodeURIComponent('/users-iptv?page=2')}`),
+    );
     expect(client.getQueryData(['get-profile'])).toBeUndefined();
     startSession(session);
     await vi.waitFor(() => expect(href()).toBe('/users-iptv?page=2'));
@@ -76,9 +97,14 @@ describe('with a session', () => {
   });
 });
 
-it.each(['https://outro.exemplo', '//outro.exemplo', '/\\outro.exemplo', 'javascript:alert(1)', '/login?voltar=/x', '/', 7])(
-  'does not follow %s',
-  (voltar) => {
-    expect(readSignInSearch({ voltar })).toEqual({});
-  },
-);
+it.each([
+  'https://outro.exemplo',
+  '//outro.exemplo',
+  '/\\outro.exemplo',
+  'javascript:alert(1)',
+  '/login?voltar=/x',
+  '/',
+  7,
+])('does not follow %s', (voltar) => {
+  expect(readSignInSearch({ voltar })).toEqual({});
+});

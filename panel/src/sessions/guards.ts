@@ -22,7 +22,8 @@ export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSea
 
 /** `beforeLoad` of every route but /login and /dns-collector. */
 export function requireSession({ location }: { location: { href: string } }): void {
-  if (!currentSession()) throw redirect({ to: SIGN_IN, search: backTo(location.href), replace: true });
+  if (!currentSession())
+    throw redirect({ to: SIGN_IN, search: backTo(location.href), replace: true });
 }
 
 /** `beforeLoad` of /login. */
@@ -45,10 +46,17 @@ export function followSession(router: AnyRouter, client: QueryClient): () => voi
     if (!session) {
       client.clear();
       if (pathname === SIGN_IN) return;
-      void router.navigate({ to: SIGN_IN, search: ending === 'ended' ? backTo(href) : {}, replace: true });
+      void router.navigate({
+        to: SIGN_IN,
+        search: ending === 'ended' ? backTo(href) : {},
+        replace: true,
+      });
     } else if (pathname === SIGN_IN) {
       client.clear();
-      void router.navigate({ href: readSignInSearch(search as Record<string, unknown>).voltar ?? HOME, replace: true });
+      void router.navigate({
+        href: readSignInSearch(search as Record<string, unknown>).voltar ?? HOME,
+        replace: true,
+      });
     } else {
       // Another tab signed in as somebody: what stands here is asked for again.
       void client.resetQueries();
@@ -56,7 +64,11 @@ export function followSession(router: AnyRouter, client: QueryClient): () => voi
   });
 }
 
-const backTo = (href: string): SignInSearch => (isOwnPath(href) && href !== HOME ? { voltar: href } : {});
+const backTo = (href: string): SignInSearch =>
+  isOwnPath(href) && href !== HOME ? { voltar: href } : {};
 
 const isOwnPath = (value: unknown): value is string =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) && value !== '/' && !value.startsWith(SIGN_IN);
+  typeof value === 'string' &&
+  /^\/(?![/\\])/.test(value) &&
+  value !== '/' &&
+  !value.startsWith(SIGN_IN);

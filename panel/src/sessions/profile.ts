@@ -8,12 +8,14 @@ import { type ReadOptions, useCall } from '../foundation/query.ts';
 export type Profile = Answered<typeof getProfile>;
 
 /** Who is signed in, as the server sees it: profile, grants, functions that are on, credits. Screens hide by it and decide nothing. */
-export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiError> => useCall(getProfile, {}, options);
+export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiError> =>
+  useCall(getProfile, {}, options);
 
 /** The panel writes dates in the zone that comes with the profile (RAMAL_TIMEZONE, Q-TZ). */
 export function followOfficeZone(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(({ query }) => {
-    const profile = query.queryKey[0] === getProfile.name ? (query.state.data as Profile | undefined) : undefined;
+    const profile =
+      query.queryKey[0] === getProfile.name ? (query.state.data as Profile | undefined) : undefined;
     if (profile) setOfficeZone(profile.time_zone);
   });
 }

@@ -1,6 +1,12 @@
 /** What stands over and in place of every screen while a second factor is asked of the account. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -26,7 +32,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const calm: Profile['second_factor'] = { enrolled: false, required_from: null, must_enrol: false, replacement_pending: false };
+const calm: Profile['second_factor'] = {
+  enrolled: false,
+  required_from: null,
+  must_enrol: false,
+  replacement_pending: false,
+};
 
 function open(asked: Partial<Profile['second_factor']>) {
   network.on(getProfile, () =>
@@ -78,6 +89,8 @@ it('says that the administration prepared a new authenticator', async () => {
 it('says nothing where nothing is asked', async () => {
   open({});
   await screen.findByText('tela /dashboard');
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Listagem de Revendas' })).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Listagem de Revendas' })).toBeTruthy(),
+  );
   expect(document.querySelector('.second-factor-notices')).toBeNull();
 });

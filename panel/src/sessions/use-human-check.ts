@@ -34,7 +34,8 @@ export function useHumanCheck(): HumanCheck {
 
   const take: HumanCheck['take'] = async (username) => {
     const known = offer.data ?? (await offer.refetch({ throwOnError: true })).data;
-    if (known?.provider === 'off' || known?.exempt.some((name) => sameName(name, username))) return 'exempt';
+    if (known?.provider === 'off' || known?.exempt.some((name) => sameName(name, username)))
+      return 'exempt';
     if (known?.provider === 'altcha') return { solution: await altcha.take() };
     return token.current ? { solution: token.current } : 'missing';
   };
@@ -61,4 +62,5 @@ export function useHumanCheck(): HumanCheck {
   };
 }
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+const sameName = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.trim().toLowerCase();

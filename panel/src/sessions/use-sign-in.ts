@@ -53,7 +53,9 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
 
   const change = (field: keyof Typed, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
+    );
   };
 
   function choose(next: Way): void {
@@ -78,9 +80,13 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
 
   async function refused(error: unknown): Promise<void> {
     setTyped((before) => ({ ...before, code: '' }));
-    if (error instanceof NoPasskeyAnswer) return alert({ title: problem, text: error.message, tone: 'warn' });
+    if (error instanceof NoPasskeyAnswer)
+      return alert({ title: problem, text: error.message, tone: 'warn' });
     if (!(error instanceof ApiError)) {
-      return alert({ title: problem, text: 'A verificação humana não pôde ser feita. Tente de novo.' });
+      return alert({
+        title: problem,
+        text: 'A verificação humana não pôde ser feita. Tente de novo.',
+      });
     }
     if (error.code !== 'wrong_code') {
       // The next try needs a check of its own; a code only follows the proof of this one.
@@ -89,11 +95,16 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
     }
     setErrors(error.fields);
     const title = error.title === 'Ocorreu um erro' ? problem : error.title;
-    await alert({ title, text: error.message, requestId: error.status >= 500 ? error.requestId : undefined });
+    await alert({
+      title,
+      text: error.message,
+      requestId: error.status >= 500 ? error.requestId : undefined,
+    });
     onRefused(error.code === 'wrong_code' ? 'code' : 'password');
   }
 
-  const incomplete = () => alert({ title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' });
+  const incomplete = () =>
+    alert({ title: 'Atenção', text: 'Preencha todos os campos.', tone: 'warn' });
 
   async function wait(by: 'form' | 'passkey', work: () => Promise<unknown>): Promise<void> {
     if (busy) return;

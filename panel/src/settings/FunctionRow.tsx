@@ -24,7 +24,10 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const toast = useToast();
   const act = useAct<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
   const ask = async () => {
-    const done = await confirm({ ...question(flag, isOn), act: () => act.mutateAsync({ body: {} }).catch(named) });
+    const done = await confirm({
+      ...question(flag, isOn),
+      act: () => act.mutateAsync({ body: {} }).catch(named),
+    });
     if (done) toast({ title: 'Função alterada com sucesso!' });
   };
   return (
@@ -54,7 +57,12 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
 function question(flag: Flag, isOn: boolean): ConfirmOptions {
   const { name, icon, on, off } = functionWords[flag];
   if (!isOn) {
-    return { title: `Ativar ${name}?`, icon, yes: 'Sim, ativar', facts: [{ icon: IconCheck, tone: 'ok', text: on }] };
+    return {
+      title: `Ativar ${name}?`,
+      icon,
+      yes: 'Sim, ativar',
+      facts: [{ icon: IconCheck, tone: 'ok', text: on }],
+    };
   }
   return {
     title: `Desativar ${name}?`,

@@ -65,7 +65,11 @@ const button = (name: string) => screen.findByRole('button', { name });
 it('offers to switch off what is on and on what is off', async () => {
   open();
   await button('Desativar Testes');
-  expect(screen.getAllByRole('button', { name: /^(Desativar|Ativar) / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+  expect(
+    screen
+      .getAllByRole('button', { name: /^(Desativar|Ativar) / })
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual([
     'Desativar Testes',
     'Ativar Testes IPTV',
     'Desativar IPTV',

@@ -41,7 +41,11 @@ function Functions() {
             title="Ocorreu um erro ao retornar status das funções"
             text={states.error.message}
             actions={
-              <Button variant="default" loading={states.isFetching} onClick={() => void states.refetch()}>
+              <Button
+                variant="default"
+                loading={states.isFetching}
+                onClick={() => void states.refetch()}
+              >
                 Tentar de novo
               </Button>
             }

@@ -32,20 +32,33 @@ export function BottomBar(props: BottomBarProps) {
         {tabs.slice(0, 3).map((tab, index) => (
           <Fragment key={tab.label}>
             {index === 2 && create.length > 0 && (
-              <button type="button" className="bottom-bar-plus" aria-label="Criar" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+              <button
+                type="button"
+                className="bottom-bar-plus"
+                aria-label="Criar"
+                aria-haspopup="dialog"
+                onClick={() => setCreating(true)}
+              >
                 <IconPlus size={24} stroke={1.75} aria-hidden />
               </button>
             )}
             <BarTab tab={tab} />
           </Fragment>
         ))}
-        <button type="button" className="bottom-bar-tab" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+        <button
+          type="button"
+          className="bottom-bar-tab"
+          aria-haspopup="dialog"
+          onClick={() => setMenuOpen(true)}
+        >
           <IconDots size={22} stroke={1.75} aria-hidden />
           Mais
         </button>
       </nav>
       <CreateSheet opened={creating} onClose={() => setCreating(false)} create={create} />
-      {(menuOpen || fetched) && <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
+      {(menuOpen || fetched) && (
+        <MenuDrawer {...props} opened={menuOpen} onClose={() => setMenuOpen(false)} />
+      )}
     </>
   );
 }
@@ -54,7 +67,12 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const held = holds.some((page) => path === page || path.startsWith(`${page}/`));
   return (
-    <Link {...destination} className="bottom-bar-tab" aria-current={held || undefined} activeOptions={{ includeSearch: false }}>
+    <Link
+      {...destination}
+      className="bottom-bar-tab"
+      aria-current={held || undefined}
+      activeOptions={{ includeSearch: false }}
+    >
       <TabIcon size={22} stroke={1.75} aria-hidden />
       {label}
     </Link>

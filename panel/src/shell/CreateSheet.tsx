@@ -17,7 +17,13 @@ export function CreateSheet({ opened, onClose, create }: CreateSheetProps) {
       {tests.length > 0 && (
         <div className="sheet-tiles">
           {tests.map(({ label, icon: TileIcon, hint: _hint, look, ...destination }) => (
-            <Link key={label} {...destination} className="sheet-tile" data-look={look} onClick={onClose}>
+            <Link
+              key={label}
+              {...destination}
+              className="sheet-tile"
+              data-look={look}
+              onClick={onClose}
+            >
               <TileIcon size={22} stroke={1.75} aria-hidden />
               {label}
             </Link>

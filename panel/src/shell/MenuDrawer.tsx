@@ -18,9 +18,23 @@ export interface MenuDrawerProps {
 }
 
 /** The sidebar on the phone, from «Mais». Choosing a link closes it. */
-export function MenuDrawer({ opened, onClose, brand, user, sections, themeSwitch = true, onLogout }: MenuDrawerProps) {
+export function MenuDrawer({
+  opened,
+  onClose,
+  brand,
+  user,
+  sections,
+  themeSwitch = true,
+  onLogout,
+}: MenuDrawerProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size={310} transitionProps={{ duration: 240 }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={310}
+      transitionProps={{ duration: 240 }}
+    >
       <Drawer.Overlay className="scrim" />
       <Drawer.Content classNames={{ content: 'menu-drawer' }} aria-label="Menu">
         <div className="menu-drawer-head">
@@ -42,7 +56,12 @@ export function MenuDrawer({ opened, onClose, brand, user, sections, themeSwitch
             <span>{identity(user)}</span>
             <small>{user.profileLabel}</small>
           </span>
-          <button type="button" className="menu-drawer-logout" aria-label="Logout" onClick={onLogout}>
+          <button
+            type="button"
+            className="menu-drawer-logout"
+            aria-label="Logout"
+            onClick={onLogout}
+          >
             <IconLogout size={20} stroke={1.75} aria-hidden />
           </button>
         </div>

@@ -22,7 +22,9 @@ export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
       {section.title && <p className="menu-title">{section.title}</p>}
       <ul>
         {section.items.map((item) => (
-          <li key={item.label}>{item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />}</li>
+          <li key={item.label}>
+            {item.children ? <Branch item={item} {...shared} /> : <Item item={item} {...shared} />}
+          </li>
         ))}
       </ul>
     </div>
@@ -30,7 +32,16 @@ export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
 }
 
 function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
-  const { label, icon: ItemIcon, count, badge, href, holdsBelow = false, children: _none, ...destination } = item;
+  const {
+    label,
+    icon: ItemIcon,
+    count,
+    badge,
+    href,
+    holdsBelow = false,
+    children: _none,
+    ...destination
+  } = item;
   const inside = (
     <>
       <ItemIcon size={17} stroke={1.75} aria-hidden />
@@ -42,11 +53,22 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
   return (
     <Tooltip label={label} position="right" disabled={!folded}>
       {href ? (
-        <a className="menu-item" href={href} target="_blank" rel="noopener noreferrer" onClick={onChoose}>
+        <a
+          className="menu-item"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onChoose}
+        >
           {inside}
         </a>
       ) : (
-        <Link className="menu-item" {...destination} activeOptions={{ includeSearch: false, exact: !holdsBelow }} onClick={onChoose}>
+        <Link
+          className="menu-item"
+          {...destination}
+          activeOptions={{ includeSearch: false, exact: !holdsBelow }}
+          onClick={onChoose}
+        >
           {inside}
         </Link>
       )}
@@ -72,7 +94,14 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
   return (
     <>
       <Tooltip label={label} position="right" disabled={!folded}>
-        <button type="button" className="menu-item" aria-expanded={open} aria-controls={id} data-here={(isHere && folded) || undefined} onClick={press}>
+        <button
+          type="button"
+          className="menu-item"
+          aria-expanded={open}
+          aria-controls={id}
+          data-here={(isHere && folded) || undefined}
+          onClick={press}
+        >
           <ItemIcon size={17} stroke={1.75} aria-hidden />
           <span className="menu-label">{label}</span>
           {count !== undefined && !open && <span className="menu-count">{formatCount(count)}</span>}
@@ -82,7 +111,12 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
       <ul id={id} className="menu-branch" hidden={!open}>
         {children.map(({ label: name, remark, count: number, ...destination }) => (
           <li key={name}>
-            <Link className="menu-twig" {...destination} activeOptions={{ includeSearch: false, exact: true }} onClick={onChoose}>
+            <Link
+              className="menu-twig"
+              {...destination}
+              activeOptions={{ includeSearch: false, exact: true }}
+              onClick={onChoose}
+            >
               <span className="menu-label">
                 {name}
                 {remark && <small className="menu-remark">{remark}</small>}

@@ -19,7 +19,15 @@ export interface PhoneBarProps {
 }
 
 /** Below 800 px: mark or back arrow, the page's h1, credits, and the person's menu. */
-export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = true, onLogout, onFind }: PhoneBarProps) {
+export function PhoneBar({
+  brand,
+  user,
+  credits,
+  busy = false,
+  themeSwitch = true,
+  onLogout,
+  onFind,
+}: PhoneBarProps) {
   const heading = usePageHeading();
   return (
     <header className="phone-bar">
@@ -39,7 +47,13 @@ export function PhoneBar({ brand, user, credits, busy = false, themeSwitch = tru
             <IconSearch size={21} stroke={1.75} aria-hidden />
           </button>
         )}
-        <Popover position="bottom-end" offset={6} trapFocus returnFocus transitionProps={{ duration: 120, transition: 'fade' }}>
+        <Popover
+          position="bottom-end"
+          offset={6}
+          trapFocus
+          returnFocus
+          transitionProps={{ duration: 120, transition: 'fade' }}
+        >
           <Popover.Target>
             <button type="button" className="phone-bar-user">
               <Avatar2 name={user.name} size={34} />

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { IconDeviceTv, IconHome, IconPlus, IconSitemap } from '@tabler/icons-react';
-import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -10,7 +16,9 @@ import { Shell } from './Shell.tsx';
 const onLogout = vi.fn<() => void>();
 
 const setWidth = (width: number) => {
-  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width, height: 800 });
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 800 },
+  );
 };
 
 async function draw(path = '/users-iptv') {
@@ -38,18 +46,38 @@ async function draw(path = '/users-iptv') {
       ]}
       tabs={[
         { label: 'Início', icon: IconHome, to: '/dashboard' },
-        { label: 'Linhas', icon: IconDeviceTv, to: '/users-iptv/{-$resellerId}', holds: ['/users-p2p'] },
+        {
+          label: 'Linhas',
+          icon: IconDeviceTv,
+          to: '/users-iptv/{-$resellerId}',
+          holds: ['/users-p2p'],
+        },
         { label: 'Revendas', icon: IconSitemap, to: '/list-resellers' },
       ]}
       create={[{ label: 'Criar usuário IPTV', icon: IconPlus, to: '/user-iptv' }]}
     >
-      <PageHeader title="Listagem de Usuários IPTV" phoneTitle="Usuários IPTV" breadcrumb={[{ label: 'Linhas' }, { label: 'Listagem' }]} />
+      <PageHeader
+        title="Listagem de Usuários IPTV"
+        phoneTitle="Usuários IPTV"
+        breadcrumb={[{ label: 'Linhas' }, { label: 'Listagem' }]}
+      />
     </Shell>
   );
   const root = createRootRoute({ component: frame });
-  const paths = ['/dashboard', '/user-iptv', '/users-iptv/{-$resellerId}', '/users-p2p/{-$resellerId}', '/list-resellers'];
-  const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one })));
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  const paths = [
+    '/dashboard',
+    '/user-iptv',
+    '/users-iptv/{-$resellerId}',
+    '/users-p2p/{-$resellerId}',
+    '/list-resellers',
+  ];
+  const routeTree = root.addChildren(
+    paths.map((one) => createRoute({ getParentRoute: () => root, path: one })),
+  );
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
   render(
     <MantineProvider env="test">
       <RouterProvider router={router as never} />
@@ -77,8 +105,14 @@ test('the sidebar says who is signed in, and lets them out', async () => {
 test('the branch one stands on is open, with its page marked', async () => {
   await draw();
   const menu = screen.getByRole('navigation', { name: 'Menu' });
-  expect(within(menu).getByRole('button', { name: /IPTV/ }).getAttribute('aria-expanded')).toBe('true');
-  expect(within(menu).getByRole('link', { name: /Listagem/ }).getAttribute('aria-current')).toBe('page');
+  expect(within(menu).getByRole('button', { name: /IPTV/ }).getAttribute('aria-expanded')).toBe(
+    'true',
+  );
+  expect(
+    within(menu)
+      .getByRole('link', { name: /Listagem/ })
+      .getAttribute('aria-current'),
+  ).toBe('page');
 });
 
 test('folding tells the page to lay itself out, every 180 ms for up to a second (K-15)', async () => {
@@ -100,11 +134,15 @@ test('folding tells the page to lay itself out, every 180 ms for up to a second 
 
 test('there is one h1: in the page on the desktop, in the bar on the phone', async () => {
   await draw();
-  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Listagem de Usuários IPTV']);
+  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
+    'Listagem de Usuários IPTV',
+  ]);
   cleanup();
   setWidth(390);
   await draw();
-  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Usuários IPTV']);
+  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
+    'Usuários IPTV',
+  ]);
 });
 
 test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHELL-08, 09)', async () => {
@@ -121,7 +159,10 @@ test('on the phone «Mais» opens the menu, and choosing a link closes it (S-SHE
 test('the phone keeps «Linhas» chosen on the lists of the other platforms, and only there', async () => {
   setWidth(390);
   const router = await draw('/users-p2p/7');
-  const tab = () => within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', { name: 'Linhas' });
+  const tab = () =>
+    within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', {
+      name: 'Linhas',
+    });
   expect(tab().getAttribute('aria-current')).toBe('true');
   await act(() => router.navigate({ to: '/list-resellers' as never }));
   expect(tab().getAttribute('aria-current')).toBeNull();

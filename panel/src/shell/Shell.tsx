@@ -48,7 +48,12 @@ function Frame(props: ShellProps) {
       {isPhone ? <PhoneBar {...props} /> : <Sidebar {...props} fold={fold} />}
       <div className="shell-main">
         {!isPhone && <TopBar {...props} />}
-        <main id="conteudo" tabIndex={-1} className="shell-content" data-wide={heading?.wide || undefined}>
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className="shell-content"
+          data-wide={heading?.wide || undefined}
+        >
           {props.children}
         </main>
       </div>

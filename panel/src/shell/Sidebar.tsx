@@ -1,5 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react';
 import { KeyCap } from '../ui/panels.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
@@ -20,7 +24,15 @@ export interface SidebarProps {
 const isMac = /mac/i.test(navigator.userAgent);
 
 /** The way around, from 800 px up. Folded it keeps its icons, with their names under the pointer. */
-export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, onFind, fold }: SidebarProps) {
+export function Sidebar({
+  brand,
+  user,
+  sections,
+  themeSwitch = true,
+  onLogout,
+  onFind,
+  fold,
+}: SidebarProps) {
   const { folded, toggle } = fold;
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
@@ -28,13 +40,29 @@ export function Sidebar({ brand, user, sections, themeSwitch = true, onLogout, o
       <div className="sidebar-head">
         <BrandLink brand={brand} bare={folded} />
         <Tooltip label={word} position="right">
-          <ActionIcon className="sidebar-toggle" size={30} aria-label={word} aria-expanded={!folded} onClick={toggle}>
-            {folded ? <IconLayoutSidebarLeftExpand size={18} stroke={1.75} /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />}
+          <ActionIcon
+            className="sidebar-toggle"
+            size={30}
+            aria-label={word}
+            aria-expanded={!folded}
+            onClick={toggle}
+          >
+            {folded ? (
+              <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+            )}
           </ActionIcon>
         </Tooltip>
       </div>
       {onFind && (
-        <button type="button" className="sidebar-find" onClick={onFind} aria-label="Buscar" aria-keyshortcuts="Control+K Meta+K">
+        <button
+          type="button"
+          className="sidebar-find"
+          onClick={onFind}
+          aria-label="Buscar"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <IconSearch size={16} stroke={1.75} aria-hidden />
           <span>Buscar…</span>
           <KeyCap>{isMac ? '⌘' : 'Ctrl'}</KeyCap>

@@ -17,7 +17,13 @@ export function ThemeSwitch() {
     <div className="theme-switch" role="radiogroup" aria-label="Tema">
       {schemes.map(({ value, label, icon: SchemeIcon }) => (
         <label key={value} title={label}>
-          <input type="radio" name={name} aria-label={label} checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+          <input
+            type="radio"
+            name={name}
+            aria-label={label}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
           <SchemeIcon size={16} stroke={1.75} aria-hidden />
         </label>
       ))}

@@ -16,7 +16,13 @@ export interface UserCardProps {
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className="user-card">
-      <Popover position="top-start" offset={8} trapFocus returnFocus transitionProps={{ duration: 120, transition: 'fade' }}>
+      <Popover
+        position="top-start"
+        offset={8}
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 120, transition: 'fade' }}
+      >
         <Popover.Target>
           <button type="button" className="user-card-name">
             <Avatar2 name={user.name} size={34} />

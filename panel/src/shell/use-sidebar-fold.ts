@@ -10,7 +10,8 @@ export interface SidebarFold {
 
 /** 232 or 56 px. Between 800 and 1100 it folds by itself; the toggle's word holds, and is kept where there is room for both. */
 export function useSidebarFold(): SidebarFold {
-  const isNarrow = useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow =
+    useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState(stored);
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false);
   const folded = isNarrow ? !openWhenNarrow : chosen;

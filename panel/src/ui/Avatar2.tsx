@@ -10,7 +10,12 @@ export interface AvatarProps {
 /** The first two letters of a name. The name stands beside it, so readers skip the letters. */
 export function Avatar2({ name, tone = 'accent', size = 34 }: AvatarProps) {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
-  const style = { width: size, height: size, fontSize: Math.max(12, Math.round(size * 0.4 * 10) / 10), borderRadius: Math.round(size * 0.27) };
+  const style = {
+    width: size,
+    height: size,
+    fontSize: Math.max(12, Math.round(size * 0.4 * 10) / 10),
+    borderRadius: Math.round(size * 0.27),
+  };
   return (
     <span className="avatar2" data-tone={tone} style={style} aria-hidden="true">
       {letters}

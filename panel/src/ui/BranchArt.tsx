@@ -39,7 +39,12 @@ function growTree(): { nodes: Node[]; branches: Branch[] } {
       const level = parent.level + 1;
       const sway = (random() - 0.5) * (level < 3 ? 60 : 72);
       const y = start + band / 2 + (random() - 0.5) * band * 0.3;
-      const node: Node = { x: (columns[level] ?? 0) + sway, y, level, online: level >= 3 && random() < 0.22 };
+      const node: Node = {
+        x: (columns[level] ?? 0) + sway,
+        y,
+        level,
+        online: level >= 3 && random() < 0.22,
+      };
       nodes.push(node);
       branches.push({ from: parent, to: node });
       grow(node, start, start + band);
@@ -70,7 +75,12 @@ export function BranchArt({ title, text }: BranchArtProps) {
   const { nodes, branches } = useMemo(() => growTree(), []);
   return (
     <aside className="branch-art" aria-label={title}>
-      <svg viewBox="0 0 1080 1140" preserveAspectRatio="xMinYMin slice" aria-hidden="true" focusable="false">
+      <svg
+        viewBox="0 0 1080 1140"
+        preserveAspectRatio="xMinYMin slice"
+        aria-hidden="true"
+        focusable="false"
+      >
         <g fill="none" stroke="#aab2ff">
           {branches.map((branch, index) => (
             <path
@@ -84,9 +94,18 @@ export function BranchArt({ title, text }: BranchArtProps) {
         </g>
         {nodes.map((node, index) => (
           <g key={index}>
-            {node.level === 0 && <circle cx={node.x} cy={node.y} r="26" fill="#fff" fillOpacity="0.2" />}
-            {node.online && <circle cx={node.x} cy={node.y} r="13" fill="#6ee7a8" fillOpacity="0.22" />}
-            <circle cx={node.x} cy={node.y} r={radius[node.level]} fill={node.online ? '#6ee7a8' : node.level < 3 ? '#fff' : '#aab2ff'} />
+            {node.level === 0 && (
+              <circle cx={node.x} cy={node.y} r="26" fill="#fff" fillOpacity="0.2" />
+            )}
+            {node.online && (
+              <circle cx={node.x} cy={node.y} r="13" fill="#6ee7a8" fillOpacity="0.22" />
+            )}
+            <circle
+              cx={node.x}
+              cy={node.y}
+              r={radius[node.level]}
+              fill={node.online ? '#6ee7a8' : node.level < 3 ? '#fff' : '#aab2ff'}
+            />
           </g>
         ))}
       </svg>

@@ -14,7 +14,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <li key={label}>
               {destination.to !== undefined && !isLast ? (
-                <Link {...destination} activeOptions={{ exact: true }}>{label}</Link>
+                <Link {...destination} activeOptions={{ exact: true }}>
+                  {label}
+                </Link>
               ) : (
                 <span aria-current={isLast ? 'page' : undefined}>{label}</span>
               )}

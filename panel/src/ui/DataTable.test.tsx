@@ -23,17 +23,53 @@ const people: Person[] = [
 ];
 
 const columns: Column<Person>[] = [
-  { key: 'name', header: 'Usuário', card: 'identity', sortable: true, cell: (person) => person.name },
+  {
+    key: 'name',
+    header: 'Usuário',
+    card: 'identity',
+    sortable: true,
+    cell: (person) => person.name,
+  },
   { key: 'note', header: 'Notas', card: 'note', fill: true, cell: (person) => person.note },
-  { key: 'id', header: 'Número', card: 'detail', align: 'end', sortable: true, firstDirection: 'desc', cell: (person) => person.id },
+  {
+    key: 'id',
+    header: 'Número',
+    card: 'detail',
+    align: 'end',
+    sortable: true,
+    firstDirection: 'desc',
+    cell: (person) => person.id,
+  },
 ];
 
 const renew = vi.fn<(person: Person) => void>();
 const remove = vi.fn<(person: Person) => void>();
 const actions: RowAction<Person>[] = [
-  { key: 'renew', label: '+30', name: 'Mais 30 dias', place: 'row', shortcut: 'r', available: (person) => !person.paused, run: renew },
-  { key: 'toggle', label: 'On/Off', icon: IconPower, group: 'estado', hint: () => 'ligado', run: () => {} },
-  { key: 'delete', label: 'Deletar', icon: IconTrash, group: 'deletar', tone: 'danger', run: remove },
+  {
+    key: 'renew',
+    label: '+30',
+    name: 'Mais 30 dias',
+    place: 'row',
+    shortcut: 'r',
+    available: (person) => !person.paused,
+    run: renew,
+  },
+  {
+    key: 'toggle',
+    label: 'On/Off',
+    icon: IconPower,
+    group: 'estado',
+    hint: () => 'ligado',
+    run: () => {},
+  },
+  {
+    key: 'delete',
+    label: 'Deletar',
+    icon: IconTrash,
+    group: 'deletar',
+    tone: 'danger',
+    run: remove,
+  },
 ];
 
 const defaults: DataTableProps<Person> = {
@@ -63,7 +99,9 @@ function draw(props: Partial<DataTableProps<Person>> = {}) {
 }
 
 const setWidth = (width: number) => {
-  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width, height: 800 });
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 800 },
+  );
 };
 
 beforeEach(() => setWidth(1280));
@@ -82,7 +120,14 @@ test('without rows and without a filter the list invites to the first act', () =
 });
 
 test('a filter that finds nothing is named, and the first-time face is not shown', () => {
-  draw({ rows: [], total: 0, nothingFound: { title: 'Nada para “celia samsung”', actions: <button type="button">Limpar busca</button> } });
+  draw({
+    rows: [],
+    total: 0,
+    nothingFound: {
+      title: 'Nada para “celia samsung”',
+      actions: <button type="button">Limpar busca</button>,
+    },
+  });
   expect(screen.getByRole('heading', { name: 'Nada para “celia samsung”' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Limpar busca' })).toBeTruthy();
   expect(screen.queryByText('Você ainda não tem linhas')).toBeNull();
@@ -100,9 +145,15 @@ test('the skeleton waits 150 ms, so that a quick answer does not flicker', () =>
 
 test('a first load that fails says what happened, the request, and tries again', () => {
   const onRetry = vi.fn<() => void>();
-  draw({ rows: undefined, failure: { text: 'O servidor não respondeu.', requestId: '7f3a-90c2' }, onRetry });
+  draw({
+    rows: undefined,
+    failure: { text: 'O servidor não respondeu.', requestId: '7f3a-90c2' },
+    onRetry,
+  });
   const face = screen.getByRole('alert');
-  expect(face.textContent).toContain('O servidor não respondeu. Nada foi perdido e nenhum crédito foi debitado.');
+  expect(face.textContent).toContain(
+    'O servidor não respondeu. Nada foi perdido e nenhum crédito foi debitado.',
+  );
   expect(within(face).getByText('7f3a-90c2')).toBeTruthy();
   fireEvent.click(within(face).getByRole('button', { name: 'Tentar de novo' }));
   expect(onRetry).toHaveBeenCalledOnce();
@@ -132,7 +183,9 @@ test('the pager says where one is and leads on', () => {
   const onPage = vi.fn<(page: number) => void>();
   draw({ page: 2, onPage });
   expect(screen.getByText('11–20 de 208 usuários')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
   expect(onPage).toHaveBeenLastCalledWith(3);
   fireEvent.click(screen.getByRole('button', { name: 'Página 21' }));
@@ -199,7 +252,9 @@ test('below 800 px every row is a card, and its menu a sheet with what destroys 
   expect(within(card).getByText('Número')).toBeTruthy();
   fireEvent.click(within(card).getByRole('button', { name: 'Ações de celia' }));
   const sheet = await screen.findByRole('dialog', { name: 'Ações de celia' });
-  const rows = within(sheet).getAllByRole('button').map((button) => button.textContent);
+  const rows = within(sheet)
+    .getAllByRole('button')
+    .map((button) => button.textContent);
   expect(rows.at(-1)).toBe('Deletar');
   fireEvent.click(within(sheet).getByRole('button', { name: 'Deletar' }));
   await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));

@@ -7,7 +7,13 @@ import { arranged } from './table/arrange.ts';
 import { CardRows } from './table/CardRows.tsx';
 import type { Column, RowAction, RowKey, Sort } from './table/columns.ts';
 import './table/data-table.css';
-import { EmptyListFace, FailedFace, NothingFoundFace, SkeletonRows, useLasting } from './table/faces.tsx';
+import {
+  EmptyListFace,
+  FailedFace,
+  NothingFoundFace,
+  SkeletonRows,
+  useLasting,
+} from './table/faces.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './table/faces.tsx';
 import { Pager } from './table/Pager.tsx';
 import { SelectionBar } from './table/SelectionBar.tsx';
@@ -87,20 +93,44 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keysSheet = useKeysSheet();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame) && !isPhone;
-  const shared = { label, columns, actions, rowKey, rowName, flashing, sort: props.sort, onSort: props.onSort };
+  const shared = {
+    label,
+    columns,
+    actions,
+    rowKey,
+    rowName,
+    flashing,
+    sort: props.sort,
+    onSort: props.onSort,
+  };
   return (
     <section className="data-table" aria-busy={busy}>
       {failure && rows && <StaleLine failure={failure} onRetry={onRetry} />}
-      <div ref={frame} className="data-table-frame" data-form={isPhone && rows?.length ? 'cards' : 'table'} data-scrolls={scrolls || undefined}>
+      <div
+        ref={frame}
+        className="data-table-frame"
+        data-form={isPhone && rows?.length ? 'cards' : 'table'}
+        data-scrolls={scrolls || undefined}
+      >
         {showsBar && <div className="data-table-bar" />}
         {!rows && failure && <FailedFace failure={failure} onRetry={onRetry} />}
         {!rows && !failure && (
           <div className="data-table-waiting" role="status">
             <span className="visually-hidden">Carregando</span>
-            {showsBar && <SkeletonRows columns={isPhone ? columns.slice(0, 3) : columns} rows={Math.min(props.pageSize, 8)} />}
+            {showsBar && (
+              <SkeletonRows
+                columns={isPhone ? columns.slice(0, 3) : columns}
+                rows={Math.min(props.pageSize, 8)}
+              />
+            )}
           </div>
         )}
-        {rows?.length === 0 && (props.nothingFound ? <NothingFoundFace {...props.nothingFound} /> : <EmptyListFace {...props.empty} />)}
+        {rows?.length === 0 &&
+          (props.nothingFound ? (
+            <NothingFoundFace {...props.nothingFound} />
+          ) : (
+            <EmptyListFace {...props.empty} />
+          ))}
         {rows && rows.length > 0 && isPhone && (
           <CardRows
             {...shared}
@@ -111,7 +141,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sheetNote={props.sheetNote}
           />
         )}
-        {rows && rows.length > 0 && !isPhone && <TableRows {...shared} rows={rows} ticks={ticks} turn={turn} />}
+        {rows && rows.length > 0 && !isPhone && (
+          <TableRows {...shared} rows={rows} ticks={ticks} turn={turn} />
+        )}
       </div>
       {rows && rows.length > 0 && (
         <Pager

@@ -13,7 +13,14 @@ export interface EmptyFaceProps {
 }
 
 /** What stands where rows would be. */
-export function EmptyFace({ icon: FaceIcon, tone = 'accent', title, text, actions, foot }: EmptyFaceProps) {
+export function EmptyFace({
+  icon: FaceIcon,
+  tone = 'accent',
+  title,
+  text,
+  actions,
+  foot,
+}: EmptyFaceProps) {
   return (
     <div className="empty-face" data-tone={tone}>
       <span className="empty-face-icon">

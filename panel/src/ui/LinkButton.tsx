@@ -4,7 +4,9 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
 type AnchorProps = ButtonProps &
-  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps | 'href'> & { ref?: Ref<HTMLAnchorElement> };
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps | 'href'> & {
+    ref?: Ref<HTMLAnchorElement>;
+  };
 
 function AnchorButton(props: AnchorProps) {
   return <Button component="a" {...props} />;

@@ -20,7 +20,12 @@ export interface FilterSelect {
 
 export interface ListToolbarProps {
   search: SearchFieldProps;
-  segments?: { label: string; value: string; options: readonly SegmentOption[]; onChange: (value: string) => void };
+  segments?: {
+    label: string;
+    value: string;
+    options: readonly SegmentOption[];
+    onChange: (value: string) => void;
+  };
   selects?: readonly FilterSelect[];
   /** The list's columns and views. */
   view?: ListArrangement | undefined;
@@ -51,7 +56,13 @@ export function ListToolbar({ search, segments, selects = [], view, children }: 
 }
 
 /** On the phone every filter is a chip of one row that scrolls sideways; a chip pressed again lets go. */
-function Chips({ segments, selects }: { segments: ListToolbarProps['segments']; selects: readonly FilterSelect[] }) {
+function Chips({
+  segments,
+  selects,
+}: {
+  segments: ListToolbarProps['segments'];
+  selects: readonly FilterSelect[];
+}) {
   if (!segments && selects.length === 0) return null;
   return (
     <div className="chips">
@@ -65,15 +76,21 @@ function Chips({ segments, selects }: { segments: ListToolbarProps['segments']; 
         />
       ))}
       {selects.flatMap((select) =>
-        select.options.slice(1).map((option) => (
-          <Chip
-            key={`${select.label} ${option.value}`}
-            label={option.phoneLabel ?? `${select.label} ${option.label}`}
-            count={option.count}
-            pressed={option.value === select.value}
-            onClick={() => select.onChange(option.value === select.value ? (select.options[0]?.value ?? '') : option.value)}
-          />
-        )),
+        select.options
+          .slice(1)
+          .map((option) => (
+            <Chip
+              key={`${select.label} ${option.value}`}
+              label={option.phoneLabel ?? `${select.label} ${option.label}`}
+              count={option.count}
+              pressed={option.value === select.value}
+              onClick={() =>
+                select.onChange(
+                  option.value === select.value ? (select.options[0]?.value ?? '') : option.value,
+                )
+              }
+            />
+          )),
       )}
     </div>
   );

@@ -21,10 +21,24 @@ export interface PageHeaderProps {
 
 /** A page's only h1: here from 800 px up, in the shell's top bar below. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, phoneTitle = title, breadcrumb = [], backTo, actions, phoneActions, note, wide = false } = props;
+  const {
+    title,
+    phoneTitle = title,
+    breadcrumb = [],
+    backTo,
+    actions,
+    phoneActions,
+    note,
+    wide = false,
+  } = props;
   const isPhone = useIsPhone();
   const brand = useBrandName();
-  useAnnounceHeading({ title: phoneTitle, breadcrumb, back: backTo === undefined ? undefined : { to: backTo }, wide });
+  useAnnounceHeading({
+    title: phoneTitle,
+    breadcrumb,
+    back: backTo === undefined ? undefined : { to: backTo },
+    wide,
+  });
   return (
     <>
       <title>{`${title} · ${brand}`}</title>

@@ -18,7 +18,14 @@ export interface PickMenuProps {
 }
 
 /** One choice out of a few, in a button that says what is chosen. */
-export function PickMenu({ label, shown = false, suffix, value, options, onChange }: PickMenuProps) {
+export function PickMenu({
+  label,
+  shown = false,
+  suffix,
+  value,
+  options,
+  onChange,
+}: PickMenuProps) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Menu position="bottom-end" offset={4} transitionProps={{ duration: 120, transition: 'fade' }}>
@@ -35,7 +42,13 @@ export function PickMenu({ label, shown = false, suffix, value, options, onChang
           <Menu.Item
             key={option.value}
             onClick={() => onChange(option.value)}
-            rightSection={option.value === value ? <IconCheck size={15} stroke={2} aria-label="escolhido" /> : <span className="pick-menu-gap" />}
+            rightSection={
+              option.value === value ? (
+                <IconCheck size={15} stroke={2} aria-label="escolhido" />
+              ) : (
+                <span className="pick-menu-gap" />
+              )
+            }
           >
             {option.label}
           </Menu.Item>

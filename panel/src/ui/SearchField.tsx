@@ -19,7 +19,15 @@ export interface SearchFieldProps {
 
 /** Says what is searched a moment after the last letter, at once on Enter or when cleared. `/` brings the focus here. */
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, placeholder, label = placeholder, waitMs = 300, second = false, inputMode } = props;
+  const {
+    value,
+    onChange,
+    placeholder,
+    label = placeholder,
+    waitMs = 300,
+    second = false,
+    inputMode,
+  } = props;
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -95,7 +103,12 @@ function useSlashFocus(field: { current: HTMLInputElement | null }, on: boolean)
     if (!on) return undefined;
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (typesInField(event.target) || !shortcutsOn() || document.querySelector('[aria-modal="true"]')) return;
+      if (
+        typesInField(event.target) ||
+        !shortcutsOn() ||
+        document.querySelector('[aria-modal="true"]')
+      )
+        return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

@@ -14,7 +14,13 @@ export interface CopyButtonProps {
 }
 
 /** «Copiar», then «Copiado» for two seconds; the width stays. */
-export function CopyButton({ text, label = 'Copiar', icon: CopyIcon = IconCopy, size = 'sm', fullWidth = false }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copiar',
+  icon: CopyIcon = IconCopy,
+  size = 'sm',
+  fullWidth = false,
+}: CopyButtonProps) {
   const [copied, copy] = useCopied();
   const glyph = { size: size === 'lg' ? 20 : 17, stroke: 1.75, 'aria-hidden': true };
   return (
@@ -51,11 +57,21 @@ export interface CopyRowProps {
 export function CopyRow({ label, value, shown = value }: CopyRowProps) {
   const [copied, copy] = useCopied();
   return (
-    <button type="button" className="copy-row" data-copied={copied || undefined} onClick={() => copy(value)} title={value}>
+    <button
+      type="button"
+      className="copy-row"
+      data-copied={copied || undefined}
+      onClick={() => copy(value)}
+      title={value}
+    >
       <span className="copy-row-label">{label}</span>
       <span className="copy-row-value mono">{shown}</span>
       <span className="copy-row-sign">
-        {copied ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <IconCopy size={17} stroke={1.75} aria-hidden />}
+        {copied ? (
+          <IconCheck size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCopy size={17} stroke={1.75} aria-hidden />
+        )}
         <span className="visually-hidden" aria-live="polite">
           {copied ? 'Copiado' : 'Copiar'}
         </span>
@@ -68,13 +84,22 @@ export function CopyRow({ label, value, shown = value }: CopyRowProps) {
 export function CredentialRow({ label, value }: { label: string; value: string }) {
   const [copied, copy] = useCopied();
   return (
-    <button type="button" className="credential-row" data-copied={copied || undefined} onClick={() => copy(value)}>
+    <button
+      type="button"
+      className="credential-row"
+      data-copied={copied || undefined}
+      onClick={() => copy(value)}
+    >
       <span className="credential-row-words">
         <span className="credential-row-label">{label}</span>
         <span className="credential-row-value mono">{value}</span>
       </span>
       <span className="credential-row-sign">
-        {copied ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <IconCopy size={18} stroke={1.75} aria-hidden />}
+        {copied ? (
+          <IconCheck size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCopy size={18} stroke={1.75} aria-hidden />
+        )}
         <span className="credential-row-word" aria-live="polite">
           {copied ? 'Copiado' : 'Copiar'}
         </span>

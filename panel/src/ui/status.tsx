@@ -35,7 +35,13 @@ export interface OnlineMarkProps {
   openName?: string;
 }
 
-export function OnlineMark({ online, label = 'Sim', offLabel = 'Não', onOpen, openName }: OnlineMarkProps) {
+export function OnlineMark({
+  online,
+  label = 'Sim',
+  offLabel = 'Não',
+  onOpen,
+  openName,
+}: OnlineMarkProps) {
   if (!online) return <span className="online-mark-off">{offLabel}</span>;
   const inside = (
     <>
@@ -45,7 +51,13 @@ export function OnlineMark({ online, label = 'Sim', offLabel = 'Não', onOpen, o
   );
   if (!onOpen) return <span className="online-mark">{inside}</span>;
   return (
-    <button type="button" className="online-mark" data-button aria-label={openName} onClick={onOpen}>
+    <button
+      type="button"
+      className="online-mark"
+      data-button
+      aria-label={openName}
+      onClick={onOpen}
+    >
       {inside}
     </button>
   );

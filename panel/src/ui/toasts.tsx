@@ -33,7 +33,10 @@ export function ToastHost({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>((options) => {
     setToasts((shown) => [...shown, { ...options, id: nextId.current++ }].slice(-most));
   }, []);
-  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const remove = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
   return (
     <ToastContext value={show}>
       {children}

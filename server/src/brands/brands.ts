@@ -132,7 +132,8 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
     }
     for (const host of fileBrand.hosts) byHost.set(host, brand);
     const { id_franchise: id, name } = fileBrand;
-    if (typeof id === 'number' && !franchises.some((one) => one.id === id)) franchises.push({ id, name });
+    if (typeof id === 'number' && !franchises.some((one) => one.id === id))
+      franchises.push({ id, name });
   }
   return { byHost, images, franchises };
 }

@@ -39,8 +39,8 @@ describe.each([
 });
 
 it('a wallet never goes below zero, and none is made or lost by the app', async () => {
-  await expect(house.db.pool.query('update wallets set balance = -1 where balance is not null')).rejects.toThrow(
-    'wallets_never_below_zero',
-  );
+  await expect(
+    house.db.pool.query('update wallets set balance = -1 where balance is not null'),
+  ).rejects.toThrow('wallets_never_below_zero');
   await expect(house.db.pool.query('delete from wallets')).rejects.toThrow('permission denied');
 });

@@ -9,7 +9,10 @@ let house: TestHouse;
 let child: Person;
 let logged: { level: number; msg: string; drifted?: number[] }[];
 const prove = () =>
-  proveLedger({ ...house, log: pino({}, { write: (text: string) => void logged.push(JSON.parse(text)) }) });
+  proveLedger({
+    ...house,
+    log: pino({}, { write: (text: string) => void logged.push(JSON.parse(text)) }),
+  });
 
 beforeEach(async () => {
   logged = [];
@@ -17,7 +20,12 @@ beforeEach(async () => {
   const parent = await person(house, { balance: 10_000 });
   child = await person(house, { parent, balance: 0 });
   for (const credits of [20, 10, -15]) {
-    await call(house, moveCredits, { params: { id: child.id }, body: { credits, sale: 1 } }, { token: parent.token });
+    await call(
+      house,
+      moveCredits,
+      { params: { id: child.id }, body: { credits, sale: 1 } },
+      { token: parent.token },
+    );
   }
   await line(house, child);
 });
@@ -25,11 +33,16 @@ afterEach(() => house.close());
 
 /** As somebody with the owner's password could: the trigger put aside. */
 async function tamper(change: string): Promise<void> {
-  await house.owner.query(`alter table entries disable trigger user; ${change}; alter table entries enable trigger user`);
+  await house.owner.query(
+    `alter table entries disable trigger user; ${change}; alter table entries enable trigger user`,
+  );
 }
 
 const childsWallet = async (): Promise<number> => {
-  const { rows } = await house.owner.query(`select id::int from wallets where account_id = $1 and kind = 'balance'`, [child.id]);
+  const { rows } = await house.owner.query(
+    `select id::int from wallets where account_id = $1 and kind = 'balance'`,
+    [child.id],
+  );
   return rows[0].id;
 };
 
@@ -41,9 +54,13 @@ it('says that a whole ledger is whole, and keeps it', async () => {
 });
 
 it('finds a balance that was changed without an entry', async () => {
-  await house.owner.query('update wallets set balance = balance + 1 where id = $1', [await childsWallet()]);
+  await house.owner.query('update wallets set balance = balance + 1 where id = $1', [
+    await childsWallet(),
+  ]);
   expect(await prove()).toMatchObject({ sum: 1, drifted: [await childsWallet()] });
-  expect(logged).toMatchObject([{ level: 50, msg: 'THE LEDGER HAS DRIFTED', drifted: [await childsWallet()] }]);
+  expect(logged).toMatchObject([
+    { level: 50, msg: 'THE LEDGER HAS DRIFTED', drifted: [await childsWallet()] },
+  ]);
 });
 
 it('finds credits that were moved between two balances without an entry: the sum alone would not', async () => {
@@ -58,7 +75,9 @@ it('finds credits that were moved between two balances without an entry: the sum
 });
 
 it('finds an entry whose amount was changed', async () => {
-  await tamper(`update entries set amount = amount + 500 where reason = 'credits-given' and amount = 1000`);
+  await tamper(
+    `update entries set amount = amount + 500 where reason = 'credits-given' and amount = 1000`,
+  );
   expect((await prove()).drifted).toHaveLength(2);
 });
 
@@ -68,6 +87,8 @@ it('finds an entry that was taken out', async () => {
 });
 
 it('finds a running balance that does not follow from the one before', async () => {
-  await tamper(`update entries set to_balance = to_balance + 1 where reason = 'credits-given' and amount = 1000`);
+  await tamper(
+    `update entries set to_balance = to_balance + 1 where reason = 'credits-given' and amount = 1000`,
+  );
   expect(await prove()).toMatchObject({ sum: 0, drifted: [await childsWallet()] });
 });

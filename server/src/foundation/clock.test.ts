@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endOfDay, formatDateTime, localDay } from './clock.ts';
 
-const zones = ['America/Sao_Paulo', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'];
+const zones = [
+  'America/Sao_Paulo',
+  'America/Noronha',
+  'Europe/Lisbon',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'UTC',
+];
 
 /** What Intl says of one instant, without anything remembered. */
 function asked(at: Date, timeZone: string): string {
@@ -23,9 +30,13 @@ describe('the wall clock of a zone', () => {
     const instants = fc.oneof(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
       // São Paulo gave summer time up in 2019; Lisbon keeps it.
-      fc.constantFrom('2018-11-04T03', '2019-02-17T02', '2026-03-29T01', '2026-10-25T01').chain((hour) =>
-        fc.integer({ min: -90, max: 90 }).map((minutes) => new Date(Date.parse(`${hour}:00:00Z`) + minutes * 60_000)),
-      ),
+      fc
+        .constantFrom('2018-11-04T03', '2019-02-17T02', '2026-03-29T01', '2026-10-25T01')
+        .chain((hour) =>
+          fc
+            .integer({ min: -90, max: 90 })
+            .map((minutes) => new Date(Date.parse(`${hour}:00:00Z`) + minutes * 60_000)),
+        ),
     );
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (at, zone) => {
@@ -39,7 +50,10 @@ describe('the wall clock of a zone', () => {
     for (const at of ['2018-11-04T12:00:00Z', '2019-02-16T12:00:00Z', '2026-11-21T02:30:00Z']) {
       const end = endOfDay(new Date(at), 'America/Sao_Paulo');
       const day = localDay(new Date(at), 'America/Sao_Paulo');
-      expect([localDay(end, 'America/Sao_Paulo'), formatDateTime(end, 'America/Sao_Paulo').slice(11)]).toEqual([day, '23:59']);
+      expect([
+        localDay(end, 'America/Sao_Paulo'),
+        formatDateTime(end, 'America/Sao_Paulo').slice(11),
+      ]).toEqual([day, '23:59']);
     }
   });
 });

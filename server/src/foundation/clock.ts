@@ -84,7 +84,8 @@ export function formatDateTime(at: Date, timeZone: string): string {
 }
 
 /** dd/mm/yyyy */
-export const formatDate = (at: Date, timeZone: string): string => formatDateTime(at, timeZone).slice(0, 10);
+export const formatDate = (at: Date, timeZone: string): string =>
+  formatDateTime(at, timeZone).slice(0, 10);
 
 /** yyyy-mm-dd of the day it is in the zone. */
 export function localDay(at: Date, timeZone: string): string {

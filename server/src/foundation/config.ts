@@ -52,11 +52,18 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: path.resolve(env.RAMAL_DATA ?? './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePooled: env.RAMAL_DB_POOLED === '1',
-    roles: new Set(list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles))),
+    roles: new Set(
+      list(env.RAMAL_ROLES ?? roles.join(',')).map((name) => oneOf('RAMAL_ROLES', name, roles)),
+    ),
     secret: env.RAMAL_SECRET || undefined,
     adminUsername: env.RAMAL_ADMIN_USERNAME || 'admin',
     adminPassword: env.RAMAL_ADMIN_PASSWORD || undefined,
-    captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', ['altcha', 'turnstile', 'recaptcha', 'off']),
+    captcha: oneOf('RAMAL_CAPTCHA', env.RAMAL_CAPTCHA || 'altcha', [
+      'altcha',
+      'turnstile',
+      'recaptcha',
+      'off',
+    ]),
     captchaSiteKey: env.RAMAL_CAPTCHA_SITE_KEY || undefined,
     captchaSecret: env.RAMAL_CAPTCHA_SECRET || undefined,
     captchaExempt: list(env.RAMAL_CAPTCHA_EXEMPT ?? ''),
@@ -65,7 +72,9 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: list(env.RAMAL_TRUSTED_PROXIES ?? ''),
     retentionDays: number(env, 'RAMAL_RETENTION_DAYS', 90),
     adultPassword: env.RAMAL_ADULT_PASSWORD || '0000',
-    p2pProducts: products(env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS'),
+    p2pProducts: products(
+      env.RAMAL_P2P_PRODUCTS || '1 PLANO COMPLETO, 2 PLANO COMPLETO SEM ADULTOS',
+    ),
     bonusGoals: list(env.RAMAL_BONUS_GOALS ?? '').map((goal) => number({ goal }, 'goal', 0)),
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
@@ -81,11 +90,16 @@ const list = (value: string): string[] =>
 function number(env: Environment, name: string, fallback: number): number {
   const value = env[name];
   if (!value) return fallback;
-  if (!/^\d{1,9}$/.test(value)) throw new ConfigError(`${name} must be a whole number, not «${value}»`);
+  if (!/^\d{1,9}$/.test(value))
+    throw new ConfigError(`${name} must be a whole number, not «${value}»`);
   return Number(value);
 }
 
-function oneOf<const T extends readonly string[]>(name: string, value: string, allowed: T): T[number] {
+function oneOf<const T extends readonly string[]>(
+  name: string,
+  value: string,
+  allowed: T,
+): T[number] {
   if (allowed.includes(value)) return value;
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not «${value}»`);
 }
@@ -102,7 +116,8 @@ function timeZone(name: string): string {
 /** One that could never match would leave the operator looking for the reason elsewhere. */
 function privateOrigin(origin: string): string {
   const text = origin.replace(/^\[(.*)\]$/, '$1');
-  const isHost = URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
+  const isHost =
+    URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text.toLowerCase();
   const [address = '', bits] = text.split('/');
   const isAddress = isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
   if (isAddress || isHost) return origin;

@@ -80,7 +80,11 @@ const MORE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
 
 const startupOptions = (role: string | undefined): string =>
-  [`-c statement_timeout=${STATEMENT_MS}`, '-c idle_in_transaction_session_timeout=30000', role ? `-c role=${role}` : '']
+  [
+    `-c statement_timeout=${STATEMENT_MS}`,
+    '-c idle_in_transaction_session_timeout=30000',
+    role ? `-c role=${role}` : '',
+  ]
     .join(' ')
     .trim();
 
@@ -89,7 +93,10 @@ type Queryable = pg.Pool | pg.PoolClient;
 function reader(on: Queryable, named: boolean, patience?: Patience): Reader {
   const many = async <Row>(query: Sql, name?: string): Promise<Row[]> =>
     (await on.query(statement(query, named ? name : undefined, patience))).rows as Row[];
-  return { many, first: async <Row>(query: Sql, name?: string) => (await many<Row>(query, name))[0] };
+  return {
+    many,
+    first: async <Row>(query: Sql, name?: string) => (await many<Row>(query, name))[0],
+  };
 }
 
 const statement = (query: Sql, name: string | undefined, patience?: Patience): pg.QueryConfig => ({
@@ -173,7 +180,8 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
 }
 
 /** No answer came in time. Nothing more can be asked on that connection. */
-const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
+const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
 export type Parts = Readonly<Record<string, Sql>>;
@@ -183,7 +191,9 @@ export type Parts = Readonly<Record<string, Sql>>;
  * the room that owns its table.
  */
 export function together(parts: Parts): Sql {
-  const bound = Object.entries(parts).map(([name, part]) => join([raw(name), raw(' as ('), part, raw(')')], ''));
+  const bound = Object.entries(parts).map(([name, part]) =>
+    join([raw(name), raw(' as ('), part, raw(')')], ''),
+  );
   return join([raw('with '), join(bound, ', '), raw(' select')], '');
 }
 
@@ -196,7 +206,8 @@ function errorCode(error: unknown): string {
 export const brokenConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
 
-const UNREACHABLE = /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
+const UNREACHABLE =
+  /^(08|25006|25P03|53|57P|57014|58|XX000|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)/;
 
 /** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
 export function isUnavailable(error: unknown): boolean {

@@ -40,7 +40,11 @@ export function replayed<Answer>(claim: Claim): Answer | undefined {
 }
 
 /** Does the work once per key, where claim and answer need no statement of their own saved. */
-export async function onceByKey<Answer>(tx: Tx, by: By, work: () => Promise<Answer>): Promise<Answer> {
+export async function onceByKey<Answer>(
+  tx: Tx,
+  by: By,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   if (!by.key) return work();
   const claim = await tx.first<Claim>(claiming(by), 'claim-key');
   const before = claim && replayed<Answer>(claim);

@@ -4,7 +4,10 @@ import { runner } from 'node-pg-migrate';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 
-export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}): Promise<number> {
+export async function migrate(
+  ownerUrl: string,
+  log: (line: string) => void = () => {},
+): Promise<number> {
   const done = await runner({
     databaseUrl: ownerUrl,
     dir: folder,

@@ -2,7 +2,14 @@
  * One master key (RAMAL_SECRET, or made once and kept in the data folder with mode 0600); every use
  * gets a key of its own derived from it, so that none can stand in for another.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.ts';
@@ -17,7 +24,10 @@ export interface Secrets {
   verify(use: string, text: string, signature: string): boolean;
 }
 
-export async function loadSecrets(configured: string | undefined, dataFolder: string): Promise<Secrets> {
+export async function loadSecrets(
+  configured: string | undefined,
+  dataFolder: string,
+): Promise<Secrets> {
   return secretsFrom(configured ? decode(configured) : await keptIn(dataFolder));
 }
 
@@ -49,7 +59,9 @@ export function secretsFrom(master: Buffer): Secrets {
     decrypt: (use, sealed) => {
       const decipher = createDecipheriv('aes-256-gcm', key(use), sealed.subarray(0, 12));
       decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
     },
   };
 }

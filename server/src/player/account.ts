@@ -8,8 +8,14 @@ import { clockText, unixText } from './wire-times.ts';
 export const statuses: Record<Standing, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },
-  disabled: { status: 'Disabled', message: 'Sua assinatura está desativada. Fale com quem vende para você.' },
-  blocked: { status: 'Banned', message: 'Sua assinatura está bloqueada. Fale com quem vende para você.' },
+  disabled: {
+    status: 'Disabled',
+    message: 'Sua assinatura está desativada. Fale com quem vende para você.',
+  },
+  blocked: {
+    status: 'Banned',
+    message: 'Sua assinatura está bloqueada. Fale com quem vende para você.',
+  },
 };
 
 export function answerAccount(house: House, line: PlayingLine | undefined, baseUrl: string) {

@@ -55,22 +55,36 @@ afterAll(async () => {
 });
 
 const client = (of = line) =>
-  new Xtream({ url: player.url, username: of.username, password: of.password, preferredFormat: 'ts' });
+  new Xtream({
+    url: player.url,
+    username: of.username,
+    password: of.password,
+    preferredFormat: 'ts',
+  });
 
 const api = async (action: string, extra: Record<string, string> = {}, of = line) => {
   const { username, password } = of;
-  return (await fetch(`${player.url}/player_api.php?${new URLSearchParams({ username, password, action, ...extra })}`)).json();
+  return (
+    await fetch(
+      `${player.url}/player_api.php?${new URLSearchParams({ username, password, action, ...extra })}`,
+    )
+  ).json();
 };
 
 describe('films', () => {
   test('stand in the categories of the line that hold some, without what is hidden, gone or not sold', async () => {
-    expect((await client().getMovieCategories()).map((one) => one.category_name)).toEqual(['Comédia', 'Drama']);
+    expect((await client().getMovieCategories()).map((one) => one.category_name)).toEqual([
+      'Comédia',
+      'Drama',
+    ]);
     const films = await client().getMovies();
     expect(films.map(({ name, url }) => [name, url])).toEqual([
       ['Riso', `${player.url}/movie/${line.username}/${line.password}/31.mp4`],
       ['O Rio', `${player.url}/movie/${line.username}/${line.password}/30.mkv`],
     ]);
-    expect((await client().getMovies({ categoryId: '3' })).map(({ name }) => name)).toEqual(['O Rio']);
+    expect((await client().getMovies({ categoryId: '3' })).map(({ name }) => name)).toEqual([
+      'O Rio',
+    ]);
   });
 
   test('tell what is known of them, in the types of the protocol', async () => {
@@ -89,26 +103,45 @@ describe('films', () => {
         rating: '7.5',
         rating_5based: 3.8,
       },
-      movie_data: { stream_id: 30, container_extension: 'mkv', category_id: '3', category_ids: [3] },
+      movie_data: {
+        stream_id: 30,
+        container_extension: 'mkv',
+        category_id: '3',
+        category_ids: [3],
+      },
     });
   });
 
-  test.each(['32', '33', '34', '20', '9999', 'x', ''])('are unknown where the line may not see them: «%s»', async (id) => {
-    expect(await api('get_vod_info', { vod_id: id })).toEqual({ info: [] });
-  });
+  test.each(['32', '33', '34', '20', '9999', 'x', ''])(
+    'are unknown where the line may not see them: «%s»',
+    async (id) => {
+      expect(await api('get_vod_info', { vod_id: id })).toEqual({ info: [] });
+    },
+  );
 });
 
 describe('series', () => {
   test('have their seasons and episodes in order', async () => {
-    expect((await client().getShowCategories()).map((one) => one.category_name)).toEqual(['Policial']);
-    expect((await client().getShows()).map((one) => [one.name, one.series_id])).toEqual([['Delegacia', 50]]);
+    expect((await client().getShowCategories()).map((one) => one.category_name)).toEqual([
+      'Policial',
+    ]);
+    expect((await client().getShows()).map((one) => [one.name, one.series_id])).toEqual([
+      ['Delegacia', 50],
+    ]);
     const show = await client().getShow({ showId: '50' });
-    expect(show.info).toMatchObject({ name: 'Delegacia', plot: 'Casos.', releaseDate: '2020', release_date: '2020' });
+    expect(show.info).toMatchObject({
+      name: 'Delegacia',
+      plot: 'Casos.',
+      releaseDate: '2020',
+      release_date: '2020',
+    });
     expect(show.seasons.map((one) => [one.season_number, one.episode_count])).toEqual([
       [1, 2],
       [2, 1],
     ]);
-    expect(Object.entries(show.episodes).map(([season, list]) => [season, list.map((one) => one.id)])).toEqual([
+    expect(
+      Object.entries(show.episodes).map(([season, list]) => [season, list.map((one) => one.id)]),
+    ).toEqual([
       ['1', ['61', '60']],
       ['2', ['62']],
     ]);
@@ -140,16 +173,22 @@ describe('the guide', () => {
       [expect.any(String), '2026-11-21 15:30:00', '2026-11-21 17:00:00'],
     ]);
     const { epg_listings } = await api('get_simple_data_table', { stream_id: '21' });
-    const titles = epg_listings.map((one: { title: string }) => Buffer.from(one.title, 'base64').toString());
+    const titles = epg_listings.map((one: { title: string }) =>
+      Buffer.from(one.title, 'base64').toString(),
+    );
     expect(titles).toEqual(['Manhã', 'Meio-dia & Cia', 'Tarde', 'Noite']);
-    expect(epg_listings.map((one: { now_playing: number }) => one.now_playing)).toEqual([0, 1, 0, 0]);
+    expect(epg_listings.map((one: { now_playing: number }) => one.now_playing)).toEqual([
+      0, 1, 0, 0,
+    ]);
     expect(epg_listings[1]).toMatchObject({
       start_timestamp: String(Date.parse('2026-11-21T14:30Z') / 1000),
       stop_timestamp: String(Date.parse('2026-11-21T15:30Z') / 1000),
       channel_id: 'noticias.BR',
       lang: 'pt',
     });
-    expect(Buffer.from(epg_listings[1].description, 'base64').toString()).toBe('As <notícias> do dia');
+    expect(Buffer.from(epg_listings[1].description, 'base64').toString()).toBe(
+      'As <notícias> do dia',
+    );
   });
 
   test('has nothing of a channel without one, or one the line may not see', async () => {
@@ -170,7 +209,9 @@ describe('the guide', () => {
       ['noticias.BR', 'Notícias HD'],
     ]);
     const of = (id: string) => programmes.filter(({ channel }) => channel === id);
-    expect(of('Noticias.br').map(({ start, stop, title }) => [start, stop, title?.[0]?._value])).toEqual([
+    expect(
+      of('Noticias.br').map(({ start, stop, title }) => [start, stop, title?.[0]?._value]),
+    ).toEqual([
       [new Date('2026-11-21T13:00Z'), new Date('2026-11-21T14:30Z'), 'Manhã'],
       // This reader leaves entities as they stand.
       [new Date('2026-11-21T14:30Z'), new Date('2026-11-21T15:30Z'), 'Meio-dia &amp; Cia'],
@@ -183,7 +224,9 @@ describe('the guide', () => {
   test('comes as a file where it is asked gzipped, and plain to who reads no gzip', async () => {
     const file = await xmltv('&gzip=1');
     expect(file.headers.get('content-type')).toBe('application/gzip');
-    expect(new Uint8Array(await file.arrayBuffer()).subarray(0, 2)).toEqual(new Uint8Array([0x1f, 0x8b]));
+    expect(new Uint8Array(await file.arrayBuffer()).subarray(0, 2)).toEqual(
+      new Uint8Array([0x1f, 0x8b]),
+    );
     const plain = await xmltv('', { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(await plain.text()).toMatch(/^<\?xml/);
@@ -198,11 +241,14 @@ describe('the guide', () => {
 
 describe('get.php', () => {
   const list = async (query = '', of = line) =>
-    (await fetch(`${player.url}/get.php?username=${of.username}&password=${of.password}${query}`)).text();
+    (
+      await fetch(`${player.url}/get.php?username=${of.username}&password=${of.password}${query}`)
+    ).text();
 
   test('holds channels, films and episodes, each in its folder, and where the guide is', async () => {
     const text = await list('&type=m3u_plus&output=ts');
-    const at = (folder: string, file: string) => `${player.url}/${folder}/${line.username}/${line.password}/${file}`;
+    const at = (folder: string, file: string) =>
+      `${player.url}/${folder}/${line.username}/${line.password}/${file}`;
     expect(parseM3U(text).channels.map(({ url, groupTitle }) => [url, groupTitle])).toEqual([
       [at('live', '1.ts'), 'Testes'],
       [at('live', '20.ts'), 'Jornalismo'],
@@ -231,20 +277,26 @@ describe('get.php', () => {
 describe('what lines share', () => {
   test('carries each line’s own login, and follows the catalogue at once', async () => {
     const other = await seedLine(house);
-    const names = async (of: SeededLine) => (await client(of).getChannels()).map(({ name, url }) => [name, url]);
+    const names = async (of: SeededLine) =>
+      (await client(of).getChannels()).map(({ name, url }) => [name, url]);
     expect((await names(line)).flat().join(' ')).toContain(`/${line.username}/${line.password}/`);
-    expect((await names(other)).flat().join(' ')).toContain(`/${other.username}/${other.password}/`);
+    expect((await names(other)).flat().join(' ')).toContain(
+      `/${other.username}/${other.password}/`,
+    );
     await house.owner.query(`update streams set name = 'Notícias Novas' where id = 20`);
     expect((await names(other)).map(([name]) => name)).toContain('Notícias Novas');
     await house.owner.query('update streams set hidden_at = now() where id = 20');
     expect((await names(line)).map(([name]) => name)).not.toContain('Notícias Novas');
     await house.owner.query(`update streams set hidden_at = null, name = 'Notícias' where id = 20`);
     const titles = async () =>
-      (await api('get_short_epg', { stream_id: '20', limit: '1' })).epg_listings.map((one: { title: string }) =>
-        Buffer.from(one.title, 'base64').toString(),
+      (await api('get_short_epg', { stream_id: '20', limit: '1' })).epg_listings.map(
+        (one: { title: string }) => Buffer.from(one.title, 'base64').toString(),
       );
     expect(await titles()).toEqual(['Meio-dia & Cia']);
-    const xml = async () => (await fetch(`${player.url}/xmltv.php?username=${line.username}&password=${line.password}`)).text();
+    const xml = async () =>
+      (
+        await fetch(`${player.url}/xmltv.php?username=${line.username}&password=${line.password}`)
+      ).text();
     expect(await xml()).toContain('Tarde');
     await house.owner.query(`update programmes set title = 'Vespertino' where title = 'Tarde'`);
     expect(await xml()).toContain('Vespertino');

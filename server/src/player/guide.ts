@@ -14,7 +14,13 @@ const DAY_MS = 86_400_000;
 /** What runs now and what comes next. */
 export async function shortGuide(house: House, line: Sees, streamId: number, limit: number) {
   const now = house.clock.now();
-  const listed = await listing(house, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
+  const listed = await listing(
+    house,
+    line,
+    streamId,
+    now,
+    Math.min(Math.max(limit, 1), MOST_SHORT),
+  );
   return {
     epg_listings: listed.map(({ channel, programme }) => ({
       ...listingOf(channel, programme),
@@ -36,14 +42,23 @@ export async function guideTable(house: House, line: Sees, streamId: number) {
   };
 }
 
-async function listing(house: House, { bouquetIds }: Sees, streamId: number, from: Date, most: number) {
+async function listing(
+  house: House,
+  { bouquetIds }: Sees,
+  streamId: number,
+  from: Date,
+  most: number,
+) {
   const found = await house.db.first<{ epgChannelId: string | null }>(
     guideChannel(bouquetIds, streamId),
     'player-guide-channel',
   );
   const channel = found?.epgChannelId;
   if (!channel) return [];
-  const rows = await house.db.many<Programme>(programmesOf(channel, from, most), 'player-programmes');
+  const rows = await house.db.many<Programme>(
+    programmesOf(channel, from, most),
+    'player-programmes',
+  );
   return rows.map((programme) => ({ channel, programme }));
 }
 

@@ -9,5 +9,9 @@ export async function categoriesOfKind(
   kind: CategoryKind,
 ) {
   const rows = await house.db.many<Category>(categoriesOf(kind, bouquetIds), 'player-categories');
-  return rows.map(({ id, name }) => ({ category_id: String(id), category_name: name, parent_id: 0 }));
+  return rows.map(({ id, name }) => ({
+    category_id: String(id),
+    category_name: name,
+    parent_id: 0,
+  }));
 }

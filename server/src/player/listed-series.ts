@@ -1,7 +1,14 @@
 /** Series as apps list them, and one with its seasons and episodes. */
 import type { House } from '../foundation/house.ts';
 import { categoryOf, ratingOf, told, yearOf } from './listed-streams.ts';
-import { type Listed, type ListedSeries, containerOf, episodesOf, oneSeries, seriesOf } from './listed.sql.ts';
+import {
+  type Listed,
+  type ListedSeries,
+  containerOf,
+  episodesOf,
+  oneSeries,
+  seriesOf,
+} from './listed.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { durationText, unixText } from './wire-times.ts';
 
@@ -28,7 +35,10 @@ export async function oneSeriesWithEpisodes(house: House, { bouquetIds }: Sees, 
     seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),
     info: { ...described(series), ...categoryOf(series) },
     episodes: Object.fromEntries(
-      [...seasons].map(([season, episodes]) => [String(season), episodes.map((one) => episodeOf(one, season))]),
+      [...seasons].map(([season, episodes]) => [
+        String(season),
+        episodes.map((one) => episodeOf(one, season)),
+      ]),
     ),
   };
 }

@@ -7,7 +7,10 @@ import { durationText, unixText } from './wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function channels(house: House, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await house.db.many<Listed>(streamsOf('live', bouquetIds, categoryId), 'player-streams');
+  const rows = await house.db.many<Listed>(
+    streamsOf('live', bouquetIds, categoryId),
+    'player-streams',
+  );
   return rows.map((channel) => ({
     num: channel.number,
     name: channel.name,
@@ -26,7 +29,10 @@ export async function channels(house: House, { bouquetIds }: Sees, categoryId: n
 }
 
 export async function films(house: House, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await house.db.many<Listed>(streamsOf('film', bouquetIds, categoryId), 'player-streams');
+  const rows = await house.db.many<Listed>(
+    streamsOf('film', bouquetIds, categoryId),
+    'player-streams',
+  );
   return rows.map((film) => ({
     num: film.number,
     name: film.name,
@@ -87,7 +93,8 @@ export async function oneFilm(house: House, { bouquetIds }: Sees, id: number) {
 
 type Described = Pick<Listed, 'details'>;
 
-export const yearOf = ({ details }: Described): string => (details.year === undefined ? '' : String(details.year));
+export const yearOf = ({ details }: Described): string =>
+  details.year === undefined ? '' : String(details.year);
 
 export const ratingOf = ({ details: { rating = 0 } }: Described) => ({
   rating: String(rating),

@@ -55,7 +55,11 @@ const listedColumns = sql`s.id, s.kind, s.number, s.name, c.id as "categoryId", 
   lower(substring(s.source from '\\.([A-Za-z0-9]{2,4})(?:[?#].*)?$')) as extension, s.season, s.episode`;
 
 /** In the order apps show them; `categoryId` null is every category. */
-export const streamsOf = (kind: StreamKind, bouquets: Bouquets, categoryId: number | null): Sql => sql`
+export const streamsOf = (
+  kind: StreamKind,
+  bouquets: Bouquets,
+  categoryId: number | null,
+): Sql => sql`
   select ${listedColumns}
   from streams s join categories c on c.id = s.category_id
   where s.kind = ${kind} and ${onAir} and ${isSold(sql`s.category_id`, bouquets)}
@@ -95,7 +99,21 @@ export const episodesOf = (seriesId: number): Sql => sql`
   order by s.season, s.episode, s.id`;
 
 /** Film and episode containers players know; anything else is told as mp4, which the address may still be. */
-const containers = new Set(['mp4', 'mkv', 'avi', 'ts', 'mov', 'webm', 'm4v', 'flv', 'wmv', 'mpg', 'mpeg', '3gp', 'm3u8']);
+const containers = new Set([
+  'mp4',
+  'mkv',
+  'avi',
+  'ts',
+  'mov',
+  'webm',
+  'm4v',
+  'flv',
+  'wmv',
+  'mpg',
+  'mpeg',
+  '3gp',
+  'm3u8',
+]);
 
 export const containerOf = ({ extension }: Pick<Listed, 'extension'>): string =>
   extension && containers.has(extension) ? extension : 'mp4';

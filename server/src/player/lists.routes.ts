@@ -24,15 +24,24 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
   const baseUrlOf = (request: FastifyRequest) => reachedBaseUrl(house, originOf(request));
 
   /** The line, while it may watch. */
-  async function activeLine(request: FastifyRequest, login: Login): Promise<PlayingLine | undefined> {
+  async function activeLine(
+    request: FastifyRequest,
+    login: Login,
+  ): Promise<PlayingLine | undefined> {
     const line = await signInLine(attemptOf(request, login));
     return line && standingOf(line, house.clock.now()) === 'active' ? line : undefined;
   }
 
-  async function sendList(request: FastifyRequest, reply: FastifyReply, login: Login, list: Playlist) {
+  async function sendList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    login: Login,
+    list: Playlist,
+  ) {
     const line = await activeLine(request, login);
     if (!line) return reply.code(403).send();
-    if (list.form !== 'ssiptv') reply.header('content-disposition', 'attachment; filename="lista.m3u"');
+    if (list.form !== 'ssiptv')
+      reply.header('content-disposition', 'attachment; filename="lista.m3u"');
     return reply
       .type('audio/x-mpegurl; charset=utf-8')
       .send(await playlistOf(house, lists, line, baseUrlOf(request), list));
@@ -63,7 +72,11 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
   });
 
   player.get<{ Params: Login }>('/ss/:username/:password', (request, reply) =>
-    sendList(request, reply, request.params, { form: 'ssiptv', container: 'm3u8', kinds: ['live', 'film'] }),
+    sendList(request, reply, request.params, {
+      form: 'ssiptv',
+      container: 'm3u8',
+      kinds: ['live', 'film'],
+    }),
   );
 
   player.route({
@@ -80,7 +93,9 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
       }
       reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
       const reads = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-      return reads ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(await unzip(zipped));
+      return reads
+        ? reply.header('content-encoding', 'gzip').send(zipped)
+        : reply.send(await unzip(zipped));
     },
   });
 }

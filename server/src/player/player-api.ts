@@ -38,7 +38,10 @@ const categories = (kind: CategoryKind): Lister => ({
   read: ({ house, line }) => categoriesOfKind(house, line, kind),
 });
 
-const inCategory = (name: string, read: (question: Question, categoryId: number | null) => Promise<unknown>): Lister => ({
+const inCategory = (
+  name: string,
+  read: (question: Question, categoryId: number | null) => Promise<unknown>,
+): Lister => ({
   shared: (question) => `${name}-${categoryOf(question) ?? 'all'}`,
   read: (question) => read(question, categoryOf(question)),
 });
@@ -46,19 +49,37 @@ const inCategory = (name: string, read: (question: Question, categoryId: number 
 /** What an app can ask; anything else, or nothing, is answered as a sign-in. */
 const actions = new Map<string, Lister>([
   ['get_live_categories', categories('live')],
-  ['get_live_streams', inCategory('channels', ({ house, line }, categoryId) => channels(house, line, categoryId))],
+  [
+    'get_live_streams',
+    inCategory('channels', ({ house, line }, categoryId) => channels(house, line, categoryId)),
+  ],
   ['get_vod_categories', categories('film')],
-  ['get_vod_streams', inCategory('films', ({ house, line }, categoryId) => films(house, line, categoryId))],
-  ['get_vod_info', { read: ({ house, line, field }) => oneFilm(house, line, idIn(field('vod_id')) ?? 0) }],
+  [
+    'get_vod_streams',
+    inCategory('films', ({ house, line }, categoryId) => films(house, line, categoryId)),
+  ],
+  [
+    'get_vod_info',
+    { read: ({ house, line, field }) => oneFilm(house, line, idIn(field('vod_id')) ?? 0) },
+  ],
   ['get_series_categories', categories('series')],
-  ['get_series', inCategory('series', ({ house, line }, categoryId) => allSeries(house, line, categoryId))],
+  [
+    'get_series',
+    inCategory('series', ({ house, line }, categoryId) => allSeries(house, line, categoryId)),
+  ],
   [
     'get_series_info',
-    { read: ({ house, line, field }) => oneSeriesWithEpisodes(house, line, idIn(field('series_id')) ?? 0) },
+    {
+      read: ({ house, line, field }) =>
+        oneSeriesWithEpisodes(house, line, idIn(field('series_id')) ?? 0),
+    },
   ],
   [
     'get_short_epg',
-    { read: ({ house, line, field }) => shortGuide(house, line, idIn(field('stream_id')) ?? 0, idIn(field('limit')) ?? 4) },
+    {
+      read: ({ house, line, field }) =>
+        shortGuide(house, line, idIn(field('stream_id')) ?? 0, idIn(field('limit')) ?? 4),
+    },
   ],
   [
     'get_simple_data_table',
@@ -66,7 +87,8 @@ const actions = new Map<string, Lister>([
   ],
 ]);
 
-const idIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+const idIn = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** 0, or anything that is no number, asks for every category. */
 const categoryOf = ({ field }: Question): number | null => idIn(field('category_id')) || null;

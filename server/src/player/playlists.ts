@@ -43,20 +43,35 @@ export async function playlistOf(
   asked: Playlist,
 ): Promise<string> {
   const { form, container, kinds } = asked;
-  const sections = await lists.of(line, `playlist-${form}-${container}-${kinds.join('-')}`, async () => {
-    const value = await Promise.all(kinds.map((kind) => sectionOf(house, line, kind, asked)));
-    return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
-  });
+  const sections = await lists.of(
+    line,
+    `playlist-${form}-${container}-${kinds.join('-')}`,
+    async () => {
+      const value = await Promise.all(kinds.map((kind) => sectionOf(house, line, kind, asked)));
+      return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
+    },
+  );
   const [user, password] = [encodeURIComponent(line.username), encodeURIComponent(line.password)];
   const login = `${user}/${password}/`;
-  const guide = form !== 'm3u_plus' ? '' : ` x-tvg-url="${baseUrl}/xmltv.php?username=${user}&password=${password}"`;
+  const guide =
+    form !== 'm3u_plus'
+      ? ''
+      : ` x-tvg-url="${baseUrl}/xmltv.php?username=${user}&password=${password}"`;
   return `#EXTM3U${guide}\n${sections.map(({ folder, pieces }) => pieces.join(`${baseUrl}/${folder}/${login}`)).join('')}`;
 }
 
 const folders: Record<StreamKind, string> = { live: 'live', film: 'movie', episode: 'series' };
 
-async function sectionOf(house: House, line: PlayingLine, kind: StreamKind, asked: Playlist): Promise<Section> {
-  const rows = await house.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'player-streams');
+async function sectionOf(
+  house: House,
+  line: PlayingLine,
+  kind: StreamKind,
+  asked: Playlist,
+): Promise<Section> {
+  const rows = await house.db.many<Listed>(
+    streamsOf(kind, line.bouquetIds, null),
+    'player-streams',
+  );
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {
@@ -67,7 +82,8 @@ async function sectionOf(house: House, line: PlayingLine, kind: StreamKind, aske
   return { folder: folders[kind], pieces };
 }
 
-const weight = (pieces: readonly string[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
+const weight = (pieces: readonly string[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.length, 0);
 
 const attributes: Record<PlaylistForm, (row: Listed) => string> = {
   m3u: () => '',

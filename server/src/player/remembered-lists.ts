@@ -8,11 +8,7 @@ export interface SharedLists {
   /** JSON as it is sent, for everyone who sees these bouquets. */
   json(line: Seen, what: string, read: () => Promise<unknown>): Promise<Buffer>;
   /** Anything else; what begins with `guide` depends on the guide too. */
-  of<T>(
-    line: Seen,
-    what: string,
-    make: () => Promise<Made<T>>,
-  ): Promise<T>;
+  of<T>(line: Seen, what: string, make: () => Promise<Made<T>>): Promise<T>;
 }
 
 /** Fifty thousand channels weigh about fifteen megabytes as JSON and eight as a playlist. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { MOST_THINGS, openRemembered } from './remembered.ts';
 
-const made = (value: string, bytes = value.length) => async () => ({ value, bytes });
+const made =
+  (value: string, bytes = value.length) =>
+  async () => ({ value, bytes });
 
 it('makes a thing once, also while it is still being made', async () => {
   const remembered = openRemembered(100);
@@ -11,7 +13,10 @@ it('makes a thing once, also while it is still being made', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return { value: 'a', bytes: 1 };
   };
-  expect(await Promise.all([remembered.get('k', make), remembered.get('k', make)])).toEqual(['a', 'a']);
+  expect(await Promise.all([remembered.get('k', make), remembered.get('k', make)])).toEqual([
+    'a',
+    'a',
+  ]);
   expect(await remembered.get('k', make)).toBe('a');
   expect(times).toBe(1);
 });
@@ -41,6 +46,8 @@ it('does not keep countless little things', async () => {
 
 it('keeps no failure', async () => {
   const remembered = openRemembered(10);
-  await expect(remembered.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(remembered.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow(
+    'away',
+  );
   expect(await remembered.get('a', made('a'))).toBe('a');
 });

@@ -42,6 +42,7 @@ export async function serveWebFiles(server: FastifyInstance): Promise<void> {
     prefix: '/assets/',
     index: false,
     preCompressed: true,
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) =>
+      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
 }

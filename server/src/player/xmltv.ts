@@ -21,16 +21,23 @@ const CHANNELS_AT_ONCE = 100;
 export function xmltvOf(house: House, lists: SharedLists, line: PlayingLine): Promise<Buffer> {
   const hour = Math.floor(house.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.of(line, `guide-xmltv-${hour}`, async () => {
-    const value = await buffer(Readable.from(pieces(house, line, hour)).pipe(createGzip({ level: 5 })));
+    const value = await buffer(
+      Readable.from(pieces(house, line, hour)).pipe(createGzip({ level: 5 })),
+    );
     return { value, bytes: value.length };
   });
 }
 
 async function* pieces(house: House, line: PlayingLine, hour: number): AsyncGenerator<string> {
-  const channels = await house.db.many<Listed>(streamsOf('live', line.bouquetIds, null), 'player-streams');
+  const channels = await house.db.many<Listed>(
+    streamsOf('live', line.bouquetIds, null),
+    'player-streams',
+  );
   // Several streams may share a guide channel (SD, HD): it is told once, under the id they carry.
   const byId = new Map(
-    channels.flatMap((channel) => (channel.epgChannelId ? [[channel.epgChannelId, channel] as const] : [])),
+    channels.flatMap((channel) =>
+      channel.epgChannelId ? [[channel.epgChannelId, channel] as const] : [],
+    ),
   );
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tv SYSTEM "xmltv.dtd">\n<tv generator-info-name="Ramal">\n';
   for (const [id, channel] of byId) {
@@ -48,20 +55,28 @@ async function* pieces(house: House, line: PlayingLine, hour: number): AsyncGene
       ),
       'player-programmes-of-many',
     );
-    yield rows.map((row) => (ids.get(row.channel) ?? []).map((id) => programmeOf(id, row)).join('')).join('');
+    yield rows
+      .map((row) => (ids.get(row.channel) ?? []).map((id) => programmeOf(id, row)).join(''))
+      .join('');
   }
   yield '</tv>\n';
 }
 
-const programmeOf = (channel: string, { startsAt, endsAt, title, description }: Programme): string =>
+const programmeOf = (
+  channel: string,
+  { startsAt, endsAt, title, description }: Programme,
+): string =>
   `<programme start="${stamp(startsAt)}" stop="${stamp(endsAt)}" channel="${escaped(channel)}">` +
   `<title lang="pt">${escaped(title)}</title>${description ? `<desc lang="pt">${escaped(description)}</desc>` : ''}</programme>\n`;
 
 /** `20261121150000 +0000` */
-const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')} +0000`;
+const stamp = (at: Date): string =>
+  `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')} +0000`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** XML knows no control characters, not even escaped. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  text
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

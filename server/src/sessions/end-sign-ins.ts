@@ -1,7 +1,14 @@
 /** A door: what ends sign-ins writes this part beside its own, in the same transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
-export type Ending = 'signed-out' | 'blocked' | 'password-changed' | 'deleted' | 'reset' | 'ended-by-hand' | 'second-factor-removed';
+export type Ending =
+  | 'signed-out'
+  | 'blocked'
+  | 'password-changed'
+  | 'deleted'
+  | 'reset'
+  | 'ended-by-hand'
+  | 'second-factor-removed';
 
 /** Part: ends every open sign-in of these accounts; their next request answers «The token has been blacklisted». */
 export const endingSignIns = (

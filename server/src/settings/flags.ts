@@ -13,12 +13,19 @@ import type { House } from '../foundation/house.ts';
 type FlagStates = Record<Flag, boolean>;
 
 export async function readFlags(reader: Reader): Promise<FlagStates> {
-  const rows = await reader.many<{ name: Flag }>(sql`select name from flags where is_on`, 'read-flags');
+  const rows = await reader.many<{ name: Flag }>(
+    sql`select name from flags where is_on`,
+    'read-flags',
+  );
   const on = new Set(rows.map((row) => row.name));
   return Object.fromEntries(flags.map((flag) => [flag, on.has(flag)])) as FlagStates;
 }
 
-export async function toggleFlag(house: House, by: By, flag: Flag): Promise<FlagStates & { message: string }> {
+export async function toggleFlag(
+  house: House,
+  by: By,
+  flag: Flag,
+): Promise<FlagStates & { message: string }> {
   return house.db.tx(async (tx) => {
     const row = await tx.first<{ isOn: boolean }>(
       sql`update flags set is_on = not is_on where name = ${flag} returning is_on as "isOn"`,

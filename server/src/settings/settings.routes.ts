@@ -5,5 +5,7 @@ import { readFlags, toggleFlag } from './flags.ts';
 
 export const settingsRoutes = (house: House): Binding[] => [
   bind(getSettings, () => readFlags(house.db)),
-  ...flagToggles.map((toggle) => bind(toggle, (by) => toggleFlag(house, by, flagActions[toggle.action]))),
+  ...flagToggles.map((toggle) =>
+    bind(toggle, (by) => toggleFlag(house, by, flagActions[toggle.action])),
+  ),
 ];

@@ -1,4 +1,10 @@
-import { flagActions, flagToggles, getSettings, toggleLogin, toggleTests } from '@ramal/contract/settings';
+import {
+  flagActions,
+  flagToggles,
+  getSettings,
+  toggleLogin,
+  toggleTests,
+} from '@ramal/contract/settings';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
@@ -20,12 +26,17 @@ it('shows everyone which functions are on', async () => {
   expect((await call(house, getSettings, {}, { token: seller.token })).body).toEqual(allOn);
 });
 
-it.each(flagToggles.map((toggle) => [toggle.name, toggle] as const))('%s switches its own function, off and on again', async (_, toggle) => {
-  const flag = flagActions[toggle.action];
-  const off = await call(house, toggle, { body: {} }, { token: admin.token });
-  expect(off.body).toEqual({ ...allOn, [flag]: false, message: 'Função alterada com sucesso!' });
-  expect((await call(house, toggle, { body: {} }, { token: admin.token })).body).toMatchObject(allOn);
-});
+it.each(flagToggles.map((toggle) => [toggle.name, toggle] as const))(
+  '%s switches its own function, off and on again',
+  async (_, toggle) => {
+    const flag = flagActions[toggle.action];
+    const off = await call(house, toggle, { body: {} }, { token: admin.token });
+    expect(off.body).toEqual({ ...allOn, [flag]: false, message: 'Função alterada com sucesso!' });
+    expect((await call(house, toggle, { body: {} }, { token: admin.token })).body).toMatchObject(
+      allOn,
+    );
+  },
+);
 
 it('is for admins alone, and refused calls change nothing', async () => {
   const franchise = await person(house, { profile: 'franchise' });
@@ -45,10 +56,16 @@ it('records who switched what', async () => {
 
 it('login off keeps everyone but admins out, on the next request, and comes back as it was', async () => {
   await call(house, toggleLogin, { body: {} }, { token: admin.token });
-  expect((await call(house, getProfile, {}, { token: seller.token })).body.code).toBe('token_ended');
-  const refused = await call(house, signIn, { body: { username: seller.username, password: PASSWORD } });
+  expect((await call(house, getProfile, {}, { token: seller.token })).body.code).toBe(
+    'token_ended',
+  );
+  const refused = await call(house, signIn, {
+    body: { username: seller.username, password: PASSWORD },
+  });
   expect([refused.status, refused.body.code]).toEqual([403, 'login_closed']);
-  const entered = await call(house, signIn, { body: { username: admin.username, password: PASSWORD } });
+  const entered = await call(house, signIn, {
+    body: { username: admin.username, password: PASSWORD },
+  });
   expect(entered.body).toHaveProperty('access_token');
   await call(house, toggleLogin, { body: {} }, { token: admin.token });
   expect((await call(house, getProfile, {}, { token: seller.token })).status).toBe(200);

@@ -67,7 +67,10 @@ export const selling: Record<string, Row> = {
   'end-of-day-iptv-line': aboutLine({}),
   'renew-line-password': aboutLine({}),
   'get-line-history': aboutLine(),
-  'get-trial-history': { outcomes: sellers, sent: () => ({ query: { whatsapp: '5511955550142' } }) },
+  'get-trial-history': {
+    outcomes: sellers,
+    sent: () => ({ query: { whatsapp: '5511955550142' } }),
+  },
   'find-lines': { outcomes: signedIn, sent: () => ({ query: { search: '55' } }) },
   'find-lines-by-whatsapp': {
     outcomes: signedIn,

@@ -18,7 +18,14 @@ const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
 /** The specification's titled dialogs: an icon, a title, the server's text, one button. */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
-  const { title = 'Ocorreu um erro', text, messages = [], requestId, tone = 'bad', button = 'Entendi' } = options;
+  const {
+    title = 'Ocorreu um erro',
+    text,
+    messages = [],
+    requestId,
+    tone = 'bad',
+    button = 'Entendi',
+  } = options;
   const BoxIcon = icons[tone];
   return (
     <ModalBox

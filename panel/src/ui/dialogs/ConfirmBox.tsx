@@ -37,7 +37,9 @@ interface Refused {
 
 /** `title` and `requestId` are there when the failure is the api client's. */
 function refusedBy(error: unknown): Refused {
-  const { title, requestId, message } = error as Partial<Record<'title' | 'requestId' | 'message', string>>;
+  const { title, requestId, message } = error as Partial<
+    Record<'title' | 'requestId' | 'message', string>
+  >;
   return { title: title ?? 'Ocorreu um erro', text: message ?? String(error), requestId };
 }
 
@@ -82,7 +84,13 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       foot={
         <>
           {hint && <p className="dialog-hint">{hint}</p>}
-          <Button size="md" variant="default" disabled={running} data-autofocus={danger || undefined} onClick={decline}>
+          <Button
+            size="md"
+            variant="default"
+            disabled={running}
+            data-autofocus={danger || undefined}
+            onClick={decline}
+          >
             {no}
           </Button>
           <Button
@@ -103,14 +111,22 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   );
 }
 
-function ConfirmBody({ options, refused }: { options: ConfirmOptions; refused: Refused | undefined }) {
+function ConfirmBody({
+  options,
+  refused,
+}: {
+  options: ConfirmOptions;
+  refused: Refused | undefined;
+}) {
   const { object, facts = [] } = options;
   return (
     <>
       {object && (
         <div className="confirm-box-object">
           <div>
-            <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>{object.name}</p>
+            <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>
+              {object.name}
+            </p>
             {object.note && <p className="confirm-box-note">{object.note}</p>}
           </div>
           {object.aside && <div className="confirm-box-aside">{object.aside}</div>}

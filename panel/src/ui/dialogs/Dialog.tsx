@@ -20,7 +20,17 @@ export interface DialogProps {
 }
 
 /** The frame of a form in a window; a sheet on the phone. It steps back while a question or message is open. */
-export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, footer, busy = false, children }: DialogProps) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  subtitle,
+  lead,
+  width = 480,
+  footer,
+  busy = false,
+  children,
+}: DialogProps) {
   const isPhone = useIsPhone();
   const behind = useQuestionOpen();
   const locked = behind || busy;
@@ -32,7 +42,11 @@ export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, fo
       closeOnClickOutside={!locked}
       centered={!isPhone}
       size={width}
-      transitionProps={{ duration: 240, exitDuration: 120, transition: isPhone ? 'slide-up' : 'pop' }}
+      transitionProps={{
+        duration: 240,
+        exitDuration: 120,
+        transition: isPhone ? 'slide-up' : 'pop',
+      }}
       className="dialog-root"
       data-behind={behind || undefined}
     >
@@ -48,7 +62,12 @@ export function Dialog({ opened, onClose, title, subtitle, lead, width = 480, fo
         <div className="dialog-body">{children}</div>
         {footer && <div className="dialog-foot">{footer}</div>}
         {/* Last for the keyboard: the focus starts on the first field. */}
-        <CloseButton className="dialog-close" aria-label="Fechar" disabled={busy} onClick={onClose} />
+        <CloseButton
+          className="dialog-close"
+          aria-label="Fechar"
+          disabled={busy}
+          onClick={onClose}
+        />
       </Modal.Content>
     </Modal.Root>
   );

@@ -19,7 +19,16 @@ export interface ModalBoxProps {
  * A question or message, on the browser's own `<dialog>`: it makes the rest inert, stands above every window and
  * weighs nothing before the sign-in. The focus starts on `[data-autofocus]` and goes back to where it came from.
  */
-export function ModalBox({ className, title, icon, lead, body, foot, locked = false, onClose }: ModalBoxProps) {
+export function ModalBox({
+  className,
+  title,
+  icon,
+  lead,
+  body,
+  foot,
+  locked = false,
+  onClose,
+}: ModalBoxProps) {
   const node = useRef<HTMLDialogElement>(null);
   const id = useId();
 

@@ -7,9 +7,20 @@ import { UiProvider } from '../UiProvider.tsx';
 import type { ConfirmOptions } from './ConfirmBox.tsx';
 import { useAlertDialog, useConfirm } from './dialogs.tsx';
 
-const question: ConfirmOptions = { title: 'Deletar este usuário?', icon: IconTrash, tone: 'danger', yes: 'Sim, deletar' };
+const question: ConfirmOptions = {
+  title: 'Deletar este usuário?',
+  icon: IconTrash,
+  tone: 'danger',
+  yes: 'Sim, deletar',
+};
 
-function Asker({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (answer: boolean) => void }) {
+function Asker({
+  options,
+  onAnswer,
+}: {
+  options: ConfirmOptions;
+  onAnswer: (answer: boolean) => void;
+}) {
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const ask = async () => onAnswer(await confirm(options));
@@ -18,7 +29,10 @@ function Asker({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (answ
       <button type="button" onClick={() => void ask()}>
         perguntar
       </button>
-      <button type="button" onClick={() => void alert({ text: 'Por favor, é necessário selecionar algum pacote' })}>
+      <button
+        type="button"
+        onClick={() => void alert({ text: 'Por favor, é necessário selecionar algum pacote' })}
+      >
         avisar
       </button>
     </>
@@ -77,8 +91,14 @@ test('the act runs inside, once, and the answer comes after it', async () => {
 });
 
 test('a refusal stays on the screen with its title and request, and may be tried again', async () => {
-  const refusal = Object.assign(new Error('O usuário já foi deletado.'), { title: 'Tivemos um problema', requestId: '7f3a-90c2' });
-  const act = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce(undefined);
+  const refusal = Object.assign(new Error('O usuário já foi deletado.'), {
+    title: 'Tivemos um problema',
+    requestId: '7f3a-90c2',
+  });
+  const act = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(refusal)
+    .mockResolvedValueOnce(undefined);
   const { onAnswer } = draw({ ...question, act });
   fireEvent.click(button('Sim, deletar'));
   const text = (await screen.findByRole('alert')).textContent;

@@ -40,8 +40,10 @@ export function DialogHost({ children }: { children: ReactNode }) {
   const asking = useMemo<Asking>(() => {
     const add = (one: Waiting) => setQueue((waiting) => [...waiting, one]);
     return {
-      confirm: (options) => new Promise((answer) => add({ kind: 'confirm', id: nextId.current++, options, answer })),
-      alert: (options) => new Promise((closed) => add({ kind: 'alert', id: nextId.current++, options, closed })),
+      confirm: (options) =>
+        new Promise((answer) => add({ kind: 'confirm', id: nextId.current++, options, answer })),
+      alert: (options) =>
+        new Promise((closed) => add({ kind: 'alert', id: nextId.current++, options, closed })),
     };
   }, []);
 

@@ -28,7 +28,12 @@ export interface ReceiptContent {
   /** Over the desktop's right half; «Links» where nothing is said. */
   linksTitle?: string;
   /** `phoneHint` is the word at the right of the folded group; else it counts its links. */
-  linkGroups: readonly { title: string; icon: Icon; phoneHint?: string; items: readonly ReceiptLink[] }[];
+  linkGroups: readonly {
+    title: string;
+    icon: Icon;
+    phoneHint?: string;
+    items: readonly ReceiptLink[];
+  }[];
   qr?: { text: string; title: string; note: string } | undefined;
   onWhatsApp?: (() => void) | undefined;
   /** What «Copiar» puts on the clipboard. */
@@ -56,13 +61,21 @@ export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
       centered={!isPhone}
       fullScreen={isPhone}
       size={960}
-      transitionProps={{ duration: 240, exitDuration: 120, transition: isPhone ? 'slide-up' : 'pop' }}
+      transitionProps={{
+        duration: 240,
+        exitDuration: 120,
+        transition: isPhone ? 'slide-up' : 'pop',
+      }}
       className="dialog-root"
       data-behind={behind || undefined}
     >
       <Modal.Overlay className="scrim" />
       <Modal.Content classNames={{ content: 'receipt' }} aria-label={content.title}>
-        {isPhone ? <ReceiptPage {...content} onClose={onClose} /> : <ReceiptPanes {...content} onClose={onClose} />}
+        {isPhone ? (
+          <ReceiptPage {...content} onClose={onClose} />
+        ) : (
+          <ReceiptPanes {...content} onClose={onClose} />
+        )}
       </Modal.Content>
     </Modal.Root>
   );

@@ -19,7 +19,8 @@ export interface CardRowsProps<Row> extends RowsProps<Row> {
 
 /** The list below 800 px: one card a row, its acts at the thumb, the rest of them in a sheet. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing, ticks } = props;
+  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing, ticks } =
+    props;
   const [sheetOf, setSheetOf] = useState<RowKey>();
   const open = rows.find((row) => rowKey(row) === sheetOf);
   return (
@@ -42,13 +43,27 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
               <CardFace
                 columns={columns}
                 row={row}
-                tick={ticks && <Tick name={`Selecionar ${rowName(row)}`} checked={ticked} onToggle={() => ticks.toggle(key, false)} />}
+                tick={
+                  ticks && (
+                    <Tick
+                      name={`Selecionar ${rowName(row)}`}
+                      checked={ticked}
+                      onToggle={() => ticks.toggle(key, false)}
+                    />
+                  )
+                }
               />
               {/* While ticking, what counts is the bar. */}
               {!ticks && (acts.length > 0 || hasMenu) && (
                 <div className="row-card-acts">
                   {acts.map((action) => (
-                    <OpenAct key={action.key} action={action} row={row} rowName={rowName(row)} size="sm" />
+                    <OpenAct
+                      key={action.key}
+                      action={action}
+                      row={row}
+                      rowName={rowName(row)}
+                      size="sm"
+                    />
                   ))}
                   {hasMenu && (
                     <ActionIcon
@@ -68,14 +83,31 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
           );
         })}
       </ul>
-      <RowSheet columns={columns} actions={actions} row={open} rowName={rowName} note={sheetNote} onClose={() => setSheetOf(undefined)} />
+      <RowSheet
+        columns={columns}
+        actions={actions}
+        row={open}
+        rowName={rowName}
+        note={sheetNote}
+        onClose={() => setSheetOf(undefined)}
+      />
     </>
   );
 }
 
-function CardFace<Row>({ columns, row, tick }: { columns: readonly Column<Row>[]; row: Row; tick?: ReactNode }) {
+function CardFace<Row>({
+  columns,
+  row,
+  tick,
+}: {
+  columns: readonly Column<Row>[];
+  row: Row;
+  tick?: ReactNode;
+}) {
   const at = (place: CardPlace) => columns.filter((column) => column.card === place);
-  const draw = (column: Column<Row>) => <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>;
+  const draw = (column: Column<Row>) => (
+    <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
+  );
   const details = at('detail')
     .map(({ key, header, cell, cardCell = cell }) => ({ key, header, value: cardCell(row) }))
     .filter(({ value }) => value !== null);

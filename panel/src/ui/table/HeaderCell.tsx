@@ -24,11 +24,17 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
     );
   }
   const direction = sort && sort.key === sortOf(column) ? sort.direction : undefined;
-  const Arrow = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const Arrow =
+    direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   const named = { asc: 'ascending', desc: 'descending' } as const;
   return (
     <th {...common} aria-sort={direction === undefined ? 'none' : named[direction]}>
-      <button type="button" className="data-table-sort" data-sorted={direction} onClick={() => onSort(nextSort(column, sort))}>
+      <button
+        type="button"
+        className="data-table-sort"
+        data-sorted={direction}
+        onClick={() => onSort(nextSort(column, sort))}
+      >
         {column.header}
         <Arrow size={15} stroke={1.75} aria-hidden />
       </button>

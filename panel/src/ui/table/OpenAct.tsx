@@ -23,14 +23,28 @@ export function OpenAct<Row>({ action, row, rowName, size }: OpenActProps<Row>) 
     const inTable = size === 'xs';
     return (
       <Tooltip label={action.name ?? label}>
-        <ActionIcon variant={inTable ? 'subtle' : variant} size={inTable ? 30 : 44} className="open-act-icon" aria-label={name} onClick={run}>
+        <ActionIcon
+          variant={inTable ? 'subtle' : variant}
+          size={inTable ? 30 : 44}
+          className="open-act-icon"
+          aria-label={name}
+          onClick={run}
+        >
           {glyph}
         </ActionIcon>
       </Tooltip>
     );
   }
   return (
-    <Button size={size} variant={variant} className="open-act" data-look={action.look} leftSection={glyph} aria-label={name} onClick={run}>
+    <Button
+      size={size}
+      variant={variant}
+      className="open-act"
+      data-look={action.look}
+      leftSection={glyph}
+      aria-label={name}
+      onClick={run}
+    >
       {label}
     </Button>
   );

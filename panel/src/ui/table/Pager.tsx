@@ -21,14 +21,25 @@ export interface PagerProps {
 
 /** At most ten places: all pages when they fit, else the ends and the surroundings, with gaps between. */
 export function pageLinks(page: number, last: number): (number | 'gap')[] {
-  const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const run = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
   if (last <= 10) return run(1, last);
   if (page <= 4) return [...run(1, 5), 'gap', last];
   if (page >= last - 3) return [1, 'gap', ...run(last - 4, last)];
   return [1, 'gap', ...run(page - 1, page + 1), 'gap', last];
 }
 
-export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageSize, onPage, onPageSize, pageSizes = usualSizes }: PagerProps) {
+export function Pager({
+  label = 'Páginas',
+  noun,
+  total,
+  totalExact,
+  page,
+  pageSize,
+  onPage,
+  onPageSize,
+  pageSizes = usualSizes,
+}: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
@@ -49,7 +60,12 @@ export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageS
       )}
       {last > 1 && (
         <nav className="pager-links" aria-label={label}>
-          <button type="button" aria-label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <button
+            type="button"
+            aria-label="Página anterior"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
             <IconChevronLeft size={17} stroke={1.75} aria-hidden />
           </button>
           {pageLinks(page, last).map((link, index) =>
@@ -73,7 +89,12 @@ export function Pager({ label = 'Páginas', noun, total, totalExact, page, pageS
           <span className="pager-near">
             Página {formatCount(page)} de {formatCount(last)}
           </span>
-          <button type="button" aria-label="Próxima página" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <button
+            type="button"
+            aria-label="Próxima página"
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          >
             <IconChevronRight size={17} stroke={1.75} aria-hidden />
           </button>
         </nav>

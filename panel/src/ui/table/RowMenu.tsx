@@ -14,7 +14,14 @@ export interface RowMenuProps<Row> {
   upward: boolean;
 }
 
-export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }: RowMenuProps<Row>) {
+export function RowMenu<Row>({
+  row,
+  rowName,
+  actions,
+  opened,
+  onChange,
+  upward,
+}: RowMenuProps<Row>) {
   // An act runs when the menu has gone and the focus is back in the row: what it opens returns the focus there.
   const chosen = useRef<RowAction<Row>>(undefined);
   const runChosen = () => {
@@ -34,7 +41,12 @@ export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }
       onExitTransitionEnd={runChosen}
     >
       <Menu.Target>
-        <ActionIcon className="data-table-more" size={30} aria-label={`Ações de ${rowName}`} data-active={opened || undefined}>
+        <ActionIcon
+          className="data-table-more"
+          size={30}
+          aria-label={`Ações de ${rowName}`}
+          data-active={opened || undefined}
+        >
           <IconDots size={17} stroke={2} />
         </ActionIcon>
       </Menu.Target>
@@ -44,7 +56,12 @@ export function RowMenu<Row>({ row, rowName, actions, opened, onChange, upward }
             <Fragment key={group[0]?.key}>
               {index > 0 && <Menu.Divider />}
               {group.map((action) => (
-                <MenuAction key={action.key} action={action} row={row} onChoose={() => (chosen.current = action)} />
+                <MenuAction
+                  key={action.key}
+                  action={action}
+                  row={row}
+                  onChoose={() => (chosen.current = action)}
+                />
               ))}
             </Fragment>
           ))}

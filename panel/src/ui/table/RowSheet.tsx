@@ -14,7 +14,14 @@ export interface RowSheetProps<Row> {
 }
 
 /** A row's menu on the phone: its name, up to four tiles, the groups, what destroys alone at the end. */
-export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }: RowSheetProps<Row>) {
+export function RowSheet<Row>({
+  columns,
+  actions,
+  row,
+  rowName,
+  note,
+  onClose,
+}: RowSheetProps<Row>) {
   // While the sheet slides away it still shows the row it was opened for.
   const last = useRef(row);
   const chosen = useRef<RowAction<Row>>(undefined);
@@ -22,7 +29,9 @@ export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }:
   const shown = last.current;
   if (shown === undefined) return null;
   const draw = (place: 'identity' | 'status' | 'note') =>
-    columns.filter((column) => column.card === place).map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
+    columns
+      .filter((column) => column.card === place)
+      .map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
   // The act runs when the sheet has gone: two windows at once would fight for the focus.
   const run = (action: RowAction<Row>) => {
     chosen.current = action;
@@ -33,7 +42,9 @@ export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }:
     chosen.current = undefined;
     action?.run(shown);
   };
-  const tiles = offered<Row>(actions, shown).filter((action) => action.tile && action.icon).slice(0, 4);
+  const tiles = offered<Row>(actions, shown)
+    .filter((action) => action.tile && action.icon)
+    .slice(0, 4);
   const groups = menuGroups<Row>(actions, shown)
     .map((group) => group.filter((action) => !tiles.includes(action)))
     .filter((group) => group.length > 0);
@@ -49,9 +60,18 @@ export function RowSheet<Row>({ columns, actions, row, rowName, note, onClose }:
     >
       {tiles.length > 0 && (
         <SheetTiles>
-          {tiles.map((action) => action.icon && (
-            <SheetTile key={action.key} icon={action.icon} label={labelOf(action, shown)} look={action.tileLook} onClick={() => run(action)} />
-          ))}
+          {tiles.map(
+            (action) =>
+              action.icon && (
+                <SheetTile
+                  key={action.key}
+                  icon={action.icon}
+                  label={labelOf(action, shown)}
+                  look={action.tileLook}
+                  onClick={() => run(action)}
+                />
+              ),
+          )}
         </SheetTiles>
       )}
       {groups.map((group) => (

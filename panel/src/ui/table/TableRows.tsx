@@ -27,7 +27,8 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
 
 /** The list from 800 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, flashing, ticks, sort, onSort, turn } = props;
+  const { label, columns, actions, rows, rowKey, rowName, flashing, ticks, sort, onSort, turn } =
+    props;
   const [menuOf, setMenuOf] = useState<RowKey>();
   const keys = useRowKeys({ rows, rowKey, actions, ticks, onMenu: setMenuOf, turn });
   return (
@@ -36,7 +37,12 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         <tr>
           {ticks && (
             <th scope="col" className="data-table-tick">
-              <Tick name="Selecionar a página" checked={ticks.page === 'all'} some={ticks.page === 'some'} onToggle={ticks.togglePage} />
+              <Tick
+                name="Selecionar a página"
+                checked={ticks.page === 'all'}
+                some={ticks.page === 'some'}
+                onToggle={ticks.togglePage}
+              />
             </th>
           )}
           {columns.map((column) => (
@@ -65,7 +71,12 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             >
               {ticks && (
                 <td className="data-table-tick">
-                  <Tick name={`Selecionar ${rowName(row)}`} checked={ticked} tabIndex={-1} onToggle={(range) => ticks.toggle(key, range)} />
+                  <Tick
+                    name={`Selecionar ${rowName(row)}`}
+                    checked={ticked}
+                    tabIndex={-1}
+                    onToggle={(range) => ticks.toggle(key, range)}
+                  />
                 </td>
               )}
               {columns.map((column) => (
@@ -83,7 +94,13 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                 <td data-end className="data-table-acts">
                   <div className="data-table-acts-row">
                     {inTheOpen(actions, row, 'table').map((action) => (
-                      <OpenAct key={action.key} action={action} row={row} rowName={rowName(row)} size="xs" />
+                      <OpenAct
+                        key={action.key}
+                        action={action}
+                        row={row}
+                        rowName={rowName(row)}
+                        size="xs"
+                      />
                     ))}
                     <RowMenu
                       row={row}

@@ -71,7 +71,8 @@ export interface Sort {
 }
 
 /** The name of a column's sort; undefined where it orders nothing. */
-export const sortOf = <Row>({ key, sortable }: Column<Row>): string | undefined => (sortable === true ? key : sortable || undefined);
+export const sortOf = <Row>({ key, sortable }: Column<Row>): string | undefined =>
+  sortable === true ? key : sortable || undefined;
 
 /** The other direction of the column that orders, or the first one of another. */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
@@ -90,7 +91,11 @@ export function offered<Row>(actions: readonly RowAction<Row>[], row: Row): RowA
 }
 
 /** The acts that stand in the open, in the table's row or in the card's. */
-export function inTheOpen<Row>(actions: readonly RowAction<Row>[], row: Row, form: 'table' | 'card'): RowAction<Row>[] {
+export function inTheOpen<Row>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+  form: 'table' | 'card',
+): RowAction<Row>[] {
   return offered(actions, row).filter((action) => action.place === 'row' || action.place === form);
 }
 

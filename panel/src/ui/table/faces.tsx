@@ -85,7 +85,11 @@ export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="skeleton-row">
           {columns.map((column, index) => (
-            <span key={column.key} data-shape={column.card === 'status' ? 'badge' : undefined} data-fill={column.fill || undefined}>
+            <span
+              key={column.key}
+              data-shape={column.card === 'status' ? 'badge' : undefined}
+              data-fill={column.fill || undefined}
+            >
               <i style={{ width: `${widths[(index * 3 + row * 5) % widths.length]}%` }} />
             </span>
           ))}
