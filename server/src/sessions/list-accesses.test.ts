@@ -23,12 +23,13 @@ const enter = (username: string, password: string, address: string) =>
 
 beforeAll(async () => {
   house = await openTestHouse();
-  parent = await person(house);
-  child = await person(house, { parent });
-  other = await person(house);
+  // Events carry the database's own time, so the clock and every session stand at the machine's.
+  const until = new Date().toISOString();
+  parent = await person(house, { until });
+  child = await person(house, { parent, until });
+  other = await person(house, { until });
   await house.owner.query('delete from sign_ins where account_id = $1', [child.id]);
-  // Events carry the database's own time: what is entered stands beside it.
-  house.clock.set(new Date().toISOString());
+  house.clock.set(until);
   const entered = await enter(child.username, PASSWORD, '203.0.113.20');
   if (!('access_token' in entered.body)) throw new Error('not signed in');
   child = { ...child, token: entered.body.access_token };
