@@ -14,6 +14,7 @@ const ready = await orExplain(async () => {
   const steps = faults
     ? { faults: () => vitest(node, { ...env, RAMAL_FAULTS: 'long' }, ['server/test/faults']) }
     : {
+        format: () => check('format:check'),
         lint: () => check('lint'),
         types: () => check('types'),
         vitest: () => vitest(node, env, []),

@@ -1,0 +1,20 @@
+/**
+ * Writes the checksums of new migrations into server/migration-checksums.json. A migration that
+ * stands there already is released: changing or removing it is refused, because databases that ran
+ * the old text would never run the new one.
+ */
+import { writeFileSync } from 'node:fs';
+import { checksumsFile, compareMigrations, readChecksums, readFrozen } from './migrations.mjs';
+
+const current = readChecksums();
+const { added, changed, removed } = compareMigrations(current, readFrozen());
+
+if (changed.length > 0 || removed.length > 0) {
+  for (const name of changed) console.error(`${name} is released and was changed.`);
+  for (const name of removed) console.error(`${name} is released and was removed.`);
+  console.error('Restore it and write what should differ as a new migration.');
+  process.exitCode = 1;
+} else {
+  writeFileSync(checksumsFile, `${JSON.stringify(current, null, 2)}\n`);
+  console.log(added.length > 0 ? `Frozen: ${added.join(', ')}` : 'Nothing new to freeze.');
+}
