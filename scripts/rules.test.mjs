@@ -1,0 +1,61 @@
+/** Every rule id that the code cites is explained in docs/RULES.md, and nothing else stands there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const idPattern =
+  /(?<![\w-])(?:[VMTKRE]-\d{2,3}|Q-[A-Z0-9]+|S-[A-Z0-9]+(?:-\d{2})?|C-[A-Z]{2,}(?:-[A-Z0-9]+)*)(?![\w-])/g;
+
+const rules = readFileSync(join(root, 'docs/RULES.md'), 'utf8');
+const entries = [...rules.matchAll(/^- \*\*([A-Z0-9-]+)\*\* (.+?) _([^_]+)_$/gm)];
+const explained = new Set(entries.map(([, id]) => id));
+
+const cited = new Map();
+for (const workspace of ['contract', 'server', 'panel', 'e2e', 'bench'])
+  for (const file of sourcesUnder(join(root, workspace)))
+    for (const [id] of readFileSync(file, 'utf8').matchAll(idPattern))
+      if (!cited.has(id)) cited.set(id, relative(root, file));
+
+function sourcesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesUnder(path);
+    return /\.(tsx?|mjs|sql|css)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+it('explains every rule that the code cites', () => {
+  const unexplained = [...cited].filter(([id]) => !explained.has(id));
+  expect(unexplained, 'add a line for each to docs/RULES.md').toEqual([]);
+});
+
+it('lists no rule that the code does not cite', () => {
+  const unused = [...explained].filter((id) => !cited.has(id));
+  expect(unused, 'take these out of docs/RULES.md, or cite them where they are enforced').toEqual(
+    [],
+  );
+});
+
+it('lists each rule once, with modules that exist', () => {
+  expect(entries).toHaveLength(explained.size);
+  expect(rules.match(/^- /gm)).toHaveLength(entries.length);
+  const missing = entries.flatMap(([, id, , modules]) =>
+    modules
+      .split(', ')
+      .filter((name) => !existsSync(join(root, folderOf(name))))
+      .map((name) => `${id}: ${name}`),
+  );
+  expect(missing, 'name the module that enforces the rule now').toEqual([]);
+});
+
+/** `server lines` is server/src/lines, `server schema` the migrations, `contract` a workspace. */
+function folderOf(name) {
+  const [workspace, module] = name.split(' ');
+  if (module === undefined) return workspace;
+  if (module === 'schema') return 'server/migrations';
+  if (module === 'tests') return `${workspace}/test`;
+  return `${workspace}/src/${module}`;
+}
