@@ -1,4 +1,4 @@
-import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { TextAreaField } from '../ui/form/TextAreaField.tsx';
 import type { ItemForm } from './edit-item.ts';

@@ -5,15 +5,12 @@ import {
   editBouquet,
 } from '@ramal/contract/catalogue-packages';
 import { IconStack2 } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useDraft } from '../foundation/drafts.ts';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { changedBySale, useCategories } from './calls.ts';
 import { counted, kindGroups } from './counts.ts';
-import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditBouquetProps {
   /** None: a new one. */
@@ -23,31 +20,18 @@ export interface EditBouquetProps {
 }
 
 export function EditBouquet({ bouquet, onClose, onSaved }: EditBouquetProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const toast = useToast();
   const categories = useCategories();
-  const creating = useSaving(createBouquet, form, changedBySale);
-  const editing = useSaving(editBouquet, form, changedBySale);
-  const { fields, busy } = bouquet ? editing : creating;
-  const draft = useDraft(`catalogo-bouquet-${bouquet?.id ?? 'novo'}`, {
-    name: bouquet?.name ?? '',
-    category_ids: bouquet?.category_ids ?? [],
+  const form = useForm(bouquet ? editBouquet : createBouquet, {
+    draft: `catalogo-bouquet-${bouquet?.id ?? 'novo'}`,
+    initial: { name: bouquet?.name ?? '', category_ids: bouquet?.category_ids ?? [] },
+    send: (body) => (bouquet ? { params: { id: bouquet.id }, body } : { body }),
+    refresh: changedBySale,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: ({ id }) => {
+      onClose();
+      onSaved(id);
+    },
   });
-  const { name, category_ids } = draft.value;
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const submit = async () => {
-    const body = draft.value;
-    const saved = bouquet
-      ? await editing.save({ params: { id: bouquet.id }, body })
-      : await creating.save({ body });
-    if (!saved) return;
-    close();
-    onSaved(saved.id);
-    toast({ title: saved.message, text: saved.name });
-  };
   const groups = categoryKinds.map((kind: CategoryKind) => ({
     title: kindGroups[kind],
     options: categories
@@ -55,32 +39,26 @@ export function EditBouquet({ bouquet, onClose, onSaved }: EditBouquetProps) {
       .map((one) => ({ id: one.id, name: one.name, note: counted(kind, one.items) })),
   }));
   return (
-    <FormWindow
+    <FormDialog
+      form={form}
       title={bouquet ? 'Editar bouquet' : 'Criar bouquet'}
       subtitle={bouquet?.name ?? 'Uma escolha de categorias, vendida dentro de pacotes'}
-      form={form}
-      busy={busy}
-      saveLabel={bouquet ? 'Salvar' : 'Criar bouquet'}
-      onSubmit={() => void submit()}
-      onClose={close}
+      submitLabel={bouquet ? 'Salvar' : 'Criar bouquet'}
+      onClose={onClose}
     >
       <TextField
         label="Nome"
         icon={IconStack2}
         autoComplete="off"
         maxLength={100}
-        value={name}
-        onChange={({ currentTarget }) => draft.change({ name: currentTarget.value, category_ids })}
-        error={fields.name}
+        {...form.field('name')}
       />
       <PickMany
         label="Categorias"
         groups={groups}
-        value={category_ids}
-        onChange={(ids) => draft.change({ name, category_ids: ids })}
         nothing="As categorias vêm das listas: importe uma primeiro."
-        error={fields.category_ids}
+        {...form.field('category_ids')}
       />
-    </FormWindow>
+    </FormDialog>
   );
 }

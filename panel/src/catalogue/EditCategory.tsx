@@ -1,14 +1,11 @@
 import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue-packages';
 import { IconCategory } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useDraft } from '../foundation/drafts.ts';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { changedByContent, changedBySale, useBouquets } from './calls.ts';
 import { contentsOf, counted } from './counts.ts';
-import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditCategoryProps {
   category: CatalogueCategory;
@@ -19,37 +16,27 @@ export interface EditCategoryProps {
 }
 
 export function EditCategory({ category, place, onClose, onSaved }: EditCategoryProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const toast = useToast();
   const bouquets = useBouquets();
-  const saving = useSaving(editCategory, form, [...changedByContent, ...changedBySale]);
-  const draft = useDraft(`catalogo-categoria-${category.id}`, {
-    name: category.name,
-    bouquet_ids: category.bouquet_ids,
+  const form = useForm(editCategory, {
+    draft: `catalogo-categoria-${category.id}`,
+    initial: { name: category.name, bouquet_ids: category.bouquet_ids },
+    send: (body) => ({ params: { id: category.id }, body }),
+    refresh: [...changedByContent, ...changedBySale],
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: ({ id }) => {
+      onClose();
+      onSaved(id);
+    },
   });
-  const { name, bouquet_ids } = draft.value;
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const submit = async () => {
-    const saved = await saving.save({ params: { id: category.id }, body: { name, bouquet_ids } });
-    if (!saved) return;
-    close();
-    onSaved(saved.id);
-    toast({ title: saved.message, text: saved.name });
-  };
   return (
-    <FormWindow
+    <FormDialog
+      form={form}
       title="Editar categoria"
       subtitle={[
         counted(category.kind, category.items),
         ...(place ? [`${place}ª na ordem`] : []),
       ].join(' · ')}
-      form={form}
-      busy={saving.busy}
-      onSubmit={() => void submit()}
-      onClose={close}
+      onClose={onClose}
     >
       <TextField
         label="Nome"
@@ -57,9 +44,7 @@ export function EditCategory({ category, place, onClose, onSaved }: EditCategory
         autoComplete="off"
         maxLength={200}
         hint="A próxima importação mantém este nome e continua encontrando a categoria"
-        value={name}
-        onChange={({ currentTarget }) => draft.change({ name: currentTarget.value, bouquet_ids })}
-        error={saving.fields.name}
+        {...form.field('name')}
       />
       <PickMany
         label="Bouquets que a vendem"
@@ -72,11 +57,9 @@ export function EditCategory({ category, place, onClose, onSaved }: EditCategory
             })),
           },
         ]}
-        value={bouquet_ids}
-        onChange={(ids) => draft.change({ name, bouquet_ids: ids })}
         nothing="Ainda não há bouquets."
-        error={saving.fields.bouquet_ids}
+        {...form.field('bouquet_ids')}
       />
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { IconCalendarTime, IconHash, IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDraft } from '../foundation/drafts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
-import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { changedByContent, useCategories } from './calls.ts';

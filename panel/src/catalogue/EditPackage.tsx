@@ -5,18 +5,15 @@ import {
   editPackage,
 } from '@ramal/contract/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useDraft } from '../foundation/drafts.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { Notice } from '../ui/panels.tsx';
-import { useToast } from '../ui/toasts.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { changedBySale, useBouquets } from './calls.ts';
 import { contentsOf } from './counts.ts';
-import { FormWindow } from '../ui/form/FormWindow.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { PickMany } from './PickMany.tsx';
-import { useSaving } from '../ui/form/use-saving.ts';
 
 export interface EditPackageProps {
   /** None: a new one. */
@@ -26,43 +23,30 @@ export interface EditPackageProps {
 }
 
 export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const toast = useToast();
   const bouquets = useBouquets();
-  const creating = useSaving(createPackage, form, changedBySale);
-  const editing = useSaving(editPackage, form, changedBySale);
-  const { fields, busy } = pack ? editing : creating;
-  const draft = useDraft(`catalogo-pacote-${pack?.id ?? 'novo'}`, {
-    name: pack?.name ?? '',
-    max_connections: String(pack?.max_connections ?? 1),
-    allows_tests: pack?.allows_tests ?? true,
-    bouquet_ids: pack?.bouquet_ids ?? [],
+  const form = useForm(pack ? editPackage : createPackage, {
+    draft: `catalogo-pacote-${pack?.id ?? 'novo'}`,
+    initial: {
+      name: pack?.name ?? '',
+      max_connections: String(pack?.max_connections ?? 1),
+      allows_tests: pack?.allows_tests ?? true,
+      bouquet_ids: pack?.bouquet_ids ?? [],
+    },
+    send: (body) => (pack ? { params: { id: pack.id }, body } : { body }),
+    refresh: changedBySale,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: ({ id }) => {
+      onClose();
+      onSaved(id);
+    },
   });
-  const value = draft.value;
-  const change = (next: Partial<typeof value>) =>
-    draft.change((before) => ({ ...before, ...next }));
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const submit = async () => {
-    const saved = pack
-      ? await editing.save({ params: { id: pack.id }, body: value })
-      : await creating.save({ body: value });
-    if (!saved) return;
-    close();
-    onSaved(saved.id);
-    toast({ title: saved.message, text: saved.name });
-  };
   return (
-    <FormWindow
+    <FormDialog
+      form={form}
       title={pack ? 'Editar pacote' : 'Criar pacote'}
       subtitle={pack?.name ?? 'As revendas já podem vendê-lo quando for criado'}
-      form={form}
-      busy={busy}
-      saveLabel={pack ? 'Salvar' : 'Criar pacote'}
-      onSubmit={() => void submit()}
-      onClose={close}
+      submitLabel={pack ? 'Salvar' : 'Criar pacote'}
+      onClose={onClose}
     >
       {pack && pack.lines > 0 && (
         <Notice tone="warn" icon={IconUsers}>
@@ -75,9 +59,7 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
           icon={IconPackage}
           autoComplete="off"
           maxLength={100}
-          value={value.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          error={fields.name}
+          {...form.field('name')}
         />
         <TextField
           label="Telas"
@@ -86,18 +68,10 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
           autoComplete="off"
           maxLength={3}
           hint="Ao mesmo tempo; 0 é sem limite"
-          value={value.max_connections}
-          onChange={({ currentTarget }) =>
-            change({ max_connections: currentTarget.value.replace(/\D/g, '') })
-          }
-          error={fields.max_connections}
+          {...form.field('max_connections', (typed) => typed.replace(/\D/g, ''))}
         />
       </FieldRow>
-      <Switch
-        label="Serve para testes"
-        checked={value.allows_tests}
-        onChange={({ currentTarget }) => change({ allows_tests: currentTarget.checked })}
-      />
+      <Switch label="Serve para testes" {...form.toggle('allows_tests')} />
       <PickMany
         label="Bouquets"
         groups={[
@@ -109,11 +83,9 @@ export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
             })),
           },
         ]}
-        value={value.bouquet_ids}
-        onChange={(bouquet_ids) => change({ bouquet_ids })}
         nothing="Ainda não há bouquets: crie um primeiro."
-        error={fields.bouquet_ids}
+        {...form.field('bouquet_ids')}
       />
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -12,33 +12,36 @@ const keyOf = (screen: string): string => `${PREFIX}${currentSession()?.userId ?
 export interface Draft<T> {
   readonly value: T;
   readonly change: (next: T | ((before: T) => T)) => void;
-  /** After a success: back to the initial value, nothing kept. */
-  readonly clear: () => void;
+  /** After a success: back to the initial value or to `next`, nothing kept. */
+  readonly clear: (next?: T) => void;
 }
 
 /**
  * State of a form that is kept as it is typed. `value` must be plain data without secrets: no
  * passwords, no codes. `initial` must not change its shape between builds without the screen's name
- * changing too; fields the draft lacks come from `initial`.
+ * changing too; fields the draft lacks come from `initial`. Without a screen's name nothing is kept.
  */
-export function useDraft<T extends object>(screen: string, initial: T): Draft<T> {
+export function useDraft<T extends object>(screen: string | undefined, initial: T): Draft<T> {
   // Both are taken once: a session that ends under an open form must not move its draft.
-  const [key] = useState(() => keyOf(screen));
+  const [key] = useState(() => (screen === undefined ? undefined : keyOf(screen)));
   const [first] = useState(initial);
-  const [value, setValue] = useState<T>(() => ({ ...first, ...kept<T>(key) }));
+  const [value, setValue] = useState<T>(() => ({ ...first, ...(key ? kept<T>(key) : {}) }));
   const change = useCallback(
     (next: T | ((before: T) => T)) =>
       setValue((before) => {
         const after = typeof next === 'function' ? next(before) : next;
-        keep(key, after);
+        if (key) keep(key, after);
         return after;
       }),
     [key],
   );
-  const clear = useCallback(() => {
-    forget(key);
-    setValue(first);
-  }, [key, first]);
+  const clear = useCallback(
+    (next: T = first) => {
+      if (key) forget(key);
+      setValue(next);
+    },
+    [key, first],
+  );
   return { value, change, clear };
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { TextAreaField } from '../ui/form/TextAreaField.tsx';
 import { usePlatformAct, usePlatformRead } from './calls.ts';

@@ -2,7 +2,7 @@ import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';
-import { FieldRow } from '../ui/form/FormFrame.tsx';
+import { FieldRow } from '../ui/form/FormSection.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { amountText, asDecimal, typedAmount } from './amounts.ts';

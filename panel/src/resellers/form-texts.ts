@@ -1,5 +1,5 @@
 /** Refusals of the account forms: texts under the fields, by wire name, and the dialog that goes with them. */
-import { errorText } from '@ramal/contract/errors';
+import { type ErrorCode, errorText } from '@ramal/contract/errors';
 import { warningLines } from '@ramal/contract/validation';
 import type { ApiError } from '../foundation/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
@@ -20,7 +20,7 @@ export function objectionTo(fields: FormTexts): AlertOptions {
 }
 
 /** Codes that speak of one field even where the server named none. */
-const fieldOfCode: Partial<Record<string, string>> = {
+export const accountCodeFields: Partial<Record<ErrorCode, string>> = {
   account_taken: 'username',
   password_characters: 'password',
   insufficient_credits: 'credits',
@@ -31,7 +31,7 @@ const fieldOfCode: Partial<Record<string, string>> = {
 };
 
 export function textsOf({ code, message, fields }: ApiError): FormTexts {
-  const field = fieldOfCode[code];
+  const field = (accountCodeFields as Partial<Record<string, string>>)[code];
   return field && !fields[field] ? { ...fields, [field]: message } : fields;
 }
 

@@ -2,49 +2,24 @@
 import { Button } from '@mantine/core';
 import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/list-migrators';
 import { IconPlus, IconWorld } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../foundation/api.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct } from '../foundation/query.ts';
-import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { focusFirstError } from '../ui/form/focus-error.ts';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { useToast } from '../ui/toasts.tsx';
-
-const DEFAULT_DAYS = '30';
+import { useForm } from '../ui/form/use-form.ts';
 
 export function AddExemption() {
-  const form = useRef<HTMLFormElement>(null);
-  const [url, setUrl] = useState('');
-  const [days, setDays] = useState(DEFAULT_DAYS);
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const alert = useAlertDialog();
-  const toast = useToast();
-  const save = useAct(saveExemptionHost, { refresh: [listExemptionHosts] });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTexts({});
-    try {
-      const host = await save.mutateAsync({ body: { url, limit_days: days } });
-      setUrl('');
-      setDays(DEFAULT_DAYS);
-      toast({
-        title: host.message,
-        text: `${host.url} · até ${countOf(host.limit_days, 'dia', 'dias')} sem custo`,
-      });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setTexts(failure.fields);
-      if (failure.fields.url || failure.fields.limit_days)
-        requestAnimationFrame(() => focusFirstError(form.current));
-      else
-        void alert({ title: failure.title, text: failure.message, requestId: failure.requestId });
-    }
-  };
-
+  const form = useForm(saveExemptionHost, {
+    initial: { url: '', limit_days: '30' },
+    send: (body) => ({ body }),
+    alertFor: ({ errors }) => (errors.url || errors.limit_days ? false : undefined),
+    refresh: [listExemptionHosts],
+    success: ({ message, url, limit_days: days }) => ({
+      title: message,
+      text: `${url} · até ${countOf(days, 'dia', 'dias')} sem custo`,
+    }),
+  });
   return (
-    <form ref={form} className="exemptions-add" noValidate onSubmit={(event) => void submit(event)}>
+    <InlineForm form={form} className="exemptions-add">
       <TextField
         label="DNS da lista de origem"
         icon={IconWorld}
@@ -52,26 +27,22 @@ export function AddExemption() {
         inputMode="url"
         spellCheck={false}
         placeholder="painel.exemplo.com"
-        value={url}
-        onChange={({ currentTarget: { value } }) => setUrl(value)}
-        error={texts.url}
+        {...form.field('url')}
       />
       <TextField
         label="Dias sem custo"
         inputMode="numeric"
         autoComplete="off"
-        value={days}
-        onChange={({ currentTarget: { value } }) => setDays(value.replace(/\D/g, '').slice(0, 3))}
-        error={texts.limit_days}
+        {...form.field('limit_days', (typed) => typed.replace(/\D/g, '').slice(0, 3))}
       />
       <Button
         type="submit"
         size="md"
-        loading={save.isPending}
+        loading={form.busy}
         leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
       >
         Isentar
       </Button>
-    </form>
+    </InlineForm>
   );
 }

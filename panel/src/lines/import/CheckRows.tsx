@@ -14,7 +14,8 @@ import { countOf, creditsInWords, formatCount, formatCredits } from '../../found
 import { useAct, useCall } from '../../foundation/query.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { FormFrame, FormSection } from '../../ui/form/FormFrame.tsx';
+import { FormFrame } from '../../ui/form/FormFrame.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { Notice } from '../../ui/panels.tsx';
 import { StatusBadge } from '../../ui/status.tsx';

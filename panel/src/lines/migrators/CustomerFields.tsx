@@ -1,7 +1,7 @@
 /** Who is brought: the address of the list, with what it says, or name and password typed (S-MIGIPTV-02, S-MIGP2P-02, -03). */
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { IconLink, IconUser } from '@tabler/icons-react';
-import { FieldRow } from '../../ui/form/FormFrame.tsx';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
 import type { Customer, Migrator } from './migrator.ts';
 import type { MigratorTexts } from './migrator-draft.ts';

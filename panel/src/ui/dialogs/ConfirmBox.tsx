@@ -4,6 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { endsSession } from '../../foundation/api.ts';
+import { type RichText, richNode } from '../rich-text.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { ModalBox } from './ModalBox.tsx';
 
@@ -12,7 +13,7 @@ export type ConfirmFact = Fact;
 export interface ConfirmOptions {
   /** A question with the verb of the button: «Deletar este usuário?». */
   title: string;
-  lead?: ReactNode;
+  lead?: RichText | ReactNode;
   icon: Icon;
   /** `danger` starts on «Não»; `light` on the act, so that Enter does it. */
   tone?: 'danger' | 'light';
@@ -21,7 +22,7 @@ export interface ConfirmOptions {
   /** Up to three: what happens to the customer, to credits and days, what remains. */
   facts?: readonly ConfirmFact[];
   /** The gentler way: «Só quer pausar? Use On/Off.» */
-  hint?: ReactNode;
+  hint?: RichText | ReactNode;
   /** Names the act: «Sim, deletar». */
   yes: string;
   no?: string;
@@ -74,7 +75,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
     <ModalBox
       className={danger ? 'confirm-box confirm-box-danger' : 'confirm-box'}
       title={title}
-      lead={lead}
+      lead={richNode(lead)}
       icon={
         <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
           <BoxIcon size={22} stroke={1.75} aria-hidden />
@@ -83,7 +84,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       body={<ConfirmBody options={options} refused={refused} />}
       foot={
         <>
-          {hint && <p className="dialog-hint">{hint}</p>}
+          {hint && <p className="dialog-hint">{richNode(hint)}</p>}
           <Button
             size="md"
             variant="default"

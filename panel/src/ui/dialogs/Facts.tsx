@@ -1,11 +1,13 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { type RichText, richNode } from '../rich-text.tsx';
 import './dialogs.css';
 
 export interface Fact {
   icon: Icon;
   tone?: 'bad' | 'warn' | 'ok' | 'plain';
-  text: ReactNode;
+  /** `**bold**` in a text is drawn bold. */
+  text: RichText | ReactNode;
 }
 
 /** What an act does and what remains, a line each, before it is done. */
@@ -15,7 +17,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ icon: FactIcon, tone = 'plain', text }, index) => (
         <li key={index} data-tone={tone}>
           <FactIcon size={19} stroke={1.75} aria-hidden />
-          <p>{text}</p>
+          <p>{richNode(text)}</p>
         </li>
       ))}
     </ul>

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import { type Fact, Facts } from '../dialogs/Facts.tsx';
+import './form-window.css';
+import { submitOnCtrlEnter } from './submit-keys.ts';
+import type { Form } from './use-form.ts';
+
+export interface FormDialogProps {
+  form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'>;
+  title: string;
+  subtitle?: ReactNode;
+  /** Before the title: an avatar. */
+  lead?: ReactNode;
+  /** Before the title, in the dialog's tone. */
+  icon?: Icon;
+  tone?: 'danger' | 'light';
+  width?: number;
+  /** What the action does and what remains, above the fields. */
+  facts?: readonly Fact[] | undefined;
+  /** The gentler way, beside the buttons. */
+  hint?: ReactNode;
+  submitLabel?: string;
+  submitIcon?: Icon;
+  cancelLabel?: string;
+  /** The form cannot be sent as it stands, and its fields say why. */
+  submitDisabled?: boolean;
+  /** Where the stylesheet of a screen sizes the button. */
+  submitClassName?: string;
+  className?: string;
+  /** Closed without a success: what was typed is forgotten. */
+  onClose: () => void;
+  children?: ReactNode;
+  /** Below the form and no part of it. */
+  after?: ReactNode;
+}
+
+/** A form in a dialog with its two buttons; Ctrl Enter saves from any field. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, tone = 'light', width = 520, children, after } = props;
+  const id = useId();
+  const close = () => {
+    form.reset();
+    props.onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.busy && !props.submitDisabled) form.submit();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      busy={form.busy}
+      width={width}
+      title={props.title}
+      subtitle={props.subtitle}
+      lead={props.icon ? <DialogIcon icon={props.icon} tone={tone} /> : props.lead}
+      footer={<Buttons {...props} tone={tone} formId={id} onCancel={close} />}
+    >
+      {props.facts && <Facts facts={props.facts} />}
+      <form
+        id={id}
+        ref={form.ref}
+        className={props.className ? `form-window ${props.className}` : 'form-window'}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter(submit)}
+      >
+        {children}
+      </form>
+      {after}
+    </Dialog>
+  );
+}
+
+interface ButtonsProps extends FormDialogProps {
+  formId: string;
+  onCancel: () => void;
+}
+
+function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
+  const { hint, submitIcon: SubmitIcon, submitClassName } = props;
+  return (
+    <>
+      {hint && <p className="dialog-hint">{hint}</p>}
+      <Button size="md" variant="default" disabled={form.busy} onClick={onCancel}>
+        {props.cancelLabel ?? 'Cancelar'}
+      </Button>
+      <Button
+        size="md"
+        type="submit"
+        form={formId}
+        variant={props.tone === 'danger' ? 'danger' : 'filled'}
+        loading={form.busy}
+        disabled={props.submitDisabled ?? false}
+        {...(submitClassName ? { className: submitClassName } : {})}
+        leftSection={SubmitIcon && <SubmitIcon size={17} stroke={1.75} aria-hidden />}
+      >
+        {props.submitLabel ?? 'Salvar'}
+      </Button>
+    </>
+  );
+}
+
+function DialogIcon({ icon: Glyph, tone }: { icon: Icon; tone: 'danger' | 'light' }) {
+  return (
+    <span className="dialog-icon" data-tone={tone === 'danger' ? 'bad' : 'accent'}>
+      <Glyph size={22} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

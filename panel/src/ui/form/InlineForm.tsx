@@ -1,0 +1,28 @@
+import type { FormEvent, ReactNode } from 'react';
+import { submitOnCtrlEnter } from './submit-keys.ts';
+import type { Form } from './use-form.ts';
+
+export interface InlineFormProps {
+  form: Pick<Form<object>, 'busy' | 'submit' | 'ref'>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form that stands in a page or card and brings its own button. */
+export function InlineForm({ form, className, children }: InlineFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.busy) form.submit();
+  };
+  return (
+    <form
+      ref={form.ref}
+      className={className}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter(submit)}
+    >
+      {children}
+    </form>
+  );
+}

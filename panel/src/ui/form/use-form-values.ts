@@ -1,0 +1,50 @@
+/** What is typed in a form: changes over initial values, kept in the tab where the form has a draft. */
+import { useState } from 'react';
+import { useDraft } from '../../foundation/drafts.ts';
+import { newKey } from '../../foundation/keys.ts';
+
+interface Typed<V> {
+  readonly changes: Partial<V>;
+  /** Idempotency key of a keyed call: kept with the draft, so that a reload after a lost answer cannot act twice. */
+  readonly key: string;
+}
+
+export function useFormValues<V extends object>(
+  draftName: string | undefined,
+  initial: V,
+  secrets: readonly (keyof V & string)[] = [],
+) {
+  const draft = useDraft<Typed<V>>(draftName, { changes: {}, key: newKey() });
+  const [secret, setSecret] = useState<Partial<V>>({});
+  const { changes, key } = draft.value;
+  return {
+    values: { ...initial, ...changes, ...secret },
+    changed: Object.keys({ ...changes, ...secret }).length > 0,
+    key,
+    change: (patch: Partial<V>) => {
+      const [hidden, open] = split(patch, secrets);
+      if (Object.keys(hidden).length > 0) setSecret((before) => ({ ...before, ...hidden }));
+      if (Object.keys(open).length > 0)
+        draft.change((before) => ({ ...before, changes: { ...before.changes, ...open } }));
+    },
+    reset: (next: Partial<V> = {}) => {
+      setSecret({});
+      const fresh = { changes: next, key: newKey() };
+      if (Object.keys(next).length === 0) draft.clear(fresh);
+      else draft.change(fresh);
+    },
+    renewKey: () => draft.change((before) => ({ ...before, key: newKey() })),
+  };
+}
+
+function split<V extends object>(
+  patch: Partial<V>,
+  secrets: readonly (keyof V & string)[],
+): [hidden: Partial<V>, open: Partial<V>] {
+  const isSecret = ([name]: [string, unknown]) => secrets.includes(name as keyof V & string);
+  const entries = Object.entries(patch);
+  return [
+    Object.fromEntries(entries.filter(isSecret)) as Partial<V>,
+    Object.fromEntries(entries.filter((entry) => !isSecret(entry))) as Partial<V>,
+  ];
+}

@@ -1,0 +1,42 @@
+/** Texts with emphasis as data: `**bold**` in a string, without JSX at the caller. */
+import { Fragment, type ReactNode } from 'react';
+
+interface TextPart {
+  readonly text: string;
+  readonly bold: boolean;
+}
+
+export type RichText = string | readonly TextPart[];
+
+/**
+ * For texts that hold what a person typed: only the literal's `**` count, so a name with asterisks
+ * stays as it is. `rich`«Passa a entrar como **${name}**.»`.
+ */
+export function rich(literals: TemplateStringsArray, ...values: readonly (string | number)[]) {
+  const parts: TextPart[] = [];
+  let bold = false;
+  literals.forEach((literal, index) => {
+    literal.split('**').forEach((text, piece) => {
+      if (piece > 0) bold = !bold;
+      if (text) parts.push({ text, bold });
+    });
+    if (index < values.length) parts.push({ text: String(values[index]), bold });
+  });
+  return parts as readonly TextPart[];
+}
+
+const partsOf = (text: RichText): readonly TextPart[] =>
+  typeof text === 'string'
+    ? text.split('**').map((piece, index) => ({ text: piece, bold: index % 2 === 1 }))
+    : text;
+
+/** Draws a rich text; any other node is drawn as it is. */
+export function richNode(text: ReactNode | RichText): ReactNode {
+  if (typeof text !== 'string' && !isParts(text)) return text;
+  return partsOf(text).map(({ text: piece, bold }, index) =>
+    bold ? <b key={index}>{piece}</b> : <Fragment key={index}>{piece}</Fragment>,
+  );
+}
+
+const isParts = (text: unknown): text is readonly TextPart[] =>
+  Array.isArray(text) && text.every((part) => typeof (part as TextPart)?.text === 'string');
