@@ -46,12 +46,12 @@ export async function measureAbuseDay(say: Say): Promise<void> {
         at = Date.parse(iso);
       },
     };
-    const house = { db, clock, log: pino({ level: 'silent' }) } as unknown as Kept['house'];
+    const ctx = { db, clock, log: pino({ level: 'silent' }) } as unknown as Kept['ctx'];
     say(ABUSE_DAY);
     for (const [day, everyMinutes, told] of days) {
       const town = townOn(day, TOWN);
       await dismissAll(owner, day);
-      const { found, took } = await playDay({ house, owner }, town, everyMinutes);
+      const { found, took } = await playDay({ ctx, owner }, town, everyMinutes);
       say(`  ${told}; a look every ${everyMinutes} minutes`);
       tell(scoreOf(town.viewers, found), say);
       const sorted = took.toSorted((a, b) => a - b);
@@ -60,7 +60,7 @@ export async function measureAbuseDay(say: Say): Promise<void> {
     }
     await fillHistory(owner, TOWN.lines * 2);
     const start = performance.now();
-    const many = await lookForSharing(house);
+    const many = await lookForSharing(ctx);
     const name = `one look at ${AT_ONCE} viewers at once, ${many.length} found (ms)`;
     say(factRow(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
   } finally {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@ramal/contract/batches';
 import pg from 'pg';
-import { proveLedger } from '../../server/src/credits/prove-ledger.ts';
+import { verifyLedger } from '../../server/src/credits/verify-ledger.ts';
 import { percentile } from './figures.ts';
 import { connect } from './http.ts';
 import type { Kept } from './keep-data-set.ts';
@@ -84,7 +84,7 @@ export async function measureBatches({ stage, kept, say }: Place): Promise<void>
     await whole('migrated to P2P', (await act(product)) as { batch: Batch });
     const gone = { ...mine, act: 'delete', platform: 'p2p' };
     await whole('deleted', (await act(gone)) as { batch: Batch }, LIMIT);
-    const { sum, drifted } = await proveLedger(stage.floor);
+    const { sum, drifted } = await verifyLedger(stage.floor);
     say(factRow('the ledger’s sum', sum));
     say(factRow('wallets that drifted', drifted.length));
   } finally {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { proveLedger } from '../../server/src/credits/prove-ledger.ts';
+import { verifyLedger } from '../../server/src/credits/verify-ledger.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
 import { type Embedded, startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
@@ -70,7 +70,7 @@ async function make(folder: string, size: Size, say: Say): Promise<void> {
 async function prove(ownerUrl: string, say: Say): Promise<void> {
   const db = openDatabase({ url: ownerUrl, connections: 1 });
   try {
-    const { entries, sum, drifted } = await proveLedger({
+    const { entries, sum, drifted } = await verifyLedger({
       db,
       log: pino({ level: 'silent' }),
     } as never);

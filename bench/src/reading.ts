@@ -1,6 +1,6 @@
 /** A page somebody reads: over HTTP, and as its floor the same use case on connections of its own. */
-import type { Actor } from '../../server/src/foundation/actor.ts';
-import type { House } from '../../server/src/foundation/house.ts';
+import type { Actor } from '../../server/src/foundation/caller.ts';
+import type { AppContext } from '../../server/src/foundation/app-context.ts';
 import type { Scenario } from './scenario.ts';
 import type { Person, Stage } from './stage.ts';
 
@@ -17,7 +17,7 @@ export const large: Who = {
 };
 
 /** Of a house without brands. */
-const config = { dataFolder: '/nowhere' } as House['config'];
+const config = { dataFolder: '/nowhere' } as AppContext['config'];
 
 interface Page {
   readonly name: string;
@@ -34,7 +34,7 @@ export function reading<Query extends Record<string, string | number>>(
   { name, path, who, p95, prepare }: Page,
   query: Query,
   read: (
-    house: House,
+    ctx: AppContext,
     asked: { actor: Actor; query: Query; params: { id: number } },
   ) => Promise<unknown>,
 ): Scenario {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { systemClock } from '../../server/src/foundation/clock.ts';
 import { type Db, openDatabase } from '../../server/src/foundation/database.ts';
-import type { House } from '../../server/src/foundation/house.ts';
+import type { AppContext } from '../../server/src/foundation/app-context.ts';
 import { ADMIN } from './data-set/accounts.ts';
 import type { Size } from './data-set/size.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
@@ -43,7 +43,7 @@ export interface Stage {
   readonly playing: readonly SoldLine[];
   readonly linesOfLarge: readonly SoldLine[];
   /** As much of a house as reading needs, on eight connections and no HTTP: the floor. */
-  readonly floor: House;
+  readonly floor: AppContext;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function setStage(kept: Kept, size: Size, { port, pid }: Product): 
   const { appUrl } = kept.embedded;
   const db = openDatabase({ url: appUrl, connections: FLOOR_CONNECTIONS });
   const clock = systemClock('America/Sao_Paulo');
-  const floor = { db, clock, log: pino({ level: 'silent' }) } as unknown as House;
+  const floor = { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext;
   const signIn = await openSignIns(db.pool, port);
   const [admin] = await signIn(`username = '${ADMIN}'`, 1);
   const large = await signIn(`id between 2 and ${1 + size.largeOwners}`, size.largeOwners);

@@ -49,14 +49,14 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a use case receives: parsed, with wire units already turned into ours. */
-export interface Received<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: Output<E['body']>;
 }
 
 /** What a client sends. `action` is added from the declaration. */
-export type Sent<E extends Endpoint> = (E extends { params: infer P }
+export type RequestOf<E extends Endpoint> = (E extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
@@ -72,11 +72,11 @@ export interface Download {
 }
 
 /** What the server gives back before it is checked against the declaration. */
-export type Given<E extends Endpoint> = E extends { download: true }
+export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
   : z.input<E['answer']>;
 
 /** What a client gets: the parsed answer, or the bytes of a file. */
-export type Answered<E extends Endpoint> = E extends { download: true }
+export type ResponseOf<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.output<E['answer']>;

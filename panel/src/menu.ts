@@ -3,7 +3,7 @@
  * document, Q-SIDEBAR). The server decides; this only spares a person doors that would not open.
  */
 import type { getProfile } from '@ramal/contract/sessions';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import {
   IconBolt,
@@ -29,7 +29,7 @@ import { platformIcons } from './lines/platform-icons.ts';
 import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/sold-platforms.ts';
 import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu.ts';
 
-export type Profile = Answered<typeof getProfile>;
+export type Profile = ResponseOf<typeof getProfile>;
 
 export const profileLabels = {
   admin: 'Administração',

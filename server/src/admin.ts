@@ -1,6 +1,6 @@
 /** `npm run admin -- reset NAME`: lets a locked-out admin in again. */
 import { readConfig } from './foundation/config.ts';
-import { openHouse } from './open-house.ts';
+import { createContext } from './create-context.ts';
 import { resetAdmin } from './sessions/reset-admin.ts';
 
 const [command, name] = process.argv.slice(2);
@@ -10,9 +10,9 @@ async function run(): Promise<number> {
     process.stderr.write('Usage: npm run admin -- reset NAME\n');
     return 2;
   }
-  const open = await openHouse(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
+  const open = await createContext(readConfig({ RAMAL_LOG: 'warn', ...process.env }));
   try {
-    const password = await resetAdmin(open.house, name);
+    const password = await resetAdmin(open.ctx, name);
     if (!password) {
       process.stderr.write(`No admin is called ${name}.\n`);
       return 1;

@@ -1,32 +1,32 @@
 /** Every job the worker knows. Hours are UTC: 7:00 is 4:00 in São Paulo, when nobody sells. */
-import { forgetActivationCodes } from './activation/forget-codes.ts';
+import { deleteOldActivationCodes } from './activation/delete-old-codes.ts';
 import { type BatchKind, batchTask } from './batches/batches.ts';
 import { batchRowExport } from './batches/export-batch-rows.ts';
-import { forgetBatches } from './batches/forget-batches.ts';
+import { deleteOldBatches } from './batches/delete-old-batches.ts';
 import { detectSharing } from './abuse/detect-sharing.ts';
 import { sourceCheck } from './catalogue/check-sources.ts';
-import { forgetImportEntries } from './catalogue/forget-entries.ts';
+import { deleteOldImportEntries } from './catalogue/delete-old-entries.ts';
 import { guideRead, readGuides } from './catalogue/guide-read.ts';
 import { importApply } from './catalogue/import-apply.ts';
 import { importRead } from './catalogue/import-read.ts';
 import { movementExport } from './credits/export-movements.ts';
 import { takeMovementMonths } from './credits/movement-months.ts';
-import { proveLedger } from './credits/prove-ledger.ts';
+import { verifyLedger } from './credits/verify-ledger.ts';
 import { takeTreeTotals } from './dashboard/take-tree-totals.ts';
-import { forgetExports } from './exports/forget-exports.ts';
+import { deleteOldExports } from './exports/delete-old-exports.ts';
 import type { Job } from './foundation/jobs.ts';
 import { eraseDeletedLines } from './lines/erase-deleted-lines.ts';
-import { bulkLineKinds } from './lines/bulk-acts.ts';
+import { bulkLineKinds } from './lines/bulk-actions.ts';
 import { lineExport } from './lines/export-lines.ts';
 import { importLines } from './lines/import-file/import-batch.ts';
-import { forgetLineFiles } from './lines/import-file/line-files.ts';
+import { deleteOldLineFiles } from './lines/import-file/line-files.ts';
 import { takeLineMonths } from './reports/take-line-months.ts';
 import { eraseDeletedResellers } from './resellers/erase-deleted-resellers.ts';
 import { resellerExport } from './resellers/export-resellers.ts';
-import { forgetOldTraces } from './sessions/forget-old-traces.ts';
-import { type TaskKind, runTasks, takeUpTasks } from './tasks/tasks.ts';
-import { endUnseenViewings } from './watching/end-unseen-viewings.ts';
-import { forgetStalePresence } from './watching/watching.ts';
+import { eraseOldTraces } from './sessions/erase-old-traces.ts';
+import { type TaskKind, runTasks, requeueTasks } from './tasks/tasks.ts';
+import { endStaleViewings } from './watching/end-stale-viewings.ts';
+import { deleteStalePresence } from './watching/watching.ts';
 
 /** Every act that is done to many lines at once. */
 export const batchKinds: readonly BatchKind[] = [...bulkLineKinds, importLines];
@@ -48,24 +48,24 @@ export const jobs: readonly Job[] = [
   {
     name: 'prove-ledger',
     schedule: '0 7 * * *',
-    work: async (house) => void (await proveLedger(house)),
+    work: async (ctx) => void (await verifyLedger(ctx)),
   },
-  { name: 'forget-old-traces', schedule: '30 7 * * *', work: forgetOldTraces },
+  { name: 'forget-old-traces', schedule: '30 7 * * *', work: eraseOldTraces },
   eraseDeletedLines,
   eraseDeletedResellers,
-  forgetStalePresence,
-  endUnseenViewings,
+  deleteStalePresence,
+  endStaleViewings,
   detectSharing,
   takeTreeTotals,
   takeMovementMonths,
   takeLineMonths,
-  forgetImportEntries,
-  forgetExports,
-  forgetLineFiles,
-  forgetActivationCodes,
-  forgetBatches,
+  deleteOldImportEntries,
+  deleteOldExports,
+  deleteOldLineFiles,
+  deleteOldActivationCodes,
+  deleteOldBatches,
   readGuides,
-  takeUpTasks,
+  requeueTasks,
 ];
 
 /** What people wait for may take hours: done by a worker of its own, it holds up nothing of the clock's. */

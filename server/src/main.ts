@@ -1,39 +1,39 @@
 /** Reads the configuration, opens the house, starts the chosen roles. */
 import { makePanelServer, makePlayerServer } from './app.ts';
-import { furnishBrands } from './demo/brands.ts';
-import { furnish } from './demo/furnish.ts';
+import { seedBrands } from './demo/brands.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { jobs, longJobs } from './jobs.ts';
-import { makeLog, openHouse } from './open-house.ts';
-import { type FirstAdmin, makeFirstAdmin } from './sessions/first-admin.ts';
+import { createLogger, createContext } from './create-context.ts';
+import { type FirstAdmin, createFirstAdmin } from './sessions/first-admin.ts';
 
 const demo = process.argv[2] === 'demo';
 
 async function start(): Promise<void> {
   if (demo) process.env.RAMAL_DATA ??= './data-demo';
   const config = readConfig();
-  const log = makeLog(config);
-  const open = await openHouse(config, log);
-  const { house } = open;
+  const log = createLogger(config);
+  const open = await createContext(config, log);
+  const { ctx } = open;
   const closing: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= shut(closing, open.close));
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)));
   try {
-    if (demo) say([...(await furnish(house)), ...(await furnishBrands(config))]);
-    else say(welcome(await makeFirstAdmin(house)));
+    if (demo) say([...(await seedDemo(ctx)), ...(await seedBrands(config))]);
+    else say(welcome(await createFirstAdmin(ctx)));
     const servesPlayer =
       config.roles.has('player') &&
       (config.playerPort !== config.port || !config.roles.has('panel'));
     if (config.roles.has('panel'))
-      closing.push(await listen(await makePanelServer(house), config.host, config.port));
+      closing.push(await listen(await makePanelServer(ctx), config.host, config.port));
     if (servesPlayer)
-      closing.push(await listen(await makePlayerServer(house), config.host, config.playerPort));
+      closing.push(await listen(await makePlayerServer(ctx), config.host, config.playerPort));
     if (config.roles.has('worker')) {
       for (const some of [jobs, longJobs]) {
-        const worker = await startWorker(house, open.ownerUrl, some);
+        const worker = await startWorker(ctx, open.ownerUrl, some);
         closing.push(() => worker.stop());
       }
     }
@@ -61,10 +61,10 @@ const LEAVE_MS = 10_000;
 /** Doors first, so that nothing new comes in; then the worker; the database last. */
 async function shut(
   closing: (() => Promise<unknown>)[],
-  closeHouse: () => Promise<void>,
+  closeContext: () => Promise<void>,
 ): Promise<void> {
   for (const close of closing) await close();
-  await closeHouse();
+  await closeContext();
 }
 
 function welcome(made: FirstAdmin | undefined): string[] {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rooms } from '../src/app.ts';
+import { moduleRoutes } from '../src/app.ts';
 import { abuse } from './access/abuse.ts';
 import { batches } from './access/batches.ts';
 import { bulkLines } from './access/bulk-lines.ts';
@@ -39,32 +39,30 @@ import { secondFactors } from './access/second-factors.ts';
 import { selling } from './access/selling.ts';
 import { tasks } from './access/tasks.ts';
 import { watching } from './access/watching.ts';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { type Person, line, p2pLine, person, session } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { type Person, line, p2pLine, person, session } from './accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const admin = await person(house, { profile: 'admin' });
-  const below = (parent: Person, more = {}) => person(house, { parent, balance: 100_000, ...more });
+  ctx = await createTestContext();
+  const admin = await person(ctx, { profile: 'admin' });
+  const below = (parent: Person, more = {}) => person(ctx, { parent, balance: 100_000, ...more });
   const franchise = await below(admin, { profile: 'franchise' });
   const parent = await below(franchise);
   const owner = await below(parent, { grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
   const [child, sibling] = [await below(owner), await below(parent)];
   const [stranger, blocked, deleted] = [await below(admin), await below(admin), await below(admin)];
-  await house.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
-  await house.owner.query('update accounts set deleted_at = now() where id = $1', [deleted.id]);
+  await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
+  await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [deleted.id]);
   people = { admin, franchise, parent, owner, child, sibling, stranger, blocked, deleted };
 });
 afterEach(async () => {
-  await house.owner.query('update flags set is_on = true');
+  await ctx.owner.query('update flags set is_on = true');
   // Nobody works here, and who has many on the way begins no more.
-  await house.owner.query(
-    `update tasks set state = 'stopped' where state in ('waiting', 'running')`,
-  );
+  await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const table: Record<string, Row> = {
   ...selling,
@@ -95,15 +93,15 @@ const table: Record<string, Row> = {
   ...limits,
 };
 
-const endpoints = () => rooms(house).map(({ endpoint }) => endpoint);
+const endpoints = () => moduleRoutes(ctx).map(({ endpoint }) => endpoint);
 const endpointOf = (name: string) => endpoints().find((endpoint) => endpoint.name === name)!;
 const tokenOf = (caller: Caller) => (caller === 'anonymous' ? undefined : people[caller].token);
 const ask = (name: string, sent: Sent, token: string | undefined) => {
   const endpoint = endpointOf(name);
-  return call(house, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
+  return call(ctx, endpoint, endpoint.body ? { body: {}, ...sent } : sent, { token });
 };
 
-const freshObject = async (about: Row['about']) => (about ? about(house, people) : 0);
+const freshObject = async (about: Row['about']) => (about ? about(ctx, people) : 0);
 
 it('has a row for every call and a call for every row', () => {
   expect(Object.keys(table).toSorted()).toEqual(
@@ -134,7 +132,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
       // Signing out ends the caller's own sign-in.
       if (name === 'sign-out' && status === 200 && caller !== 'anonymous') {
-        people[caller] = { ...people[caller], ...(await session(house, people[caller].username)) };
+        people[caller] = { ...people[caller], ...(await session(ctx, people[caller].username)) };
       }
     }
     expect(answered).toEqual(outcomes);
@@ -181,8 +179,8 @@ describe('no list, search or figure names an account or a line outside the calle
     for (const [turn, name] of names.entries()) {
       const nota = `marca-de-${name}`;
       const username = `${'9'.repeat(16)}${turn}`;
-      await line(house, people[name], { nota, username, whatsapp });
-      await p2pLine(house, people[name], undefined, { nota, name: username, whatsapp });
+      await line(ctx, people[name], { nota, username, whatsapp });
+      await p2pLine(ctx, people[name], undefined, { nota, name: username, whatsapp });
       marks[name] = [nota, username, people[name].username];
     }
   });
@@ -204,7 +202,7 @@ describe('no list, search or figure names an account or a line outside the calle
         { whatsapp },
       ]) {
         const told = JSON.stringify(
-          (await call(house, endpoint, { query }, { token: people[caller].token })).body,
+          (await call(ctx, endpoint, { query }, { token: people[caller].token })).body,
         );
         expect([
           endpoint.name,

@@ -1,6 +1,6 @@
 /** Apps on televisions, as the activation calls see them. */
 import { askActivationCode, checkActivationCode } from '@ramal/contract/activation';
-import { type TestHouse, call } from './house.ts';
+import { type TestContext, call } from './context.ts';
 
 export interface App {
   readonly code: string;
@@ -8,20 +8,15 @@ export interface App {
 }
 
 /** An app that shows a code, from an address of its own: the limits are another test's business. */
-export async function app(house: TestHouse, device = 'TV da sala'): Promise<App> {
-  const reply = await call(
-    house,
-    askActivationCode,
-    { body: { device } },
-    { address: anyAddress() },
-  );
+export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
+  const reply = await call(ctx, askActivationCode, { body: { device } }, { address: anyAddress() });
   if (reply.status !== 200) throw new Error(`no code: ${JSON.stringify(reply.body)}`);
   return reply.body;
 }
 
 /** What the app is told. */
-export const asked = async (house: TestHouse, { secret }: App) =>
-  (await call(house, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
+export const asked = async (ctx: TestContext, { secret }: App) =>
+  (await call(ctx, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
 
 export const anyAddress = (): string =>
   `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;

@@ -5,11 +5,11 @@ import {
   getImport,
   importFromFile,
 } from '@ramal/contract/catalogue-lists';
-import type { House } from '../src/foundation/house.ts';
+import type { AppContext } from '../src/foundation/app-context.ts';
 import { taskKinds } from '../src/jobs.ts';
 import { runTask } from '../src/tasks/tasks.ts';
-import { type TestHouse, call } from './house.ts';
-import type { Person } from './people.ts';
+import { type TestContext, call } from './context.ts';
+import type { Person } from './accounts.ts';
 
 export interface ListedEntry {
   readonly name: string;
@@ -36,44 +36,44 @@ const attribute = (name: string, value: string | number | undefined): string =>
 
 let made = 0;
 
-export async function newList(house: TestHouse, admin: Person, address?: string): Promise<number> {
+export async function newList(ctx: TestContext, admin: Person, address?: string): Promise<number> {
   const body = { name: `Lista ${(made += 1)}`, ...(address ? { address } : {}) };
-  return (await call(house, createSourceList, { body }, { token: admin.token })).body.id;
+  return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 
 /** The task runs here, in the place of a worker. */
-export async function work(house: House, task: { readonly id: number } | null): Promise<void> {
-  await runTask(house, taskKinds, task!.id);
+export async function work(ctx: AppContext, task: { readonly id: number } | null): Promise<void> {
+  await runTask(ctx, taskKinds, task!.id);
 }
 
 /** The dry run. */
 export async function readList(
-  house: TestHouse,
+  ctx: TestContext,
   admin: Person,
   list: number,
   file: string | Buffer,
 ) {
   const as = { token: admin.token };
-  const asked = await call(house, importFromFile, { params: { id: list }, file }, as);
+  const asked = await call(ctx, importFromFile, { params: { id: list }, file }, as);
   if (asked.status !== 200) throw new Error(`not imported: ${JSON.stringify(asked.body)}`);
-  await work(house, asked.body.task);
-  return (await call(house, getImport, { params: { id: asked.body.id } }, as)).body;
+  await work(ctx, asked.body.task);
+  return (await call(ctx, getImport, { params: { id: asked.body.id } }, as)).body;
 }
 
-export async function apply(house: TestHouse, admin: Person, id: number, body = {}) {
+export async function apply(ctx: TestContext, admin: Person, id: number, body = {}) {
   const as = { token: admin.token };
-  const asked = await call(house, applyImport, { params: { id }, body }, as);
+  const asked = await call(ctx, applyImport, { params: { id }, body }, as);
   if (asked.status !== 200) throw new Error(`not applied: ${JSON.stringify(asked.body)}`);
-  await work(house, asked.body.task);
-  return (await call(house, getImport, { params: { id } }, as)).body;
+  await work(ctx, asked.body.task);
+  return (await call(ctx, getImport, { params: { id } }, as)).body;
 }
 
 export async function importAll(
-  house: TestHouse,
+  ctx: TestContext,
   admin: Person,
   list: number,
   entries: readonly ListedEntry[],
 ) {
-  const { id } = await readList(house, admin, list, m3u(entries));
-  return apply(house, admin, id);
+  const { id } = await readList(ctx, admin, list, m3u(entries));
+  return apply(ctx, admin, id);
 }

@@ -6,28 +6,28 @@ import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rooms } from '../src/app.ts';
+import { moduleRoutes } from '../src/app.ts';
 import { app } from './activation.ts';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { PASSWORD, type Person, line, p2pLine, person } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { PASSWORD, type Person, line, p2pLine, person } from './accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 let seller: Person;
 let other: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  parent = await person(house, { parent: admin, balance: 1_000_000 });
-  seller = await person(house, {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx, { parent: admin, balance: 1_000_000 });
+  seller = await person(ctx, {
     parent,
     balance: 1_000_000,
     grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
   });
-  other = await person(house, { parent: admin, balance: 1_000_000 });
+  other = await person(ctx, { parent: admin, balance: 1_000_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 /** In the spellings of the wire, of the code and of the columns. */
 const theServers = () => ({
@@ -192,12 +192,12 @@ const writing = (endpoint: Endpoint) =>
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount
-    ? await person(house, { parent: seller, balance: 5000 })
+    ? await person(ctx, { parent: seller, balance: 5000 })
     : await lineFor(endpoint);
   const by = adminsAlone.has(endpoint.name) ? admin : seller;
   const before = await balances();
   const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
-  const code = endpoint.name === createLineFromCode.name ? { code: (await app(house)).code } : {};
+  const code = endpoint.name === createLineFromCode.name ? { code: (await app(ctx)).code } : {};
   const sent = {
     params: { id: about.id },
     body: {
@@ -208,7 +208,7 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
       ...brought[endpoint.name]?.(about.id),
     },
   };
-  const { status, body } = await call(house, endpoint, sent, { token: by.token });
+  const { status, body } = await call(ctx, endpoint, sent, { token: by.token });
   const after = await balances();
   const id = (body as { id?: number }).id ?? about.id;
   return {
@@ -229,11 +229,11 @@ const lineFor = async ({ path }: Endpoint): Promise<{ id: number }> => {
       path.startsWith(create.path) ||
       path.includes(`-line-${create.path.replace('/api/', '').replace('users-', '')}/`),
   );
-  return service ? p2pLine(house, seller, service) : line(house, seller);
+  return service ? p2pLine(ctx, seller, service) : line(ctx, seller);
 };
 
 async function balances() {
-  const { rows } = await house.owner.query<{ account_id: string; balance: string }>(
+  const { rows } = await ctx.owner.query<{ account_id: string; balance: string }>(
     `select account_id, balance from wallets where kind = 'balance'`,
   );
   const of = ({ id }: Person) =>
@@ -244,7 +244,7 @@ async function balances() {
 /** Without what is each line's own. */
 async function storedLine(id: number, sure = true) {
   if (!sure) return undefined;
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select platform, owner_id, is_trial, is_on, status, expires_at, created_at, note, whatsapp, package_id, bouquet_ids,
       product_id, test_hours, trusted_at, rolled_back_from, blocked_for_abuse_at, abuse_reasons, deleted_at is null as kept,
       password <> 'senha-de-outro' and short_code <> 'aaaaaaaaaa' as own
@@ -255,7 +255,7 @@ async function storedLine(id: number, sure = true) {
 }
 
 async function storedAccount(id: number) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select profile, parent_id, ancestors[: cardinality(ancestors) - 1] as above, id_franchise, whatsapp, email, sale_cents,
       is_master, blocked_at, blocked_by_admin_at, totp_secret, last_topup_at, deleted_at, password_hash like '$argon2id$%' as hashed,
       array(select name from account_grants where account_id = a.id) as grants,
@@ -270,7 +270,7 @@ async function storedAccount(id: number) {
 
 describe('are dropped, never stored', () => {
   it('by every call that writes', async () => {
-    const calls = rooms(house)
+    const calls = moduleRoutes(ctx)
       .map(({ endpoint }) => endpoint)
       .filter(writing);
     expect(calls.length).toBeGreaterThan(12);
@@ -287,14 +287,14 @@ describe('are dropped, never stored', () => {
   });
 
   it('what stands above is an admin’s alone to give: from anyone else 403', async () => {
-    const create = rooms(house).find(
+    const create = moduleRoutes(ctx).find(
       ({ endpoint }) => endpoint.name === 'create-reseller',
     )!.endpoint;
     for (const more of [{ profile: 'franchise' }, { id_franchise: 3 }]) {
       const body = { username: 'nova-franquia', password: PASSWORD, credits: 0, ...more };
-      expect((await call(house, create, { body }, { token: seller.token })).status).toBe(403);
+      expect((await call(ctx, create, { body }, { token: seller.token })).status).toBe(403);
     }
     const body = { username: 'nova-admin', password: PASSWORD, credits: 0, profile: 'admin' };
-    expect((await call(house, create, { body }, { token: admin.token })).status).toBe(422);
+    expect((await call(ctx, create, { body }, { token: admin.token })).status).toBe(422);
   });
 });

@@ -9,27 +9,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../src/app.ts';
 import type { Db, Tx } from '../src/foundation/database.ts';
 import { app } from './activation.ts';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { PASSWORD, type Person, line, person } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { PASSWORD, type Person, line, person } from './accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 let child: Person;
 let lineId: number;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_LOG: 'silent' });
-  seller = await person(house, { balance: 1_000_000, grants: ['lines.new-p2p'] });
-  child = await person(house, { parent: seller, balance: 5000 });
-  lineId = (await line(house, seller)).id;
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  seller = await person(ctx, { balance: 1_000_000, grants: ['lines.new-p2p'] });
+  child = await person(ctx, { parent: seller, balance: 5000 });
+  lineId = (await line(ctx, seller)).id;
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type At = { server: FastifyInstance };
 const as = (key: string) => ({ token: seller.token, key });
 /** The code each key was first sent with. */
 const codes = new Map<string, string>();
 const codeFor = async (key: string): Promise<string> => {
-  if (!codes.has(key)) codes.set(key, (await app(house)).code);
+  if (!codes.has(key)) codes.set(key, (await app(ctx)).code);
   return codes.get(key)!;
 };
 const acts = {
@@ -68,7 +68,7 @@ const writes: Record<keyof typeof acts, string[]> = {
 
 /** All that these acts write. */
 async function everything() {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select (select json_agg(l order by id) from (select id, expires_at, trusted_at from lines) l) as lines,
       (select json_agg(w order by id) from (select id, balance from wallets) w) as wallets,
       (select count(*)::int from accounts) as accounts, (select count(*)::int from entries) as entries,
@@ -88,7 +88,7 @@ async function expectUndoneThenDone(
   expect((await act(at, key)).status).toBe(503);
   expect(await everything()).toEqual(before);
   return async () => {
-    const done = await act(house, key);
+    const done = await act(ctx, key);
     expect(done.status).toBe(200);
     const after = await everything();
     expect([
@@ -96,7 +96,7 @@ async function expectUndoneThenDone(
       after.events - before.events,
       after.keys - before.keys,
     ]).toEqual([1, 1, 1]);
-    expect((await act(house, key)).body).toEqual(done.body);
+    expect((await act(ctx, key)).body).toEqual(done.body);
     expect(await everything()).toEqual(after);
   };
 }
@@ -110,8 +110,8 @@ async function breakingAt(step: number): Promise<At & { reached: () => number }>
     reached += 1;
     if (reached === step) throw broken();
   };
-  const db: Db = { ...house.db, tx: (work) => house.db.tx((tx) => work(stepwise(tx, pass))) };
-  const { config, clock, secrets, log } = house;
+  const db: Db = { ...ctx.db, tx: (work) => ctx.db.tx((tx) => work(stepwise(tx, pass))) };
+  const { config, clock, secrets, log } = ctx;
   const server = await makePanelServer({ config, clock, secrets, log, db });
   return { server, reached: () => reached };
 }
@@ -147,14 +147,14 @@ describe.each(Object.entries(acts))('%s', (name, act) => {
   });
 
   it.each(writes[name as keyof typeof acts])('breaking at the %s', async (place) => {
-    await house.owner.query(
+    await ctx.owner.query(
       `create or replace function fail() returns trigger language plpgsql as
          $$ begin raise exception 'planted' using errcode = '53100'; end $$;
          create or replace trigger fail before ${place} for each row execute function fail()`,
     );
     const key = randomUUID();
-    const retry = await expectUndoneThenDone(act, house, key);
-    await house.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
+    const retry = await expectUndoneThenDone(act, ctx, key);
+    await ctx.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
     await retry();
   });
 });

@@ -6,13 +6,13 @@ import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines'
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rooms } from '../src/app.ts';
+import { moduleRoutes } from '../src/app.ts';
 import { sumMovementMonths } from '../src/credits/movement-months.ts';
-import { type TestHouse, openTestHouse } from './house.ts';
-import { type Person, line, p2pLine, person, session } from './people.ts';
+import { type TestContext, createTestContext } from './context.ts';
+import { type Person, line, p2pLine, person, session } from './accounts.ts';
 import { attacksOn, notFields, requestsOf, unreadable } from './requests.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let callers: Person[];
 let lines: number[];
 /** On the P2P services, by the beginning of their paths. */
@@ -25,30 +25,30 @@ const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
 const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   // Far from each other and from what is typed, so that no caller is hit by chance.
-  await house.owner.query(`select setval('lines_id_seq', 7000000)`);
-  await house.owner.query(`select setval('accounts_id_seq', 8000000)`);
-  const admin = await person(house, { profile: 'admin' });
-  const parent = await person(house, { parent: admin, balance: 1_000_000_000 });
-  const seller = await person(house, {
+  await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
+  await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
+  const admin = await person(ctx, { profile: 'admin' });
+  const parent = await person(ctx, { parent: admin, balance: 1_000_000_000 });
+  const seller = await person(ctx, {
     parent,
     balance: 1_000_000_000,
     grants: ['extract.export', 'lines.new-p2p', 'lines.migrate-new-p2p'],
   });
   callers = [admin, parent, seller];
   victims = [
-    (await person(house, { parent: seller, balance: 10_000 })).id,
-    (await person(house, { parent })).id,
+    (await person(ctx, { parent: seller, balance: 10_000 })).id,
+    (await person(ctx, { parent })).id,
   ];
   deleted = await deletedBelow(parent, admin);
-  await sumMovementMonths(house);
-  await house.owner.query(
+  await sumMovementMonths(ctx);
+  await ctx.owner.query(
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id`,
     [callers.map(({ id }) => id)],
   );
   // In every month a log may be asked for.
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into events (at, kind, account_id) select at, 'signed-in', id
      from unnest($1::bigint[]) id, generate_series('2022-01-15'::timestamptz, '2100-12-15', '1 month') at`,
     [callers.map(({ id }) => id)],
@@ -57,24 +57,24 @@ beforeAll(async () => {
   tasks = await tasksOf(callers);
   lines = [];
   for (let made = 0; made < 8; made += 1)
-    lines.push((await line(house, seller, { isOficial: made > 1 })).id);
+    lines.push((await line(ctx, seller, { isOficial: made > 1 })).id);
   deletedLines = [];
-  for (let made = 0; made < 4; made += 1) deletedLines.push((await line(house, seller)).id);
+  for (let made = 0; made < 4; made += 1) deletedLines.push((await line(ctx, seller)).id);
   p2p = {};
   for (const calls of [p2pLines, newP2pLines]) {
     const made = Array.from({ length: 8 }, async (_, turn) =>
-      p2pLine(house, seller, calls, { isOficial: turn > 1 }),
+      p2pLine(ctx, seller, calls, { isOficial: turn > 1 }),
     );
     p2p[calls.create.path] = (await Promise.all(made)).map(({ id }) => id);
   }
 });
 beforeEach(async () => {
-  await house.owner.query('update flags set is_on = true');
-  await house.owner.query('delete from rate_limits');
-  await house.owner.query('update lines set deleted_at = null, blocked_for_abuse_at = null');
-  await house.owner.query('update lines set deleted_at = $2 where id = any($1)', [
+  await ctx.owner.query('update flags set is_on = true');
+  await ctx.owner.query('delete from rate_limits');
+  await ctx.owner.query('update lines set deleted_at = null, blocked_for_abuse_at = null');
+  await ctx.owner.query('update lines set deleted_at = $2 where id = any($1)', [
     deletedLines,
-    house.clock.now(),
+    ctx.clock.now(),
   ]);
   // What was moved away is back where it was made.
   const homes = {
@@ -83,41 +83,39 @@ beforeEach(async () => {
     'new-p2p': p2p[newP2pLines.create.path],
   };
   for (const [platform, ids] of Object.entries(homes))
-    await house.owner.query('update lines set platform = $1 where id = any($2)', [platform, ids]);
-  await house.owner.query(
+    await ctx.owner.query('update lines set platform = $1 where id = any($2)', [platform, ids]);
+  await ctx.owner.query(
     `update accounts set deleted_at = null, deletion_id = null, blocked_at = null, blocked_by_admin_at = null,
        blocked_network_id = null, is_master = true where id = any($1)`,
     [[...victims, ...callers.map(({ id }) => id)]],
   );
-  await house.owner.query('delete from devices');
-  await house.owner.query(
+  await ctx.owner.query('delete from devices');
+  await ctx.owner.query(
     `insert into devices (id, app, mac, line_id, created_by, created_at, waits_since) overriding system value
      select n, '1', 'A0:B1:C2:00:00:' || n % 90 + 10, $1, $2, now(), now() from generate_series(900, 939) n`,
     [lines[0], callers[2]!.id],
   );
   // Files judged already, of both who sell: whatever was imported or thrown away is there again.
-  await house.owner.query('delete from line_files');
-  await house.owner.query(
+  await ctx.owner.query('delete from line_files');
+  await ctx.owner.query(
     `insert into line_files (id, account_id, name, created_at, plan) overriding system value
      select n, case when n % 2 = 0 then $1::bigint else $2 end, 'clientes.csv', now(),
        '{"platform":"iptv","has_header":false,"columns":{"username":0,"password":1},"package":1}'
      from generate_series(900, 939) n`,
     [callers[1]!.id, callers[2]!.id],
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into line_file_rows (file_id, number, cells, asked, reason)
      select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
   );
   // What is taken away is there again, and nobody has to have one.
-  await house.owner.query('delete from second_factor_rules');
-  await house.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [
-    victims,
-  ]);
+  await ctx.owner.query('delete from second_factor_rules');
+  await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
   callers = await Promise.all(
-    callers.map(async (one) => ({ ...one, ...(await session(house, one.username)) })),
+    callers.map(async (one) => ({ ...one, ...(await session(ctx, one.username)) })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 /** What any call may answer, beyond the codes of its own. */
 const general = new Set<ErrorCode>([
@@ -189,8 +187,8 @@ const tokens = (): fc.Arbitrary<string | undefined> =>
     },
   );
 
-const named = (house_: TestHouse) =>
-  new Map(rooms(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
+const named = (house_: TestContext) =>
+  new Map(moduleRoutes(house_).map(({ endpoint }) => [endpoint.name, endpoint]));
 
 function objectsOf({ path }: Endpoint): number[] {
   const service = Object.keys(p2p).find(
@@ -215,7 +213,7 @@ const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
 
 /** Each caller's own, because nobody else's can be followed. */
 async function tasksOf(people: readonly Person[]): Promise<number[]> {
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into tasks (kind, account_id) select 'sample', id from unnest($1::bigint[]) id, generate_series(1, 3) returning id`,
     [people.map(({ id }) => id)],
   );
@@ -224,21 +222,21 @@ async function tasksOf(people: readonly Person[]): Promise<number[]> {
 
 /** To be restored, each by a deletion of its own. */
 async function deletedBelow(parent: Person, admin: Person): Promise<number[]> {
-  const gone = await Promise.all(Array.from({ length: 8 }, () => person(house, { parent })));
-  const { rows } = await house.owner.query<{ id: string }>(
+  const gone = await Promise.all(Array.from({ length: 8 }, () => person(ctx, { parent })));
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `with made as (
        insert into deletions (at, actor_id, account_id, owner_id, reach, hundredths)
        select $4, $3, id, $2, 'reseller', 0 from unnest($1::bigint[]) id returning id, account_id, at
      )
      update accounts set deleted_at = made.at, deletion_id = made.id from made where accounts.id = made.account_id
      returning accounts.id`,
-    [gone.map(({ id }) => id), parent.id, admin.id, house.clock.now()],
+    [gone.map(({ id }) => id), parent.id, admin.id, ctx.clock.now()],
   );
   return rows.map(({ id }) => Number(id));
 }
 
 const fillCatalogue = () =>
-  house.owner.query(`
+  ctx.owner.query(`
     insert into source_lists (id, name, address)
       select n, 'Lista ' || n, 'http://p.example/lista.m3u' from generate_series(900, 939) n;
     insert into imports (id, list_id, state) select n, n, 'ready' from generate_series(900, 939) n;
@@ -465,7 +463,7 @@ const names = [
 ] as const;
 
 it('knows every call', () => {
-  expect(names.map(([name]) => name).toSorted()).toEqual([...named(house).keys()].toSorted());
+  expect(names.map(([name]) => name).toSorted()).toEqual([...named(ctx).keys()].toSorted());
 });
 
 /** About what is found by a name or a mark that nobody makes up: to get through is to find nothing. */
@@ -519,7 +517,7 @@ const withoutDevice = new Map([
 const ROUNDS = 12;
 
 it.each(names)('%s, %i times', async (name, runs) => {
-  const endpoint = named(house).get(name)!;
+  const endpoint = named(ctx).get(name)!;
   const through =
     withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
   const statuses = new Set<number>();
@@ -530,7 +528,7 @@ it.each(names)('%s, %i times', async (name, runs) => {
         tokens(),
         headers,
         async (request, token, more) => {
-          const response = await house.server.inject({
+          const response = await ctx.server.inject({
             method: endpoint.method,
             url: `${request.path}${request.query ? `?${request.query}` : ''}`,
             headers: {
@@ -554,11 +552,11 @@ it.each(names)('%s, %i times', async (name, runs) => {
 });
 
 it.each(names)('%s, each field in turn', async (name) => {
-  const endpoint = named(house).get(name)!;
+  const endpoint = named(ctx).get(name)!;
   const [admin, , seller] = callers as [Person, Person, Person];
   const adminsAlone = endpoint.access !== 'public' && endpoint.access.profiles.join() === 'admin';
   for (const request of attacksOn(endpoint, objectsOf(endpoint)[0]!)) {
-    const response = await house.server.inject({
+    const response = await ctx.server.inject({
       method: endpoint.method,
       url: request.query ? `${request.path}?${request.query}` : request.path,
       headers: {
@@ -575,14 +573,14 @@ it.each(names)('%s, each field in turn', async (name) => {
 
 describe('a body that is no body', () => {
   const send = (payload: string | Buffer, contentType: string) =>
-    house.server.inject({
+    ctx.server.inject({
       method: 'POST',
       url: '/api/users-iptv',
       headers: { authorization: `Bearer ${callers[2]!.token}`, 'content-type': contentType },
       payload,
     });
-  const count = async () => (await house.owner.query('select count(*)::int from lines')).rows[0];
-  const create = () => named(house).get('create-iptv-line')!;
+  const count = async () => (await ctx.owner.query('select count(*)::int from lines')).rows[0];
+  const create = () => named(ctx).get('create-iptv-line')!;
 
   it.each([
     'application/json',
@@ -630,7 +628,7 @@ describe('a path that is none', () => {
     '/api/%',
   ])('%s answers 404 in JSON', async (url) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-      const response = await house.server.inject({ method, url });
+      const response = await ctx.server.inject({ method, url });
       const kind = response.headers['content-type'];
       expect([method, response.statusCode, kind]).toEqual([
         method,
@@ -646,9 +644,9 @@ describe('a path that is none', () => {
   });
 
   it('a method the call does not have is not found either', async () => {
-    expect(
-      (await house.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode,
-    ).toBe(404);
-    expect((await house.server.inject({ method: 'GET', url: '/api/login' })).statusCode).toBe(404);
+    expect((await ctx.server.inject({ method: 'DELETE', url: '/api/users-iptv' })).statusCode).toBe(
+      404,
+    );
+    expect((await ctx.server.inject({ method: 'GET', url: '/api/login' })).statusCode).toBe(404);
   });
 });

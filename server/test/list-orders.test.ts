@@ -8,61 +8,61 @@ import { duplicateSorts, viewDuplicates } from '@ramal/contract/reseller-tree';
 import { listResellers, resellerSorts } from '@ramal/contract/resellers';
 import { listSecondFactors, secondFactorSorts } from '@ramal/contract/second-factors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { type Person, person } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { type Person, person } from './accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 let resellers: Person[];
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
-  seller = await person(house, { parent: admin, username: 'marcelo' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  seller = await person(ctx, { parent: admin, username: 'marcelo' });
   resellers = [];
   for (let n = 0; n < 12; n += 1)
     resellers.push(
-      await person(house, {
+      await person(ctx, {
         parent: n % 3 === 0 ? admin : n % 3 === 1 ? seller : resellers[0]!,
         username: `${['ana', 'Zeca', 'bia'][n % 3]}-${n}`,
         balance: (n % 4) * 100,
       }),
     );
-  await house.owner.query(
+  await ctx.owner.query(
     `update accounts set whatsapp = case when id % 3 > 0 then '55119000' || id % 3 end,
        email = case when id % 4 > 0 then 'e' || id % 4 || '@x.com' end, id_franchise = nullif((id / 3) % 3, 0),
        blocked_at = case when id % 5 = 0 then now() end, blocked_by_admin_at = case when id % 7 = 0 then now() end,
        last_topup_at = case when id % 2 = 0 then now() - make_interval(days => (id % 6)::int) end
      where username like '%-%'`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into categories (id, kind, name) select 700 + n, kind, initcap(kind) || ' ' || (array['Ázul', 'bege', 'Cinza'])[n % 3 + 1]
      from generate_series(0, 2) n, unnest(array['live']) kind`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into categories (id, kind, name) select 710 + n, 'series', 'Séries ' || n from generate_series(0, 2) n`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into source_lists (id, name) values (71, 'Lista B'), (72, 'lista a')`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into streams (id, kind, number, name, category_id, source, list_id, source_problem, details)
      select 9000 + n, 'live', n % 5, 'Canal ' || n % 4, 700 + n % 3, 'http://x.example/' || n,
        nullif(70 + n % 3, 70), case when n % 4 = 0 then 'caiu' else '' end,
        case when n % 2 = 0 then jsonb_build_object('year', 1990 + n % 5) else '{}' end
      from generate_series(1, 14) n`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into series (id, name, category_id, details)
      select 9100 + n, 'Série ' || n % 5, 710 + n % 3, case when n % 2 = 0 then jsonb_build_object('year', 2000 + n) else '{}' end
      from generate_series(1, 9) n`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into streams (kind, number, name, category_id, source, series_id, season, episode)
      select 'episode', 1, 'E', 710, 'http://x.example/e' || s || '-' || n, 9100 + s, 1 + n % 2, n
      from generate_series(1, 9) s, generate_series(1, 4) n where n <= s % 5`,
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into sign_ins (id, account_id, address, created_at, expires_at, reg_password_hash)
      select gen_random_uuid(), a.id, ('10.0.0.' || 1 + (a.id + n) % 5)::inet, $1::timestamptz + make_interval(mins => (a.id * 7 % 90)::int),
        $1::timestamptz + interval '1 day', ''
@@ -70,7 +70,7 @@ beforeAll(async () => {
     ['2026-11-21T12:00:00Z'],
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Value = string | number | boolean | null | undefined;
 type Rows = Record<string, never>[];
@@ -78,7 +78,7 @@ type Rows = Record<string, never>[];
 const lists = {
   resellers: {
     sorts: resellerSorts,
-    ask: (query: object) => call(house, listResellers, { query }, { token: admin.token }),
+    ask: (query: object) => call(ctx, listResellers, { query }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
       const told = row as Record<string, Value>;
@@ -90,7 +90,7 @@ const lists = {
   streams: {
     sorts: streamSorts,
     ask: (query: object) =>
-      call(house, listStreams, { query: { kind: 'live', ...query } }, { token: admin.token }),
+      call(ctx, listStreams, { query: { kind: 'live', ...query } }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
       const told = row as Record<string, Value> & { details: { year?: number } };
@@ -108,7 +108,7 @@ const lists = {
   },
   series: {
     sorts: seriesSorts,
-    ask: (query: object) => call(house, listSeries, { query }, { token: admin.token }),
+    ask: (query: object) => call(ctx, listSeries, { query }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
       const told = row as Record<string, Value> & { details: { year?: number } };
@@ -118,13 +118,13 @@ const lists = {
   },
   'second factors': {
     sorts: secondFactorSorts,
-    ask: (query: object) => call(house, listSecondFactors, { query }, { token: admin.token }),
+    ask: (query: object) => call(ctx, listSecondFactors, { query }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => (row as Record<string, Value>)[sort],
   },
   duplicates: {
     sorts: duplicateSorts,
-    ask: (query: object) => call(house, viewDuplicates, { query }, { token: admin.token }),
+    ask: (query: object) => call(ctx, viewDuplicates, { query }, { token: admin.token }),
     key: 'ip',
     value: (sort: string, row: never) => {
       const told = row as Record<string, Value> & { ids: number[]; revendedores: string };
@@ -135,12 +135,7 @@ const lists = {
   accesses: {
     sorts: accessSorts,
     ask: (query: object) =>
-      call(
-        house,
-        listAccesses,
-        { params: { id: resellers[0]!.id }, query },
-        { token: admin.token },
-      ),
+      call(ctx, listAccesses, { params: { id: resellers[0]!.id }, query }, { token: admin.token }),
     key: undefined,
     value: (sort: string, row: never) => (row as Record<string, Value>)[sort],
   },
@@ -187,8 +182,6 @@ describe.each(cases)('$list by $sort, $dir', ({ list, sort, dir }) => {
 it('a reseller learns nothing of franchises from an order', async () => {
   const by = resellers[0]!;
   const ids = async (query: object) =>
-    (await call(house, listResellers, { query }, { token: by.token })).body.data.map(
-      ({ id }) => id,
-    );
+    (await call(ctx, listResellers, { query }, { token: by.token })).body.data.map(({ id }) => id);
   expect(await ids({ sort: 'id_franchise' })).toEqual(await ids({ sort: 'id' }));
 });

@@ -1,24 +1,24 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from './house.ts';
-import { proveLedger } from '../src/credits/prove-ledger.ts';
+import { type TestContext, createTestContext } from './context.ts';
+import { verifyLedger } from '../src/credits/verify-ledger.ts';
 import { sumMovementMonths } from '../src/credits/movement-months.ts';
 import { countLineMonths } from '../src/reports/take-line-months.ts';
-import { forgetOldTraces } from '../src/sessions/forget-old-traces.ts';
+import { eraseOldTraces } from '../src/sessions/erase-old-traces.ts';
 import { type Db, openDatabase } from '../src/foundation/database.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 /** Gives an answer up after a fifth of a second, as the real one does after half a minute. */
 let hasty: Db;
 const GIVES_UP_MS = 200;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const url = String(house.db.pool.options.connectionString);
+  ctx = await createTestContext();
+  const url = String(ctx.db.pool.options.connectionString);
   hasty = openDatabase({ url, connections: 2, answerTimeoutMs: GIVES_UP_MS });
 });
 afterAll(async () => {
   await hasty.close();
-  await house.close();
+  await ctx.close();
 });
 
 const slowly = sql`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`;
@@ -29,24 +29,24 @@ it('an answer that does not come is given up, in a long transaction only after i
 });
 
 it('the server is told the same time, and ends what takes longer', async () => {
-  const ending = house.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
+  const ending = ctx.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
   await expect(ending).rejects.toMatchObject({ code: '57014' });
   // Of that transaction alone.
-  const limit = await house.db.first(sql`select current_setting('statement_timeout') as limit`);
+  const limit = await ctx.db.first(sql`select current_setting('statement_timeout') as limit`);
   expect(limit).toEqual({ limit: '30s' });
 });
 
 /** A job that reads a table somebody holds: it takes as long as that. */
 it.each([
-  ['the proof of the ledger', 'entries', proveLedger],
+  ['the proof of the ledger', 'entries', verifyLedger],
   ['the months of movements', 'movement_months', sumMovementMonths],
   ['the months of lines', 'events', countLineMonths],
-  ['forgetting', 'refused_players', forgetOldTraces],
+  ['forgetting', 'refused_players', eraseOldTraces],
 ] as const)('%s waits longer than anybody who asks for a page', async (_, table, job) => {
-  const holder = await house.owner.connect();
+  const holder = await ctx.owner.connect();
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
-    const working = job({ ...house, db: hasty }).then(() => 'done', String);
+    const working = job({ ...ctx, db: hasty }).then(() => 'done', String);
     await holder.query(`select pg_sleep(${(GIVES_UP_MS / 1000) * 3})`);
     await holder.query('commit');
     expect(await working).toBe('done');

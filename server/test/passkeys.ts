@@ -8,8 +8,8 @@ import {
   signInWithPasskey,
 } from '@ramal/contract/passkeys';
 import { type Credential, type Told, makeCredential, signWith } from './authenticator.ts';
-import { type TestHouse, call } from './house.ts';
-import { type Person, person } from './people.ts';
+import { type TestContext, call } from './context.ts';
+import { type Person, person } from './accounts.ts';
 
 /** What a house needs so that `under` is heard: requests of tests come from there. */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
@@ -24,57 +24,57 @@ export interface Keyed extends Person {
 }
 
 export async function addKey(
-  house: TestHouse,
+  ctx: TestContext,
   { token }: Person,
   host?: string,
   told: Parameters<typeof makeCredential>[1] = {},
 ) {
   const as = { token, headers: under(host) };
-  const offered = await call(house, offerPasskey, { body: {} }, as);
+  const offered = await call(ctx, offerPasskey, { body: {} }, as);
   const { credential, response } = makeCredential(offered.body.options, told);
-  const added = await call(house, addPasskey, { body: { name: 'Celular', response } }, as);
+  const added = await call(ctx, addPasskey, { body: { name: 'Celular', response } }, as);
   return { added, credential };
 }
 
 /** An account with one passkey, of localhost unless told otherwise. */
-export async function keyed(house: TestHouse, host?: string): Promise<Keyed> {
-  const one = await person(house);
-  const { added, credential } = await addKey(house, one, host);
+export async function keyed(ctx: TestContext, host?: string): Promise<Keyed> {
+  const one = await person(ctx);
+  const { added, credential } = await addKey(ctx, one, host);
   if (added.status !== 200) throw new Error(`no passkey: ${JSON.stringify(added.body)}`);
   return { ...one, credential, recoveryCodes: added.body.recovery_codes };
 }
 
-export const offered = async (house: TestHouse, host?: string) =>
-  (await call(house, offerPasskeySignIn, {}, { headers: under(host) })).body.options;
+export const offered = async (ctx: TestContext, host?: string) =>
+  (await call(ctx, offerPasskeySignIn, {}, { headers: under(host) })).body.options;
 
-export const enter = (house: TestHouse, response: unknown, host?: string) =>
-  call(house, signInWithPasskey, { body: { response } }, { headers: under(host) });
+export const enter = (ctx: TestContext, response: unknown, host?: string) =>
+  call(ctx, signInWithPasskey, { body: { response } }, { headers: under(host) });
 
 export const enterWith = async (
-  house: TestHouse,
+  ctx: TestContext,
   credential: Credential,
   told: Told = {},
   host?: string,
-) => enter(house, signWith(credential, await offered(house, host), told), host);
+) => enter(ctx, signWith(credential, await offered(ctx, host), told), host);
 
 /** A confirmation, to be sent as `code_2fa`. */
-export async function confirmed(house: TestHouse, { token, credential }: Keyed): Promise<string> {
-  const { body } = await call(house, askConfirmation, {}, { token });
+export async function confirmed(ctx: TestContext, { token, credential }: Keyed): Promise<string> {
+  const { body } = await call(ctx, askConfirmation, {}, { token });
   const response = signWith(credential, body.options);
-  return (await call(house, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
+  return (await call(ctx, confirmWithPasskey, { body: { response } }, { token })).body.code_2fa;
 }
 
 /** Why the answers of this account's keys were refused, in turn. */
-export async function refusalsOf(house: TestHouse, accountId: number | null): Promise<string[]> {
-  const { rows } = await house.owner.query<{ after: { because: string } }>(
+export async function refusalsOf(ctx: TestContext, accountId: number | null): Promise<string[]> {
+  const { rows } = await ctx.owner.query<{ after: { because: string } }>(
     `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,
     [accountId],
   );
   return rows.map(({ after }) => after.because);
 }
 
-export async function kindsOf(house: TestHouse, accountId: number): Promise<string[]> {
-  const { rows } = await house.owner.query<{ kind: string }>(
+export async function kindsOf(ctx: TestContext, accountId: number): Promise<string[]> {
+  const { rows } = await ctx.owner.query<{ kind: string }>(
     'select kind from events where account_id = $1 order by id',
     [accountId],
   );

@@ -1,12 +1,12 @@
 /** The player on a port of its own, for real clients, and lines put straight into the database. */
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { House } from '../src/foundation/house.ts';
+import type { AppContext } from '../src/foundation/app-context.ts';
 import { makeServer } from '../src/foundation/http/server.ts';
-import { newShortCode } from '../src/player/addresses.ts';
+import { newShortCode } from '../src/player/line-urls.ts';
 import { registerPlayer } from '../src/player/player.routes.ts';
-import type { Pace } from '../src/player/viewing-rights.ts';
-import type { TestHouse } from './house.ts';
+import type { CheckIntervals } from '../src/player/viewing-rights.ts';
+import type { TestContext } from './context.ts';
 
 export interface OpenPlayer {
   /** `http://127.0.0.1:port` */
@@ -14,9 +14,9 @@ export interface OpenPlayer {
   close(): Promise<void>;
 }
 
-export async function openPlayer(house: House, pace?: Pace): Promise<OpenPlayer> {
-  const server = await makeServer(house);
-  await registerPlayer(server, house, pace);
+export async function openPlayer(ctx: AppContext, pace?: CheckIntervals): Promise<OpenPlayer> {
+  const server = await makeServer(ctx);
+  await registerPlayer(server, ctx, pace);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
@@ -42,19 +42,19 @@ const DEFAULTS = {
 };
 
 export async function seedLine(
-  house: TestHouse,
-  wanted: Partial<typeof DEFAULTS> & { username?: string; password?: string } = {},
+  ctx: TestContext,
+  input: Partial<typeof DEFAULTS> & { username?: string; password?: string } = {},
 ): Promise<SeededLine> {
   const row = {
     ...DEFAULTS,
     username: String(randomInt(1e9, 1e10)),
     password: String(randomInt(1e9, 1e10)),
     short_code: newShortCode(),
-    owner_id: await ownerId(house),
-    ...wanted,
+    owner_id: await ownerId(ctx),
+    ...input,
   };
   const columns = Object.keys(row);
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into lines (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})
      returning id`,
     Object.values(row),
@@ -63,8 +63,8 @@ export async function seedLine(
   return { id: Number(rows[0]?.id), username, password, shortCode };
 }
 
-async function ownerId(house: TestHouse): Promise<number> {
-  const { rows } = await house.owner.query<{ id: string }>(
+async function ownerId(ctx: TestContext): Promise<number> {
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into accounts (id, username, password_hash, profile, ancestors)
      values (900, 'dono', '-', 'reseller', '{900}')
      on conflict (id) do update set username = excluded.username returning id`,
@@ -72,5 +72,5 @@ async function ownerId(house: TestHouse): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-export const changeLine = (house: TestHouse, id: number, set: string) =>
-  house.owner.query(`update lines set ${set} where id = $1`, [id]);
+export const changeLine = (ctx: TestContext, id: number, set: string) =>
+  ctx.owner.query(`update lines set ${set} where id = $1`, [id]);

@@ -15,37 +15,37 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePanelServer } from '../src/app.ts';
 import { type Db, openDatabase } from '../src/foundation/database.ts';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { type Person, person, session } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { type Person, person, session } from './accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 /** A second process, as far as state goes: its own server over its own connections. */
 let second: { db: Db; server: FastifyInstance };
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const db = openDatabase({ url: String(house.db.pool.options.connectionString), connections: 4 });
+  ctx = await createTestContext();
+  const db = openDatabase({ url: String(ctx.db.pool.options.connectionString), connections: 4 });
   const server = await makePanelServer({
-    config: house.config,
-    clock: house.clock,
-    secrets: house.secrets,
-    log: house.log,
+    config: ctx.config,
+    clock: ctx.clock,
+    secrets: ctx.secrets,
+    log: ctx.log,
     db,
   });
   second = { db, server };
-  admin = await person(house, { profile: 'admin' });
+  admin = await person(ctx, { profile: 'admin' });
 });
 afterAll(async () => {
   await second.server.close();
   await second.db.close();
-  await house.close();
+  await ctx.close();
 });
 
 /** What each process answers the holder of a token. */
 const answers = async (token: string) => {
   const replies = [
     await call(second, getProfile, {}, { token }),
-    await call(house, getProfile, {}, { token }),
+    await call(ctx, getProfile, {}, { token }),
     await call(second, getIptvPackages, { body: {} }, { token }),
   ];
   return replies.map(({ status, body }) => (status === 200 ? 200 : body.message));
@@ -55,19 +55,19 @@ const ended = everywhere('The token has been blacklisted');
 const good = everywhere(200);
 
 it('a sign-out', async () => {
-  const holder = await person(house);
+  const holder = await person(ctx);
   expect(await answers(holder.token)).toEqual(good);
-  await call(house, signOut, {}, { token: holder.token });
+  await call(ctx, signOut, {}, { token: holder.token });
   expect(await answers(holder.token)).toEqual(ended);
 });
 
 it.each(['blocked_at', 'blocked_by_admin_at'])(
   'a block (%s), also of what signed in long before',
   async (column) => {
-    const holder = await person(house);
-    const elsewhere = await session(house, holder.username);
+    const holder = await person(ctx);
+    const elsewhere = await session(ctx, holder.username);
     expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([good, good]);
-    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [holder.id]);
+    await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [holder.id]);
     expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
   },
 );
@@ -82,8 +82,8 @@ it('a block from above, by the administration or with a network, and a deletion'
     { act: deleteTree, body: {}, answered: everywhere('User not found') },
   ];
   for (const { act, body, answered } of acts) {
-    const holder = await person(house, { parent: admin });
-    const elsewhere = await session(house, holder.username);
+    const holder = await person(ctx, { parent: admin });
+    const elsewhere = await session(ctx, holder.username);
     expect(await answers(holder.token)).toEqual(good);
     const params = { id: holder.id };
     const done = await call(second, act as Endpoint, { params, body }, { token: admin.token });
@@ -94,8 +94,8 @@ it('a block from above, by the administration or with a network, and a deletion'
 });
 
 it('a new password, set above: every sign-in ends, the setter’s own goes on', async () => {
-  const holder = await person(house, { parent: admin });
-  const elsewhere = await session(house, holder.username);
+  const holder = await person(ctx, { parent: admin });
+  const elsewhere = await session(ctx, holder.username);
   const body = { username: holder.username, email: '5511900000001', password: 'outra-senha-2' };
   const changed = await call(
     second,
@@ -106,28 +106,26 @@ it('a new password, set above: every sign-in ends, the setter’s own goes on', 
   expect(changed.status).toBe(200);
   expect([await answers(holder.token), await answers(elsewhere.token)]).toEqual([ended, ended]);
   expect(await answers(admin.token)).toEqual(good);
-  expect(await answers((await session(house, holder.username, 'outra-senha-2')).token)).toEqual(
-    good,
-  );
+  expect(await answers((await session(ctx, holder.username, 'outra-senha-2')).token)).toEqual(good);
 });
 
 it('a deletion', async () => {
-  const holder = await person(house);
+  const holder = await person(ctx);
   expect(await answers(holder.token)).toEqual(good);
-  await house.owner.query('update accounts set deleted_at = now() where id = $1', [holder.id]);
+  await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [holder.id]);
   expect(await answers(holder.token)).toEqual(everywhere('User not found'));
 });
 
 it('sign-in switched off, for everyone but admins, and on again', async () => {
-  const holder = await person(house);
-  await call(house, toggleLogin, { body: {} }, { token: admin.token });
+  const holder = await person(ctx);
+  await call(ctx, toggleLogin, { body: {} }, { token: admin.token });
   expect([await answers(holder.token), await answers(admin.token)]).toEqual([ended, good]);
   await call(second, toggleLogin, { body: {} }, { token: admin.token });
   expect(await answers(holder.token)).toEqual(good);
 });
 
 it('a platform switched off', async () => {
-  const seller = await person(house, { balance: 1000 });
+  const seller = await person(ctx, { balance: 1000 });
   const create = async (at: { server: FastifyInstance }) =>
     (
       await call(
@@ -137,19 +135,19 @@ it('a platform switched off', async () => {
         { token: seller.token },
       )
     ).status;
-  expect([await create(house), await create(second)]).toEqual([200, 200]);
+  expect([await create(ctx), await create(second)]).toEqual([200, 200]);
   await call(second, toggleIptv, { body: {} }, { token: admin.token });
-  expect([await create(house), await create(second)]).toEqual([403, 403]);
-  await call(house, toggleIptv, { body: {} }, { token: admin.token });
-  expect([await create(house), await create(second)]).toEqual([200, 200]);
+  expect([await create(ctx), await create(second)]).toEqual([403, 403]);
+  await call(ctx, toggleIptv, { body: {} }, { token: admin.token });
+  expect([await create(ctx), await create(second)]).toEqual([200, 200]);
 });
 
 it('a grant, given and taken', async () => {
-  const holder = await person(house);
+  const holder = await person(ctx);
   const seen = async () =>
     (await call(second, getProfile, {}, { token: holder.token })).body.grants;
   const set = (grants: string[]) =>
-    call(house, setGrants, { params: { id: holder.id }, body: { grants } }, { token: admin.token });
+    call(ctx, setGrants, { params: { id: holder.id }, body: { grants } }, { token: admin.token });
   await set(['games', 'logs.export']);
   expect(await seen()).toEqual(['games', 'logs.export']);
   await set([]);

@@ -4,11 +4,11 @@
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { type Person, person } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { type Person, person } from './accounts.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player.ts';
 
-export let house: TestHouse;
+export let ctx: TestContext;
 export let here: OpenPlayer;
 export let there: OpenPlayer;
 export let admin: Person;
@@ -18,24 +18,24 @@ export const ONE_SCREEN = 51;
 export const TWO_SCREENS = 52;
 
 export async function openScreens(): Promise<void> {
-  house = await openTestHouse();
-  await house.owner.query(`
+  ctx = await createTestContext();
+  await ctx.owner.query(`
     insert into packages (id, name, max_connections) values (50, 'Livre', 0), (51, 'Uma', 1), (52, 'Duas', 2);
     insert into package_bouquets (package_id, bouquet_id) values (50, 1), (51, 1), (52, 1);
     insert into streams (id, kind, name, category_id, source)
       select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(11, 15) n`);
-  here = await openPlayer(house);
-  there = await openPlayer(house);
-  admin = await person(house, { profile: 'admin', until: '2026-11-23T15:00:00Z' });
+  here = await openPlayer(ctx);
+  there = await openPlayer(ctx);
+  admin = await person(ctx, { profile: 'admin', until: '2026-11-23T15:00:00Z' });
 }
 
 export async function closeScreens(): Promise<void> {
   await here.close();
   await there.close();
-  await house.close();
+  await ctx.close();
 }
 
-export const lineOf = (packageId: number) => seedLine(house, { package_id: packageId });
+export const lineOf = (packageId: number) => seedLine(ctx, { package_id: packageId });
 
 export interface Screen {
   /** What its player would fetch next: 200, or 403 once it is closed. */
@@ -114,7 +114,7 @@ export async function inTurn(openings: readonly (() => Promise<Screen>)[]): Prom
   const screens: Screen[] = [];
   for (const open of openings) {
     screens.push(await open());
-    house.clock.forward(1_000);
+    ctx.clock.forward(1_000);
   }
   return screens;
 }
@@ -124,7 +124,7 @@ export const leaveAll = (screens: readonly Screen[]) =>
 
 export const history = async (line: SeededLine) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select title, ended_because as why, extract(epoch from ended_at - started_at)::int as lasted, user_agent as who
        from viewings where line_id = $1 order by started_at, id`,
       [line.id],
@@ -134,13 +134,13 @@ export const history = async (line: SeededLine) =>
 /** Everybody who watches the line now, as the panel's lists and the modal see it. */
 export async function watchers(line: SeededLine): Promise<string[]> {
   const { status, body } = await call(
-    house,
+    ctx,
     getMomentAbuse,
     { body: { username: line.username } },
     { token: admin.token },
   );
   expect(status).toBe(200);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select count(*)::int as n from presence where line_id = $1',
     [line.id],
   );
@@ -149,7 +149,7 @@ export async function watchers(line: SeededLine): Promise<string[]> {
 }
 
 export const end = (id: string) =>
-  call(house, endViewing, { params: { id } }, { token: admin.token });
+  call(ctx, endViewing, { params: { id } }, { token: admin.token });
 export const now = async (line: SeededLine) =>
-  (await call(house, getMomentAbuse, { body: { username: line.username } }, { token: admin.token }))
+  (await call(ctx, getMomentAbuse, { body: { username: line.username } }, { token: admin.token }))
     .body;

@@ -1,11 +1,11 @@
 /** What must always hold of the tree of accounts, whatever was done to it at once. */
 import { expect } from 'vitest';
-import { proveLedger } from '../src/credits/prove-ledger.ts';
-import type { TestHouse } from './house.ts';
+import { verifyLedger } from '../src/credits/verify-ledger.ts';
+import type { TestContext } from './context.ts';
 
 /** Every path is the parent's and itself, so no circle; and whoever stands, stands below one that does. */
-export async function expectWholeTree(house: TestHouse): Promise<void> {
-  const { rows } = await house.owner.query(`
+export async function expectWholeTree(ctx: TestContext): Promise<void> {
+  const { rows } = await ctx.owner.query(`
     select a.id::int, a.ancestors::text as path, p.ancestors::text as above, p.deleted_at is not null as orphan
     from accounts a left join accounts p on p.id = a.parent_id
     where a.ancestors <> coalesce(p.ancestors, '{}') || a.id or (a.deleted_at is null and p.deleted_at is not null)
@@ -14,17 +14,17 @@ export async function expectWholeTree(house: TestHouse): Promise<void> {
 }
 
 /** Sum zero, every running balance follows, nothing below zero, and who is deleted holds nothing. */
-export async function expectWholeLedger(house: TestHouse): Promise<void> {
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
-  const { rows } = await house.owner.query(`
+export async function expectWholeLedger(ctx: TestContext): Promise<void> {
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  const { rows } = await ctx.owner.query(`
     select w.id from wallets w join accounts a on a.id = w.account_id
     where w.balance < 0 or (a.deleted_at is not null and w.balance <> 0)`);
   expect(rows).toEqual([]);
 }
 
 /** Whom an account stands below, from the root down, without itself. */
-export async function pathOf(house: TestHouse, id: number): Promise<number[]> {
-  const { rows } = await house.owner.query<{ path: number[] }>(
+export async function pathOf(ctx: TestContext, id: number): Promise<number[]> {
+  const { rows } = await ctx.owner.query<{ path: number[] }>(
     `select to_json(trim_array(ancestors, 1)) as path from accounts where id = $1`,
     [id],
   );
@@ -33,10 +33,10 @@ export async function pathOf(house: TestHouse, id: number): Promise<number[]> {
 
 /** Kinds of the events about an account, oldest first, with what they tell. */
 export async function happenedTo(
-  house: TestHouse,
+  ctx: TestContext,
   id: number,
 ): Promise<{ kind: string; before: unknown; after: unknown; actor: number }[]> {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select kind, before, after, actor_id::int as actor from events
      where account_id = $1 and kind not like 'sign%' order by id`,
     [id],

@@ -6,14 +6,14 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makePanelServer, rooms } from '../src/app.ts';
+import { makePanelServer, moduleRoutes } from '../src/app.ts';
 import { type Db, isUnavailable, openDatabase } from '../src/foundation/database.ts';
 import { type DatabaseProxy, openProxy } from './database-proxy.ts';
-import { type TestHouse, call, openTestHouse } from './house.ts';
-import { type Person, person } from './people.ts';
+import { type TestContext, call, createTestContext } from './context.ts';
+import { type Person, person } from './accounts.ts';
 import { wholeRequest } from './requests.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let proxy: DatabaseProxy;
 interface Served {
   readonly db: Db;
@@ -23,24 +23,24 @@ interface Served {
 let fragile: Served;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_LOG: 'silent' });
-  proxy = await openProxy(String(house.db.pool.options.connectionString));
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  proxy = await openProxy(String(ctx.db.pool.options.connectionString));
   fragile = await serveThroughProxy();
-  seller = await person(house, { balance: 100_000 });
+  seller = await person(ctx, { balance: 100_000 });
 });
 afterEach(async () => {
   await proxy.mend();
-  await house.owner.query('drop trigger if exists fail on lines');
+  await ctx.owner.query('drop trigger if exists fail on lines');
 });
 afterAll(async () => {
   await stop(fragile);
   await proxy.close();
-  await house.close();
+  await ctx.close();
 });
 
 async function serveThroughProxy(patience: { answerTimeoutMs?: number } = {}): Promise<Served> {
   const db = openDatabase({ url: proxy.url, connections: 8, ...patience });
-  const { config, clock, secrets, log } = house;
+  const { config, clock, secrets, log } = ctx;
   return { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
 }
 
@@ -62,7 +62,7 @@ const unavailable = {
   },
 };
 const soldIn = async () => {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select (select count(*)::int from lines where owner_id = $1) as lines,
       (select count(*)::int from entries where actor_id = $1 and reason = 'line-created') as charges,
       (select count(*)::int from events where actor_id = $1 and kind = 'line-created') as events`,
@@ -86,7 +86,7 @@ describe('gone', () => {
     await proxy.cut();
     // Idle connections break with nobody asking: unheard, that would end the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const { endpoint } of rooms(house)) {
+    for (const { endpoint } of moduleRoutes(ctx)) {
       const reply = await call(fragile, endpoint as Endpoint, wholeRequest(endpoint), {
         token: seller.token,
       });
@@ -199,14 +199,14 @@ describe('refusing to write', () => {
     ['25P03', 'idle in a transaction for too long'],
   ])('%s, %s', async (code) => {
     const before = await soldIn();
-    await house.owner.query(
+    await ctx.owner.query(
       `create or replace function fail() returns trigger language plpgsql as
        $$ begin raise exception 'planted' using errcode = '${code}'; end $$;
        create or replace trigger fail before insert on lines execute function fail()`,
     );
     expect(await create()).toMatchObject(unavailable);
     expect((await profile()).status).toBe(200);
-    await house.owner.query('drop trigger fail on lines');
+    await ctx.owner.query('drop trigger fail on lines');
     expect(await soldIn()).toEqual(before);
     expect((await create()).status).toBe(200);
   });

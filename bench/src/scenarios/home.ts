@@ -1,8 +1,8 @@
 /** The first screen after signing in. */
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
 import { readDashboard } from '../../../server/src/dashboard/read-dashboard.ts';
-import type { Actor } from '../../../server/src/foundation/actor.ts';
-import type { House } from '../../../server/src/foundation/house.ts';
+import type { Actor } from '../../../server/src/foundation/caller.ts';
+import type { AppContext } from '../../../server/src/foundation/app-context.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 
@@ -13,8 +13,8 @@ const typical: Who = ({ sellers, drawing }) => drawing.from(sellers);
 const large: Who = (stage, client) => stage.large[client % stage.large.length]!;
 
 /** The dashboard looks at one setting: where the next bonus is. */
-const asHouse = ({ floor }: Stage): House =>
-  ({ ...floor, config: { bonusGoals: [] } }) as unknown as House;
+const asContext = ({ floor }: Stage): AppContext =>
+  ({ ...floor, config: { bonusGoals: [] } }) as unknown as AppContext;
 
 /**
  * What the worker does once a minute (the product measured here runs without one), and what leaves the
@@ -39,7 +39,7 @@ function dashboard(name: string, who: Who, goal: Goal): Scenario {
     floor: (stage) => async (client) => {
       const { id } = who(stage, client);
       const profile = id === stage.admin.id ? 'admin' : 'reseller';
-      await readDashboard(asHouse(stage), { id, profile } as Actor);
+      await readDashboard(asContext(stage), { id, profile } as Actor);
     },
   };
 }

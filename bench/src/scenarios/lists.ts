@@ -1,12 +1,12 @@
 /** Lists of lines with their totals: pages, sorts and filters as somebody clicks through them. */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import type { Scope } from '../../../server/src/lines/line-filters.ts';
-import { type LinesAsked, listLines } from '../../../server/src/lines/list-lines.ts';
+import { type ListLinesInput, listLines } from '../../../server/src/lines/list-lines.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 
 type View = Pick<
-  LinesAsked,
+  ListLinesInput,
   'page' | 'sort' | 'dir' | 'status' | 'expiring' | 'suspect' | 'search'
 >;
 

@@ -28,35 +28,35 @@ const log = (name: string, who: Who, p95: number, asked: Partial<LogQuery> = {})
   reading(
     { name: `log: ${name}`, path: '/api/log', who, p95 },
     { page: 1, per_page: 50, log_type: -1, ...asked } as LogQuery,
-    (house, call) => getLog(house, call as never),
+    (ctx, call) => getLog(ctx, call as never),
   );
 
 const movements = (name: string, who: Who, asked: Partial<MovementsQuery> = {}): Scenario =>
   reading(
     { name: `movements: ${name}`, path: '/api/logs-reseller/:id', who, p95: 40 },
     { page: 1, per_page: 50, dir: 'desc', ...asked } as MovementsQuery,
-    (house, call) => listMovements(house, call as never),
+    (ctx, call) => listMovements(ctx, call as never),
   );
 
 const statement = (name: string, who: Who, p95: number, asked = {}): Scenario =>
   reading(
     { name: `statement: ${name}`, path: '/api/extract', who, p95, prepare: summed },
     { page: 1, per_page: 50, ...asked } as ExtractQuery,
-    (house, call) => getExtract(house, call as never),
+    (ctx, call) => getExtract(ctx, call as never),
   );
 
 const reports = (name: string, who: Who, p95: number): Scenario =>
   reading(
     { name: `reports: ${name}`, path: '/api/get-reports', who, p95, prepare: summed },
     {},
-    (house, { actor }) => readReports(house, actor),
+    (ctx, { actor }) => readReports(ctx, actor),
   );
 
 export const records: readonly Scenario[] = [
   reading(
     { name: 'due lines: owner of 10,000', path: '/api/due-lines', who: large, p95: 50 },
     { per_day: 8 },
-    (house, call) => readDue(house, call as never),
+    (ctx, call) => readDue(ctx, call as never),
   ),
   log('a month of everybody', admin, 60),
   log('a month of a large tree', large, 150),

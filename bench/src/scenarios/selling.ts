@@ -1,6 +1,6 @@
 /** What costs credits. The floor does the same writes as one statement, which is a transaction. */
 import { randomUUID } from 'node:crypto';
-import { newShortCode } from '../../../server/src/player/addresses.ts';
+import { newShortCode } from '../../../server/src/player/line-urls.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Person, Stage } from '../stage.ts';
 

@@ -1,12 +1,12 @@
 /** Why a line is suspect: each finding as a sentence, the newest first. */
 import type { getAbuseDetail } from '@ramal/contract/abuse';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { IconHomeExclamation, IconLock } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
 
 const at = (seconds: number): string => formatDateTime(new Date(seconds * 1000));
 
-export function Findings({ detail }: { detail: Answered<typeof getAbuseDetail> }) {
+export function Findings({ detail }: { detail: ResponseOf<typeof getAbuseDetail> }) {
   const { findings, block_abuse: blocked, abuse_reasons: reasons } = detail;
   return (
     <section className="abuse-findings" aria-label="Achados">

@@ -1,11 +1,11 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
 import { Announcements } from './Announcements.tsx';
 
-type Answer = Given<typeof listAnnouncements>;
+type Answer = HandlerResult<typeof listAnnouncements>;
 type Item = Answer['anuncios'][number];
 
 const item = (id: number, type: Item['type'], titulo: string): Item => ({

@@ -1,11 +1,11 @@
 /** A batch in words and figures. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import type { Task } from '@ramal/contract/tasks';
 import { isGoing } from '../tasks/task.ts';
 import type { Tone } from '../ui/status.tsx';
 
-export type BatchRow = Answered<typeof listBatchRows>['data'][number];
+export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
 export type RowFilter = 'all' | BatchRow['outcome'];
 
 export const outcomeWords: Record<BatchRow['outcome'], string> = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../foundation/bytes.ts';
@@ -20,7 +20,7 @@ export interface UploadWindowProps<E extends Endpoint> {
   endings: string;
   refresh: readonly Endpoint[];
   onClose: () => void;
-  onSent: (answer: Answered<E>) => void;
+  onSent: (answer: ResponseOf<E>) => void;
 }
 
 /** Sends a file and shows how much of it has left. Too large or oddly named files are refused before they leave. */
@@ -37,7 +37,7 @@ export function UploadWindow<E extends Endpoint>(props: UploadWindowProps<E>) {
     setRefused(why);
     setFile(why ? undefined : chosen);
     if (why) return;
-    const answer = await upload.send({ params: { id: target.id } } as Sent<E>, chosen);
+    const answer = await upload.send({ params: { id: target.id } } as RequestOf<E>, chosen);
     if (answer) onSent(answer);
   };
   const failure = refused ?? upload.failure?.message;

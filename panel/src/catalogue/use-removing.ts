@@ -1,5 +1,5 @@
 /** Deleting one thing of the catalogue: asks, saying what goes, deletes, and tells. */
-import type { Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import { IconTrash } from '@tabler/icons-react';
 import { useAct } from '../foundation/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
@@ -30,7 +30,7 @@ export function useRemoving<E extends Endpoint & { readonly method: 'DELETE' }>(
       icon: IconTrash,
       tone: 'danger',
       yes: 'Sim, deletar',
-      act: () => act.mutateAsync({ params: { id } } as Sent<E>),
+      act: () => act.mutateAsync({ params: { id } } as RequestOf<E>),
     });
     if (removed) toast({ title: done, text: name });
     return removed;

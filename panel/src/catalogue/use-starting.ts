@@ -1,5 +1,5 @@
 /** Starts long work after asking; what it answers is where the person follows it. */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useAct } from '../foundation/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -11,15 +11,15 @@ export function useStarting<E extends Endpoint>(declaration: E, refresh: readonl
     params: { id: number },
     title: string,
     lead: string,
-  ): Promise<Answered<E> | undefined> => {
-    let answer: Answered<E> | undefined;
+  ): Promise<ResponseOf<E> | undefined> => {
+    let answer: ResponseOf<E> | undefined;
     await confirm({
       title,
       lead,
       icon: IconCloudDownload,
       yes: 'Sim, buscar',
       act: async () => {
-        answer = await act.mutateAsync({ params } as Sent<E>);
+        answer = await act.mutateAsync({ params } as RequestOf<E>);
       },
     });
     return answer;

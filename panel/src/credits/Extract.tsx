@@ -1,7 +1,7 @@
 /** Extrato Financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
 import { Button } from '@mantine/core';
 import { exportExtract, getExtract } from '@ramal/contract/credits';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
@@ -128,7 +128,7 @@ function Statement() {
 interface FiltersProps {
   address: ExtractAddress;
   profile: Profile;
-  data: Answered<typeof getExtract> | undefined;
+  data: ResponseOf<typeof getExtract> | undefined;
 }
 
 function Filters({ address, profile, data }: FiltersProps) {
@@ -207,7 +207,7 @@ const inQuery = ({ tree, ...filters }: ReturnType<typeof filtersOf>) => ({
   ...(tree ? { tree: 'true' } : {}),
 });
 
-function Totals({ totals }: { totals: Answered<typeof getExtract>['totals'] }) {
+function Totals({ totals }: { totals: ResponseOf<typeof getExtract>['totals'] }) {
   return (
     <ul className="extract-totals" aria-label="Totais do período">
       {totals.map(({ type, amount, value }) => (

@@ -1,10 +1,10 @@
 /** The statement's rows, gathered by month (S-EXTRACT-02 to -06, -10); cards of a month on the phone. */
 import type { getExtract } from '@ramal/contract/credits';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { TypeBadge } from './movement-words.tsx';
 
-type Row = Answered<typeof getExtract>['extracts'][number];
+type Row = ResponseOf<typeof getExtract>['extracts'][number];
 
 export function ExtractRows({ rows, busy }: { rows: readonly Row[]; busy: boolean }) {
   return (

@@ -1,10 +1,10 @@
 /** What the movement log shows of an entry (S-SHARED-20 to -24), and the balance it left. */
 import type { listMovements } from '@ramal/contract/credits';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 
-export type Movement = Answered<typeof listMovements>['data'][number];
+export type Movement = ResponseOf<typeof listMovements>['data'][number];
 
 export const movementColumns = (hasBalance: boolean): Column<Movement>[] => [
   { key: 'id', header: 'ID', width: 64, muted: true, card: 'none', cell: (row) => row.id },

@@ -1,14 +1,14 @@
 /** The day in numbers (S-DASH-02 to 04, 06 to 09, 20): one's own as they are now, the tree's as last rolled up. */
 import { Skeleton } from '@mantine/core';
 import type { getDashboard } from '@ramal/contract/dashboard';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Figure, Panel } from '../ui/panels.tsx';
 import { OnlineMark } from '../ui/status.tsx';
 import { NextGoal } from './NextGoal.tsx';
 
-export type Totals = Answered<typeof getDashboard>;
+export type Totals = ResponseOf<typeof getDashboard>;
 
 interface Shown {
   readonly label: string;

@@ -1,6 +1,6 @@
 /** Rastrear: above whom the panels of one address stand, and where their networks meet (S-DUP-05, -06). */
 import { Button, Skeleton } from '@mantine/core';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { searchTree } from '@ramal/contract/reseller-tree';
 import { IconAlertTriangle, IconGitMerge, IconRoute, IconRouteOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/panels.tsx';
 import type { Duplicate } from './duplicate-columns.tsx';
 import { MeetingTree } from './MeetingTree.tsx';
 
-type Found = Answered<typeof searchTree>;
+type Found = ResponseOf<typeof searchTree>;
 
 interface TrackPanelsProps {
   readonly duplicate: Duplicate;

@@ -1,11 +1,11 @@
 /** What the duplicate panel shows of an address (S-DUP-02, -03). */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { viewDuplicates } from '@ramal/contract/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 
-export type Duplicate = Answered<typeof viewDuplicates>['data'][number];
+export type Duplicate = ResponseOf<typeof viewDuplicates>['data'][number];
 
 export const duplicateColumns: Column<Duplicate>[] = [
   {

@@ -1,8 +1,8 @@
 /** Several chains of owners as the one tree they are, in the order they are drawn in. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { searchTree } from '@ramal/contract/reseller-tree';
 
-type Trees = Answered<typeof searchTree>['trees'];
+type Trees = ResponseOf<typeof searchTree>['trees'];
 export type Step = Trees[number]['path'][number];
 
 export interface Node extends Step {

@@ -1,6 +1,6 @@
 /** «Exportar Excel»: a spreadsheet made by a task, or a file the answer itself is. */
 import { Button } from '@mantine/core';
-import type { Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function ExportButton<E extends Endpoint & { answer: typeof exportStarted
   failed,
 }: ButtonLook & {
   readonly declaration: E;
-  readonly sent: Sent<E>;
+  readonly sent: RequestOf<E>;
   /** The documents' words for a failure without a reason, where they differ. */
   readonly failed?: string;
 }) {
@@ -51,7 +51,7 @@ export function DownloadButton<E extends Endpoint & { download: true }>({
   file,
   label = 'Exportar',
   size = 'sm',
-}: ButtonLook & { readonly declaration: E; readonly sent: Sent<E>; readonly file: string }) {
+}: ButtonLook & { readonly declaration: E; readonly sent: RequestOf<E>; readonly file: string }) {
   const [busy, setBusy] = useState(false);
   const alert = useAlertDialog();
   const download = async () => {

@@ -2,7 +2,7 @@
  * A spreadsheet that a task makes: asked for, followed, and handed to the browser when it is there.
  * A window with the progress comes up only when it takes a while.
  */
-import type { Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ const Window = later<ExportWindowProps>(
 );
 
 export interface Exporting<E extends Endpoint> {
-  readonly start: (sent: Sent<E>) => void;
+  readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
   /** To be rendered by whoever starts it. */
   readonly window: ReactNode;

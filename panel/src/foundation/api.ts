@@ -2,7 +2,7 @@
  * Calls the server by its declarations: fills the path, the query and the action code, carries the
  * token, and turns every failure into an `ApiError` that says what a person should read.
  */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@ramal/contract/errors';
 import { withoutEmptyText } from '@ramal/contract/validation';
 import { currentSession, endSession } from './session.ts';
@@ -71,9 +71,9 @@ const PATIENCE_MS = 60_000;
 /** What comes back was checked by the server against the same declaration. */
 export async function call<E extends Endpoint>(
   declaration: E,
-  sent: Sent<E>,
+  sent: RequestOf<E>,
   options: CallOptions = {},
-): Promise<Answered<E>> {
+): Promise<ResponseOf<E>> {
   const parts = sent as AnySent;
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
   const response = await request(
@@ -88,7 +88,7 @@ export async function call<E extends Endpoint>(
     options.signal,
   );
   const answer = await read(response);
-  if (response.ok) return answer as Answered<E>;
+  if (response.ok) return answer as ResponseOf<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;
@@ -97,7 +97,7 @@ export async function call<E extends Endpoint>(
 /** Fetches the file a declaration with `download` answers. */
 export async function fetchFile<E extends Endpoint & { download: true }>(
   declaration: E,
-  sent: Sent<E>,
+  sent: RequestOf<E>,
 ): Promise<Blob> {
   const token = currentSession()?.token;
   const response = await request(
@@ -126,10 +126,10 @@ export interface FileOptions {
 /** Sends a file as it is, to a declaration with `upload`. Takes as long as the line needs, and says how far it is. */
 export async function sendFile<E extends Endpoint>(
   declaration: E,
-  sent: Sent<E>,
+  sent: RequestOf<E>,
   file: Blob,
   options: FileOptions = {},
-): Promise<Answered<E>> {
+): Promise<ResponseOf<E>> {
   const token = currentSession()?.token;
   const all = headers(declaration, token, undefined);
   all.set('content-type', 'application/octet-stream');
@@ -141,7 +141,7 @@ export async function sendFile<E extends Endpoint>(
     options,
   );
   const answer = await read(response);
-  if (response.ok) return answer as Answered<E>;
+  if (response.ok) return answer as ResponseOf<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;

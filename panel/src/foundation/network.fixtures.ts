@@ -1,5 +1,5 @@
 /** A double of the network for screens: answers by method and path, and keeps what was sent. */
-import type { Answered, Endpoint } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint } from '@ramal/contract/endpoint';
 import {
   type ErrorCode,
   errorBody,
@@ -52,7 +52,7 @@ export function fakeNetwork(): Network {
 }
 
 /** What the server would send: checked against the declaration, like there. */
-export const answering = <E extends Endpoint>(declaration: E, answer: Answered<E>): Response =>
+export const answering = <E extends Endpoint>(declaration: E, answer: ResponseOf<E>): Response =>
   Response.json(declaration.answer.parse(answer));
 
 export const refusing = (code: ErrorCode, details: RefusalDetails = {}): Response =>

@@ -1,5 +1,5 @@
 /** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import {
   keepPreviousData,
   QueryClient,
@@ -41,10 +41,10 @@ export interface ReadOptions {
 /** Reads a GET declaration. */
 export function useCall<E extends Endpoint>(
   declaration: E,
-  sent: Sent<E>,
+  sent: RequestOf<E>,
   options: ReadOptions = {},
-): UseQueryResult<Answered<E>, ApiError> {
-  return useQuery<Answered<E>, ApiError>({
+): UseQueryResult<ResponseOf<E>, ApiError> {
+  return useQuery<ResponseOf<E>, ApiError>({
     queryKey: queryKey(declaration, sent),
     queryFn: ({ signal }) => call(declaration, sent, { signal }),
     enabled: options.enabled ?? true,
@@ -59,8 +59,8 @@ export interface ActOptions<E extends Endpoint> {
   readonly refresh?: readonly Endpoint[];
   /** The key of a form that keeps it with what was typed, and renews it itself; without it `useAct` does. */
   readonly key?: () => string;
-  readonly onSuccess?: (answer: Answered<E>, sent: Sent<E>) => void;
-  readonly onError?: (error: ApiError, sent: Sent<E>) => void;
+  readonly onSuccess?: (answer: ResponseOf<E>, sent: RequestOf<E>) => void;
+  readonly onError?: (error: ApiError, sent: RequestOf<E>) => void;
 }
 
 /**
@@ -71,17 +71,17 @@ export interface ActOptions<E extends Endpoint> {
 export function useAct<E extends Endpoint>(
   declaration: E,
   { refresh = [], key: ownKey, onSuccess, onError }: ActOptions<E> = {},
-): UseMutationResult<Answered<E>, ApiError, Sent<E>> {
+): UseMutationResult<ResponseOf<E>, ApiError, RequestOf<E>> {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>()).current;
-  const keyFor = (sent: Sent<E>): string => {
+  const keyFor = (sent: RequestOf<E>): string => {
     if (ownKey) return ownKey();
     const object = objectOf(sent);
     const key = keys.get(object) ?? newKey();
     keys.set(object, key);
     return key;
   };
-  return useMutation<Answered<E>, ApiError, Sent<E>>({
+  return useMutation<ResponseOf<E>, ApiError, RequestOf<E>>({
     mutationFn: (sent) => call(declaration, sent, declaration.keyed ? { key: keyFor(sent) } : {}),
     ...(declaration.keyed ? { retry: again } : {}),
     onSuccess: async (answer, sent) => {

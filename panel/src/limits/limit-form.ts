@@ -1,5 +1,5 @@
 /** Limits as they are typed: what changed is sent, and only when it is tighter than what holds above. */
-import type { Answered, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, RequestOf } from '@ramal/contract/endpoint';
 import {
   byWhom,
   type getLimits,
@@ -19,7 +19,7 @@ import {
 } from '../resellers/amounts.ts';
 import { type AmountName, amountNames, limitText } from './limit-words.ts';
 
-export type LimitsOf = Answered<typeof getLimits>;
+export type LimitsOf = ResponseOf<typeof getLimits>;
 
 export interface Typed {
   readonly limited: boolean;
@@ -32,7 +32,7 @@ export interface LimitForm {
 }
 
 export type LimitTexts = Partial<Record<LimitName, string>>;
-type Body = NonNullable<Sent<typeof setLimits>['body']>;
+type Body = NonNullable<RequestOf<typeof setLimits>['body']>;
 
 export const formOf = ({ own, above }: LimitsOf): LimitForm => ({
   amounts: Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { getLimits, setLimits } from '@ramal/contract/limits';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Told = Given<typeof getLimits>;
+type Told = HandlerResult<typeof getLimits>;
 const none = {
   lines: null,
   trials_a_day: null,

@@ -1,7 +1,7 @@
 /** Clears one's own tests away, after saying how many that is (S-IPTVLIST-07 to 09, T-08, Q-CLEAN). */
 import { Button, Menu } from '@mantine/core';
 import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/clean-trials';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import {
   IconChevronDown,
   IconClearAll,
@@ -17,7 +17,7 @@ import { changedByActs } from './calls.ts';
 import type { LinePlatform } from './platform.ts';
 import type { Question } from './questions.tsx';
 
-type Counts = Answered<typeof countTrials>;
+type Counts = ResponseOf<typeof countTrials>;
 
 export interface Choice {
   readonly range: TrialRange;

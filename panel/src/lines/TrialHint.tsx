@@ -1,5 +1,5 @@
 /** Says before one more test is given how many this customer has had already, wherever that was. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { isMac } from '@ramal/contract/mac';
 import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/trial-history';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -41,7 +41,7 @@ export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
 }
 
 export function trialSentences(
-  { number, device, connection }: Answered<typeof getTrialHistory>,
+  { number, device, connection }: ResponseOf<typeof getTrialHistory>,
   now: Date,
 ): string[] {
   return [

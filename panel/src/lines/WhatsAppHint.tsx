@@ -1,5 +1,5 @@
 /** Tells quietly that a number already has lines, and offers to renew instead of selling another. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { errorText } from '@ramal/contract/errors';
 import { findLinesByWhatsapp } from '@ramal/contract/lines';
 import { platforms } from '@ramal/contract/platforms';
@@ -21,7 +21,7 @@ import { useOwnWindow } from './windows.ts';
 
 const MOST = 3;
 
-type Found = Answered<typeof findLinesByWhatsapp>[number];
+type Found = ResponseOf<typeof findLinesByWhatsapp>[number];
 
 export interface WhatsAppHintProps {
   number: string;

@@ -3,7 +3,7 @@
  * translated, and the acts its lines have. One file per platform fills this in; a screen that asks
  * which platform it stands on is a smell.
  */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import type { NamedApp } from '@ramal/contract/named-apps';
@@ -20,10 +20,10 @@ export interface PlatformCall<In, Out> {
 
 export function platformCall<const E extends Endpoint, In, Out>(
   declaration: E,
-  send: (input: In) => Sent<E>,
-  read: (answer: Answered<E>) => Out,
+  send: (input: In) => RequestOf<E>,
+  read: (answer: ResponseOf<E>) => Out,
 ): PlatformCall<In, Out> {
-  return { declaration, send, read: (answer) => read(answer as Answered<E>) };
+  return { declaration, send, read: (answer) => read(answer as ResponseOf<E>) };
 }
 
 /** Whose lines: 0 one's own, an id inside one's tree, the tree, or everybody's (admins). */
@@ -51,7 +51,7 @@ export interface LineSheet {
 
 export const lineSheet = <const E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
-  send: (query: LineQuery) => Sent<E>,
+  send: (query: LineQuery) => RequestOf<E>,
 ): LineSheet => ({ declaration, send: (query) => send(query) as object });
 
 export interface LinePage {

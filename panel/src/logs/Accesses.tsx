@@ -1,6 +1,6 @@
 /** From where an account came in, and who was refused at its door (S-SHARED-25, -26). */
 import { type accessSorts, listAccesses } from '@ramal/contract/logs';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePageSize } from '../foundation/kept-lists.ts';
@@ -17,7 +17,7 @@ export interface AccessesWindowProps {
   onClose: () => void;
 }
 
-type Access = Answered<typeof listAccesses>['data'][number];
+type Access = ResponseOf<typeof listAccesses>['data'][number];
 
 type Sorted = (typeof accessSorts)[number];
 

@@ -1,10 +1,10 @@
 /** The log's types, their words and who may ask for them (K-43, R-18). */
 import type { getLog, LogType } from '@ramal/contract/logs';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { Profile } from '../sessions/profile.ts';
 import type { Tone } from '../ui/status.tsx';
 
-export type LogRow = Answered<typeof getLog>['logs'][number];
+export type LogRow = ResponseOf<typeof getLog>['logs'][number];
 
 const typeLabels: Record<LogType, string> = {
   [-1]: 'Todos',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { getLimits } from '@ramal/contract/limits';
 import { listPasskeys } from '@ramal/contract/passkeys';
 import {
@@ -26,7 +26,7 @@ import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { Me } from './Me.tsx';
 
-type Factors = Given<typeof verifySecondFactor>;
+type Factors = HandlerResult<typeof verifySecondFactor>;
 const factors = (change: Partial<Factors> = {}): Factors => ({
   has2fa: false,
   passkeys: 0,
@@ -68,7 +68,7 @@ const nobody = {
   lowest_price: null,
   platforms: null,
 };
-const held: Given<typeof getLimits> = {
+const held: HandlerResult<typeof getLimits> = {
   id: 4821,
   username: 'marcelo',
   own: noLimits,
@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 async function open(
-  me: Partial<Given<typeof getProfile>> = {},
+  me: Partial<HandlerResult<typeof getProfile>> = {},
   has: Partial<Factors> = {},
   ...more: Parameters<typeof answering>[0]
 ) {

@@ -1,5 +1,5 @@
 /** What the palette offers for a text: lines and resellers as the server finds them, then what one can do. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { findLines } from '@ramal/contract/find-lines';
 import { searchResellers } from '@ramal/contract/reseller-tree';
 import { platforms } from '@ramal/contract/platforms';
@@ -52,7 +52,7 @@ export function useFound(
   };
 }
 
-type FoundLine = Answered<typeof findLines>['lines'][number];
+type FoundLine = ResponseOf<typeof findLines>['lines'][number];
 
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
@@ -117,7 +117,7 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );
 
-const resellerGroup = (found: Answered<typeof searchResellers>['found']): Group => ({
+const resellerGroup = (found: ResponseOf<typeof searchResellers>['found']): Group => ({
   title: 'Revendas',
   offers: found.slice(0, MOST_RESELLERS).map(({ id, username, path }) => ({
     key: `reseller-${id}`,
@@ -140,7 +140,7 @@ const resellerGroup = (found: Answered<typeof searchResellers>['found']): Group 
 const amongSiblings = (path: readonly { readonly id: number }[]) =>
   path.length > 2 ? { under: path.at(-2)!.id } : {};
 
-type Totals = Answered<typeof findLines>['totals'];
+type Totals = ResponseOf<typeof findLines>['totals'];
 
 /** What is created, and the same search in the list that shows all of it. */
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {

@@ -1,10 +1,10 @@
 /** The answer's six months as rows of charts: each chart its own series, each series its word and colour. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getReports } from '@ramal/contract/reports';
 import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
 import { monthName } from '../logs/months.ts';
 
-export type Reports = Answered<typeof getReports>;
+export type Reports = ResponseOf<typeof getReports>;
 
 export interface Series {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Pesquisar Revenda por usuário: to whom a customer or a reseller of that name belongs (S-RESLIST-04, -40). */
 import { Button } from '@mantine/core';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { findUser } from '@ramal/contract/reseller-tree';
 import { readInput } from '@ramal/contract/validation';
 import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { EmptyFace } from '../ui/EmptyFace.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { pathText } from './TreePath.tsx';
 
-type Found = Answered<typeof findUser>['found'][number];
+type Found = ResponseOf<typeof findUser>['found'][number];
 
 export function FindUser({ onClose }: { onClose: () => void }) {
   const id = useId();

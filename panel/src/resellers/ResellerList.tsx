@@ -1,5 +1,5 @@
 /** The list itself: a page of resellers, with the branches that were opened in place. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { listResellers } from '@ramal/contract/resellers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ import { onTreeKey } from './tree-keys.ts';
 export interface ResellerListProps {
   address: ResellersAddress;
   isAdmin: boolean;
-  list: UseQueryResult<Answered<typeof listResellers>, ApiError>;
+  list: UseQueryResult<ResponseOf<typeof listResellers>, ApiError>;
   rows: readonly Listed[] | undefined;
   actions: readonly RowAction<Reseller>[];
   /** Whose row has just changed. */

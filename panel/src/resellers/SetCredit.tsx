@@ -1,7 +1,7 @@
 /** Setar Crédito: gives to a reseller or takes back, with both balances said before (S-RESLIST-37, Q-CREDITFLOW). */
 import { Button } from '@mantine/core';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
@@ -152,7 +152,7 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
   );
 }
 
-type Moved = Answered<typeof moveCredits>;
+type Moved = ResponseOf<typeof moveCredits>;
 
 function balancesText({ data, balance }: Moved): string {
   const theirs = `saldo de ${data.username}: ${formatCredits(data.credits ?? 0)}`;

@@ -1,10 +1,10 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getRastreio } from '@ramal/contract/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { Avatar2 } from '../ui/Avatar2.tsx';
 import './tree-path.css';
 
-export type TreeStep = Answered<typeof getRastreio>['path'][number];
+export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 
 /** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
 export function TreePath({ path }: { path: readonly TreeStep[] }) {

@@ -1,5 +1,5 @@
 /** The tree in a line: how many sell below, and for how many customers. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
@@ -38,7 +38,7 @@ export function TreeSummary({ of, asOf }: TreeSummaryProps) {
   );
 }
 
-const ofDashboard = (totals: Answered<typeof getDashboard>): Summed => ({
+const ofDashboard = (totals: ResponseOf<typeof getDashboard>): Summed => ({
   direct: totals.total_resellers_under,
   below: totals.total_resellers,
   actives: totals.childrens.iptv_actives + totals.childrens.p2p_actives,

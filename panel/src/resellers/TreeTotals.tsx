@@ -1,6 +1,6 @@
 /** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
 import { Button, Skeleton } from '@mantine/core';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { getTotalTree } from '@ramal/contract/reseller-tree';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
@@ -10,7 +10,7 @@ import { Figure } from '../ui/panels.tsx';
 import { FailedBox } from '../ui/FailedBox.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 
-type Totals = Answered<typeof getTotalTree>;
+type Totals = ResponseOf<typeof getTotalTree>;
 
 export function TreeTotals({ reseller, onClose }: ResellerWindowProps) {
   const totals = useCall(getTotalTree, { params: { id: reseller.id } });

@@ -1,10 +1,10 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 
 export interface UnderPathProps {
-  path: Answered<typeof getTreeLevel>['path'];
+  path: ResponseOf<typeof getTreeLevel>['path'];
   /** One's own id: the first step is the list itself. */
   self: number | undefined;
   onGo: (id: number | undefined) => void;

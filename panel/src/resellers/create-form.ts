@@ -1,5 +1,5 @@
 /** The registration form: what is typed, and how it becomes a call or the texts that say why not (V-28, V-29). */
-import type { Sent } from '@ramal/contract/endpoint';
+import type { RequestOf } from '@ramal/contract/endpoint';
 import { errorText } from '@ramal/contract/errors';
 import { createAdmin, createReseller } from '@ramal/contract/resellers';
 import { readInput } from '@ramal/contract/validation';
@@ -32,11 +32,11 @@ export const freshForm = (): CreateForm => ({
 });
 
 export type CreateReading =
-  | { ok: true; body: Sent<typeof createReseller>['body'] }
+  | { ok: true; body: RequestOf<typeof createReseller>['body'] }
   | { ok: false; fields: FormTexts };
 
 export type AdminReading =
-  | { ok: true; body: Sent<typeof createAdmin>['body'] }
+  | { ok: true; body: RequestOf<typeof createAdmin>['body'] }
   | { ok: false; fields: FormTexts };
 
 /** An administration account holds no credits and sells nothing. */

@@ -1,10 +1,10 @@
 /** The rows of the list with the branches that are open in place, and where each stands in the tree. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { listResellers } from '@ramal/contract/resellers';
 import type { Reseller } from './reseller.ts';
 
 export interface Branch {
-  readonly children: Answered<typeof listResellers> | undefined;
+  readonly children: ResponseOf<typeof listResellers> | undefined;
   readonly waiting: boolean;
   readonly failed: boolean;
   readonly retry: () => void;

@@ -1,8 +1,8 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers';
 
 /** A row of the list, as the server answers it. */
-export type Reseller = Answered<typeof listResellers>['data'][number];
+export type Reseller = ResponseOf<typeof listResellers>['data'][number];
 
 /** Lines that run, its own and those of everyone below it (D2 §2.2: Ativos / Ativos Árvore). */
 export const activesInTree = (reseller: Pick<Reseller, 'total_actives' | 'tree_actives'>): number =>

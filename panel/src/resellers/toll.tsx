@@ -1,11 +1,11 @@
 /** What a deletion touches, in sentences: resellers, customers, credits and who moves up. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { DeletionReach, previewDeletion } from '@ramal/contract/reseller-acts';
 import { IconArrowUp, IconBinaryTree2, IconCoins, IconDeviceTvOff } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../foundation/numbers.ts';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 
-export type DeletionToll = Answered<typeof previewDeletion>;
+export type DeletionToll = ResponseOf<typeof previewDeletion>;
 
 export function tollFacts(toll: DeletionToll, reach: DeletionReach): Fact[] {
   return [...networkFact(toll, reach), linesFact(toll), creditsFact(toll), ...movingFact(toll)];

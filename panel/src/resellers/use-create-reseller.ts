@@ -1,6 +1,6 @@
 /** The registration form's state: its draft, its refusals and what was created last. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { type RefObject, useState } from 'react';
@@ -17,7 +17,7 @@ import { type FormTexts, objectionTo, refusalOf, textsOf, without } from './form
 /** What is handed over: the answer and the password, which only this form knew. */
 export interface Created {
   /** Credits are told of who may hold some. */
-  readonly answer: Answered<typeof createAdmin> & Partial<Answered<typeof createReseller>>;
+  readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
   readonly password: string;
   readonly whatsapp: string;
 }

@@ -3,11 +3,11 @@
  * needed, so that the sign-in waits for nothing.
  */
 import type { signInWithPasskey } from '@ramal/contract/passkeys';
-import type { Sent } from '@ramal/contract/endpoint';
+import type { RequestOf } from '@ramal/contract/endpoint';
 
 /** What the server asks of a device, as it came. */
 export type PasskeyOptions = Record<string, unknown>;
-export type PasskeyAnswer = Sent<typeof signInWithPasskey>['body']['response'];
+export type PasskeyAnswer = RequestOf<typeof signInWithPasskey>['body']['response'];
 
 /** Browsers hold passkeys over TLS only, or on the machine itself. */
 export const canUsePasskeys = (): boolean =>

@@ -1,4 +1,4 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { signIn } from '@ramal/contract/sessions';
 import { type PasskeyOptions, canUsePasskeys } from './passkey-device.ts';
 
@@ -12,7 +12,7 @@ export interface SecondStep {
   readonly passkey: PasskeyOptions | null;
 }
 
-type Asked = Extract<Answered<typeof signIn>, { twofa: true }>;
+type Asked = Extract<ResponseOf<typeof signIn>, { twofa: true }>;
 
 export function secondStepOf({ proof, has_authenticator, takes_code, passkey }: Asked): SecondStep {
   const able: Record<Way, boolean> = {

@@ -15,32 +15,32 @@ import {
 } from '@ramal/contract/iptv-lines';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { type OpenPlayer, openPlayer } from '../../test/player.ts';
 import { lookForSharing } from './detect-sharing.ts';
-import { pushing, watchedBy } from './viewings.fixtures.ts';
+import { takeovers, watchedBy } from './viewings.fixtures.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let player: OpenPlayer;
 let admin: Person;
 let parent: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  player = await openPlayer(house);
-  admin = await person(house, { profile: 'admin' });
-  parent = await person(house, { parent: admin, balance: 100_000 });
-  seller = await person(house, { parent, balance: 100_000 });
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx, { parent: admin, balance: 100_000 });
+  seller = await person(ctx, { parent, balance: 100_000 });
 });
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('truncate abuse_findings, viewings, presence');
-  await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('truncate abuse_findings, viewings, presence');
+  await ctx.owner.query('update abuse_detection set looked_until = null, automatic = false');
 });
 afterAll(async () => {
   await player.close();
-  await house.close();
+  await ctx.close();
 });
 
 const HOME = '203.0.113.1';
@@ -51,25 +51,25 @@ const act = <E extends Parameters<typeof call>[1]>(
   id: number,
   body?: Record<string, unknown>,
   by = admin,
-) => call(house, what, { params: { id }, ...(body ? { body } : {}) }, { token: by.token });
+) => call(ctx, what, { params: { id }, ...(body ? { body } : {}) }, { token: by.token });
 
 async function suspect() {
-  const made = await line(house, seller);
-  const ids = await watchedBy(house, made.id, [
+  const made = await line(ctx, seller);
+  const ids = await watchedBy(ctx, made.id, [
     { at: HOME, from: 600, to: 590, stream: 9 },
     { at: HOME, from: 300, to: 200, player: 'TV' },
     { at: OTHER, from: 295, to: 210, player: 'celular' },
     { at: OTHER, from: 100, to: 60, stream: 3 },
     { at: HOME, from: 90, to: 0, stream: 4 },
   ]);
-  await lookForSharing(house);
+  await lookForSharing(ctx);
   return { ...made, ids };
 }
 
 it('shows the finding and its accesses, newest first, those that overlapped in one colour', async () => {
   const { id, username, ids } = await suspect();
   const { status, body } = await call(
-    house,
+    ctx,
     getAbuseDetail,
     { params: { id } },
     { token: seller.token },
@@ -107,7 +107,7 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
   // The double check of one of them: who watched beside it.
   const beside = await call(
-    house,
+    ctx,
     getMomentAbuse,
     { body: { username, online_id: ids[2] } },
     { token: seller.token },
@@ -119,18 +119,18 @@ it('shows the finding and its accesses, newest first, those that overlapped in o
 });
 
 it('shows who pushed whom out, which the double check finds as well', async () => {
-  const { id, username } = await line(house, seller);
+  const { id, username } = await line(ctx, seller);
   const ids = await watchedBy(
-    house,
+    ctx,
     id,
-    pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
+    takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
   );
-  await lookForSharing(house);
+  await lookForSharing(ctx);
   const { body } = await act(getAbuseDetail, id);
   expect(new Set(body.logs.map(({ group }) => group))).toEqual(new Set(['a']));
   expect(body.logs.map(({ online_id }) => online_id)).toEqual(ids.toReversed());
   const beside = await call(
-    house,
+    ctx,
     getMomentAbuse,
     { body: { username, online_id: ids[3] } },
     { token: admin.token },
@@ -139,9 +139,9 @@ it('shows who pushed whom out, which the double check finds as well', async () =
 });
 
 it('shows nothing of a line that nobody suspects', async () => {
-  const { id } = await line(house, seller);
-  await watchedBy(house, id, [{ at: HOME, from: 300, to: 10 }]);
-  await lookForSharing(house);
+  const { id } = await line(ctx, seller);
+  await watchedBy(ctx, id, [{ at: HOME, from: 300, to: 10 }]);
+  await lookForSharing(ctx);
   const { body } = await act(getAbuseDetail, id);
   expect(body).toMatchObject({ findings: [], logs: [], abuse_reasons: '' });
 });
@@ -153,7 +153,7 @@ it('blocks: nothing plays, and what is owed to the line goes on', async () => {
   const { body } = await act(blockForAbuse, id, {});
   expect(body).toEqual({ id, message: 'Usuário bloqueado por abuso' });
   expect((await fetch(url)).status).toBe(403);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select count(*)::int as n from viewings where line_id = $1 and ended_at is null`,
     [id],
   );
@@ -194,14 +194,14 @@ it('frees a blocked line with a new password, the old one refused and the new on
 });
 
 it('is freed once of two orders at the same time', async () => {
-  const { id } = await line(house, seller);
+  const { id } = await line(ctx, seller);
   await act(blockForAbuse, id, {});
   const both = await Promise.all([1, 2].map(() => act(recreateBlocked, id)));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 it('is freed by its owner and by admins, and by nobody between them', async () => {
-  const { id } = await line(house, seller);
+  const { id } = await line(ctx, seller);
   await act(blockForAbuse, id, {});
   expect((await act(recreateBlocked, id, undefined, parent)).body.code).toBe('forbidden');
   expect((await act(getAbuseDetail, id, undefined, parent)).status).toBe(200);
@@ -209,34 +209,30 @@ it('is freed by its owner and by admins, and by nobody between them', async () =
 });
 
 it('lists suspects to admins, and blocked lines to whoever has them, with the reason', async () => {
-  const shop = await person(house, { parent, balance: 1_000 });
-  const [found, blocked, free] = [
-    await suspect(),
-    await line(house, shop),
-    await line(house, shop),
-  ];
+  const shop = await person(ctx, { parent, balance: 1_000 });
+  const [found, blocked, free] = [await suspect(), await line(ctx, shop), await line(ctx, shop)];
   await act(blockForAbuse, blocked.id, { reason: 'Vende a senha' });
   const all = (query: Record<string, unknown>) =>
-    call(house, listAllIptvLines, { query }, { token: admin.token });
+    call(ctx, listAllIptvLines, { query }, { token: admin.token });
   const idsOf = ({ body }: Awaited<ReturnType<typeof all>>) => body.data.map(({ id }) => id);
   expect(idsOf(await all({ suspect: 1, search: found.username }))).toEqual([found.id]);
   expect(idsOf(await all({ suspect: 1, search: blocked.username }))).toEqual([]);
   expect(idsOf(await all({ blocked: 1, search: blocked.username }))).toEqual([blocked.id]);
   expect(idsOf(await all({ blocked: 1, search: free.username }))).toEqual([]);
-  const own = await call(house, listIptvLines, { query: { blocked: 1 } }, { token: shop.token });
+  const own = await call(ctx, listIptvLines, { query: { blocked: 1 } }, { token: shop.token });
   expect(own.body.data).toMatchObject([
     { id: blocked.id, block_abuse: true, abuse_reasons: 'Vende a senha' },
   ]);
   expect(own.body.total).toBe(1);
   const above = await call(
-    house,
+    ctx,
     listIptvLines,
     { query: { blocked: 1, reseller_id: 'tree', search: blocked.username } },
     { token: parent.token },
   );
   expect(idsOf(above)).toEqual([blocked.id]);
   const sheet = await call(
-    house,
+    ctx,
     exportIptvLines,
     { body: { reseller_id: shop.id, blocked: 1, search: free.username } },
     { token: shop.token },
@@ -245,13 +241,12 @@ it('lists suspects to admins, and blocked lines to whoever has them, with the re
 });
 
 it('keeps whether suspects are blocked by themselves', async () => {
-  const settings = async () =>
-    (await call(house, getAbuseSettings, {}, { token: admin.token })).body;
+  const settings = async () => (await call(ctx, getAbuseSettings, {}, { token: admin.token })).body;
   expect(await settings()).toEqual({ automatic: false });
-  await call(house, setAbuseSettings, { body: { automatic: true } }, { token: admin.token });
-  await call(house, setAbuseSettings, { body: { automatic: true } }, { token: admin.token });
+  await call(ctx, setAbuseSettings, { body: { automatic: true } }, { token: admin.token });
+  await call(ctx, setAbuseSettings, { body: { automatic: true } }, { token: admin.token });
   expect(await settings()).toEqual({ automatic: true });
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select before, after from events where kind = 'abuse-blocking-set'`,
   );
   expect(rows).toEqual([{ before: { automatic: false }, after: { automatic: true } }]);

@@ -4,40 +4,40 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
-import type { By, Origin } from '../foundation/actor.ts';
+import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine } from '../lines/change-line.ts';
 import { type Line, lineColumns } from '../lines/line.ts';
-import { lockLine } from '../lines/reach-line.ts';
+import { lockLine } from '../lines/find-accessible-line.ts';
 import { endLineViewings } from '../watching/end-line-viewings.ts';
 
 /** Without a reason what was found is the reason. */
 export async function blockForAbuse(
-  house: House,
-  by: By,
+  ctx: AppContext,
+  caller: Caller,
   id: number,
   reason?: string,
 ): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, { id, platform: 'iptv' }, now);
     if (line.blockedForAbuseAt) refuse('line_blocked_already');
     const why = reason ?? (line.abuseReasons || 'Bloqueada pela administração');
-    return block(tx, by, line, { now, reason: why, automatic: false });
+    return block(tx, caller, line, { now, reason: why, automatic: false });
   });
 }
 
 /** Where somebody decided otherwise meanwhile nothing happens. */
-export async function blockAutomatically(house: House, id: number): Promise<void> {
-  await house.db.tx(async (tx) => {
-    const now = house.clock.now();
+export async function blockAutomatically(ctx: AppContext, id: number): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
     const line = await tx.first<Line>(sql`
       select ${lineColumns(now)} from lines l
       where l.id = ${id} and l.deleted_at is null and l.abuse_reasons <> '' and l.blocked_for_abuse_at is null
       for no key update of l`);
     if (!line) return;
-    const by = { actor: { id: null }, origin: detection };
+    const by = { actor: { id: null }, requestMeta: detection };
     await block(tx, by, line, { now, reason: line.abuseReasons, automatic: true });
   });
 }
@@ -50,7 +50,7 @@ interface Blocking {
 
 async function block(
   tx: Tx,
-  by: { readonly actor: { readonly id: number | null }; readonly origin: Origin },
+  by: { readonly actor: { readonly id: number | null }; readonly requestMeta: RequestMeta },
   line: Line,
   { now, reason, automatic }: Blocking,
 ): Promise<Line> {
@@ -64,9 +64,9 @@ async function block(
 }
 
 /** Nobody asked: the job itself. */
-export const detection: Origin = {
-  address: '127.0.0.1',
+export const detection: RequestMeta = {
+  ip: '127.0.0.1',
   userAgent: 'detect-sharing',
-  request: 'detect-sharing',
+  requestId: 'detect-sharing',
   baseUrl: '',
 };

@@ -4,40 +4,40 @@
  * password, so that whoever it was shared with stays outside. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/errors';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine } from '../lines/change-line.ts';
 import { newLinePassword } from '../lines/credentials.ts';
 import type { Line } from '../lines/line.ts';
-import { lockLine } from '../lines/reach-line.ts';
+import { lockLine } from '../lines/find-accessible-line.ts';
 import { endLineViewings } from '../watching/end-line-viewings.ts';
-import { closingFindings } from './findings.sql.ts';
+import { closeFindingsCte } from './findings.sql.ts';
 
 /** Of one that is not suspect there is nothing to dismiss, and nothing is told. */
-export async function dismissSuspicion(house: House, by: By, id: number): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
+export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, { id, platform: 'iptv' }, now);
     if (line.blockedForAbuseAt) refuse('line_blocked_already');
     if (!line.abuseReasons) return line;
-    return changeLine(tx, by, line, {
+    return changeLine(tx, caller, line, {
       kind: 'abuse-dismissed',
       change: { abuseReasons: '', abuseCountsFrom: now },
       before: { reason: line.abuseReasons },
-      parts: { findings: closingFindings(id, now) },
+      parts: { findings: closeFindingsCte(id, now) },
     });
   });
 }
 
 /** Its owner's or an admin's: who stands between them sees the line and may not. */
-export async function freeBlockedLine(house: House, by: By, id: number): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const line = await lockLine(tx, by.actor, { id, platform: 'iptv' }, now);
-    if (by.actor.profile !== 'admin' && by.actor.id !== line.ownerId) refuse('forbidden');
+export async function unblockLine(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, { id, platform: 'iptv' }, now);
+    if (caller.actor.profile !== 'admin' && caller.actor.id !== line.ownerId) refuse('forbidden');
     if (!line.blockedForAbuseAt) refuse('line_not_blocked');
     await endLineViewings(tx, line.id, now);
-    return changeLine(tx, by, line, {
+    return changeLine(tx, caller, line, {
       kind: 'line-unblocked',
       change: {
         password: newLinePassword(),
@@ -46,7 +46,7 @@ export async function freeBlockedLine(house: House, by: By, id: number): Promise
         abuseCountsFrom: now,
       },
       before: { reason: line.abuseReasons },
-      parts: { findings: closingFindings(id, now) },
+      parts: { findings: closeFindingsCte(id, now) },
     });
   });
 }

@@ -1,20 +1,20 @@
 /** What is sharing and what is honest use: each case as viewings of one line, looked at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
 import { lookForSharing } from './detect-sharing.ts';
-import { type Watched, pushing, watchedBy } from './viewings.fixtures.ts';
+import { type ViewingFixture, takeovers, watchedBy } from './viewings.fixtures.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
-  await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
+  await ctx.owner.query('update abuse_detection set looked_until = null, automatic = false');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const HOME = '203.0.113.1';
 const OTHER = '198.51.100.9';
@@ -22,12 +22,15 @@ const THIRD = '192.0.2.44';
 const HOME6 = '2001:db8:1:1::10';
 
 /** What is found of a line that watched so; undefined for nothing. */
-async function found(viewings: readonly Watched[], neighbours: readonly Watched[] = []) {
-  const { id } = await seedLine(house);
-  for (const one of neighbours) await watchedBy(house, (await seedLine(house)).id, [one]);
-  await watchedBy(house, id, viewings);
-  const lines = await lookForSharing(house);
-  const { rows } = await house.owner.query(
+async function found(
+  viewings: readonly ViewingFixture[],
+  neighbours: readonly ViewingFixture[] = [],
+) {
+  const { id } = await seedLine(ctx);
+  for (const one of neighbours) await watchedBy(ctx, (await seedLine(ctx)).id, [one]);
+  await watchedBy(ctx, id, viewings);
+  const lines = await lookForSharing(ctx);
+  const { rows } = await ctx.owner.query(
     `select together_seconds / 60 as minutes, times, take_overs as "takeOvers", places, reason
      from abuse_findings where line_id = $1`,
     [id],
@@ -41,7 +44,7 @@ const pool = (count: number) =>
   Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 
 describe('is found', () => {
-  it.each<[string, Watched[], object]>([
+  it.each<[string, ViewingFixture[], object]>([
     [
       'two households, three times together',
       [
@@ -67,7 +70,7 @@ describe('is found', () => {
     ],
     [
       'households that zap all the time',
-      Array.from({ length: 40 }, (_, n): Watched[] => [
+      Array.from({ length: 40 }, (_, n): ViewingFixture[] => [
         { at: HOME, from: 100 - n * 2, to: 98.2 - n * 2, stream: n },
         { at: OTHER, from: 99.5 - n * 2, to: 97.6 - n * 2, stream: n + 50 },
       ]).flat(),
@@ -112,13 +115,13 @@ describe('is found', () => {
     ],
     [
       'one screen that two households take from each other, coming back each time',
-      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 6 }),
+      takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 6 }),
       { takeOvers: 18 },
     ],
     [
       'short fights over one screen, many a day',
       [400, 300, 200, 100].flatMap((from) =>
-        pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
+        takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
       ),
       { minutes: 0, takeOvers: 16 },
     ],
@@ -137,7 +140,7 @@ describe('is found', () => {
 });
 
 describe('is not found', () => {
-  it.each<[string, Watched[]]>([
+  it.each<[string, ViewingFixture[]]>([
     [
       'one household with two televisions and a tablet',
       ['sala', 'quarto', 'tablet'].map((player) => ({ at: HOME, from: 300, to: 10, player })),
@@ -215,7 +218,7 @@ describe('is not found', () => {
     ],
     [
       'a phone that flickers between two networks on one screen, on the same channel',
-      pushing([{ player: 'celular' }, { player: 'celular', at: OTHER }], {
+      takeovers([{ player: 'celular' }, { player: 'celular', at: OTHER }], {
         from: 200,
         to: 10,
         every: 2,
@@ -237,7 +240,7 @@ describe('is not found', () => {
     ],
     [
       'a television left on, and one fight over the screen from afar',
-      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 60, to: 57, every: 0.1 }),
+      takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 60, to: 57, every: 0.1 }),
     ],
     [
       'accesses whose address nobody knows',
@@ -267,7 +270,7 @@ describe('is not found', () => {
 });
 
 describe('the words are true to the numbers', () => {
-  it.each<[Watched[], RegExp]>([
+  it.each<[ViewingFixture[], RegExp]>([
     [
       [
         { at: HOME, from: 182, to: 60 },
@@ -280,12 +283,12 @@ describe('the words are true to the numbers', () => {
       /^Três endereços assistiram ao mesmo tempo por 2 h, em 4 momentos, /,
     ],
     [
-      pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
+      takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from: 120, to: 10, every: 5 }),
       /^Dois endereços assistiram ou disputaram a tela ao mesmo tempo por 1 h \d\d min, em \d momentos, .+\. Um derrubou o outro 21 vezes\.$/,
     ],
     [
       [400, 300, 200].flatMap((from) =>
-        pushing([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
+        takeovers([{ stream: 1 }, { at: OTHER, stream: 2 }], { from, to: from - 2.5, every: 0.5 }),
       ),
       /^Dois endereços derrubaram um ao outro 12 vezes, em 3 momentos, /,
     ],

@@ -6,20 +6,20 @@
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { LONG_WORK, type Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import { LONG_TIMEOUT, type Tx } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { blockAutomatically, detection } from './block-line.ts';
-import { closingFindingsBefore, lockingSuspects, writingFindings } from './findings.sql.ts';
+import { closeFindingsBeforeCte, lockSuspectsCte, insertFindingsCte } from './findings.sql.ts';
 import { reasonOf } from './reason-words.ts';
 import {
-  type Look,
+  type DetectionWindow,
   type Sharing,
   carrierBlocks,
-  forgettingBlocks,
+  deleteOldBlocks,
   sharingLines,
-  watchedApart,
+  watchedOnSeparateNetworks,
 } from './sharing.sql.ts';
 
 const WINDOW_MS = abuseCriteria.windowHours * 3_600_000;
@@ -32,18 +32,18 @@ const AT_A_TIME = 100;
 export const detectSharing: Job = {
   name: 'detect-sharing',
   schedule: `*/${abuseCriteria.everyMinutes} * * * *`,
-  work: async (house) => void (await lookForSharing(house)),
+  work: async (ctx) => void (await lookForSharing(ctx)),
 };
 
 /** The lines that were found sharing now, those that were suspect already included. */
-export async function lookForSharing(house: House): Promise<readonly number[]> {
-  const now = house.clock.now();
-  const { found, automatic } = await house.db.tx((tx) => look(tx, house, now), LONG_WORK);
-  if (automatic) for (const lineId of found) await blockAutomatically(house, lineId);
+export async function lookForSharing(ctx: AppContext): Promise<readonly number[]> {
+  const now = ctx.clock.now();
+  const { found, automatic } = await ctx.db.tx((tx) => look(tx, ctx, now), LONG_TIMEOUT);
+  if (automatic) for (const lineId of found) await blockAutomatically(ctx, lineId);
   return found;
 }
 
-async function look(tx: Tx, house: House, now: Date) {
+async function look(tx: Tx, ctx: AppContext, now: Date) {
   // Held until the commit: of two workers the second finds that nothing is new.
   const last = await tx.first<{ automatic: boolean; lookedUntil: Date | null }>(sql`
     select automatic, looked_until as "lookedUntil" from abuse_detection for no key update`);
@@ -52,13 +52,13 @@ async function look(tx: Tx, house: House, now: Date) {
   const lookedFrom = new Date(
     Math.max((lookedUntil?.getTime() ?? 0) - LATE_MS, windowFrom.getTime()),
   );
-  const lines = await tx.many<{ id: number }>(watchedApart(lookedFrom));
+  const lines = await tx.many<{ id: number }>(watchedOnSeparateNetworks(lookedFrom));
   const carriers = await knownCarriers(tx, now);
   const found: number[] = [];
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const lineIds = lines.slice(from, from + AT_A_TIME).map(({ id }) => id);
     const sharing = await sharingOf(tx, { lineIds, now, windowFrom, carriers });
-    found.push(...(await writeDown(tx, house, sharing, { now, windowFrom })));
+    found.push(...(await writeDown(tx, ctx, sharing, { now, windowFrom })));
   }
   await tx.run(sql`update abuse_detection set looked_until = ${now}`);
   return { found, automatic };
@@ -66,13 +66,13 @@ async function look(tx: Tx, house: House, now: Date) {
 
 async function knownCarriers(tx: Tx, now: Date): Promise<readonly string[]> {
   const since = new Date(now.getTime() - CARRIER_MS);
-  await tx.run(forgettingBlocks(since));
+  await tx.run(deleteOldBlocks(since));
   const carriers = await tx.many<{ block: string }>(carrierBlocks(since));
   return carriers.map(({ block }) => block);
 }
 
 /** How many rows its steps have nobody knows before, and a loop in a loop over them is what hurts. */
-async function sharingOf(tx: Tx, what: Look): Promise<readonly Sharing[]> {
+async function sharingOf(tx: Tx, what: DetectionWindow): Promise<readonly Sharing[]> {
   await tx.run(sql`set local enable_nestloop = off`);
   const sharing = await tx.many<Sharing>(sharingLines(what));
   await tx.run(sql`set local enable_nestloop = on`);
@@ -88,23 +88,23 @@ interface Suspect {
 /** Lines before findings, as whoever decides about one; what was decided meanwhile stands. */
 async function writeDown(
   tx: Tx,
-  house: House,
+  ctx: AppContext,
   sharing: readonly Sharing[],
   { now, windowFrom }: { readonly now: Date; readonly windowFrom: Date },
 ): Promise<readonly number[]> {
   if (sharing.length === 0) return [];
-  const { timeZone } = house.clock;
+  const { timeZone } = ctx.clock;
   const told = sharing.map((one) => ({ ...one, reason: reasonOf(one, timeZone) }));
-  const suspects = await tx.many<Suspect>(lockingSuspects(told));
+  const suspects = await tx.many<Suspect>(lockSuspectsCte(told));
   const standing = new Map(suspects.map((suspect) => [suspect.id, suspect]));
   const kept = told.filter(({ lineId }) => standing.has(lineId));
-  await tx.run(closingFindingsBefore(windowFrom, [...standing.keys()], now));
-  await tx.run(writingFindings(kept, now));
+  await tx.run(closeFindingsBeforeCte(windowFrom, [...standing.keys()], now));
+  await tx.run(insertFindingsCte(kept, now));
   for (const { lineId, reason } of kept) {
     const { ownerId, wasSuspect } = standing.get(lineId)!;
     if (wasSuspect) continue;
     await tx.run(
-      recording(detection, {
+      insertEventCte(detection, {
         kind: 'line-suspected',
         actorId: null,
         accountId: ownerId,

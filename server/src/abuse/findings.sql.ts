@@ -1,13 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Sharing } from './sharing.sql.ts';
 
-export type Told = Sharing & { readonly reason: string };
+export type StoredFinding = Sharing & { readonly reason: string };
 
 /**
  * Locks the lines that still stand as they were looked at: not blocked, not deleted, nothing dismissed
  * since. In the order of their ids, and before their findings.
  */
-export const lockingSuspects = (told: readonly Told[]): Sql => sql`
+export const lockSuspectsCte = (told: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id as "ownerId", l.abuse_reasons <> '' as "wasSuspect"
   from lines l join unnest(${told.map(({ lineId }) => lineId)}::bigint[],
     ${told.map(({ since }) => since)}::timestamptz[]) as f (line_id, since) on f.line_id = l.id
@@ -16,7 +16,7 @@ export const lockingSuspects = (told: readonly Told[]): Sql => sql`
   order by l.id for no key update of l`;
 
 /** A finding whose day is over stays as it is; what is found next is another. */
-export const closingFindingsBefore = (
+export const closeFindingsBeforeCte = (
   before: Date,
   lineIds: readonly number[],
   now: Date,
@@ -25,11 +25,11 @@ export const closingFindingsBefore = (
   where line_id = any(${lineIds}::bigint[]) and closed_at is null and since < ${before}`;
 
 /** Somebody decided: nothing is added to what was found of the line. */
-export const closingFindings = (lineId: number, now: Date): Sql =>
+export const closeFindingsCte = (lineId: number, now: Date): Sql =>
   sql`update abuse_findings set closed_at = ${now} where line_id = ${lineId} and closed_at is null`;
 
 /** The findings, new or gone on with, and the lines' reasons. */
-export const writingFindings = (told: readonly Told[], now: Date): Sql => sql`
+export const insertFindingsCte = (told: readonly StoredFinding[], now: Date): Sql => sql`
   with told as (
     select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t ("lineId" bigint, since timestamptz,
       until timestamptz, "togetherSeconds" int, times int, "takeOvers" int, places text[], "viewingIds" uuid[], reason text)

@@ -8,40 +8,40 @@ import {
 import { getLineHistory } from '@ramal/contract/lines';
 import { getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { seedLine } from '../../test/player.ts';
-import { forgetOldTraces } from '../sessions/forget-old-traces.ts';
+import { eraseOldTraces } from '../sessions/erase-old-traces.ts';
 import { detectSharing, lookForSharing } from './detect-sharing.ts';
-import { type Watched, watchedBy } from './viewings.fixtures.ts';
+import { type ViewingFixture, watchedBy } from './viewings.fixtures.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', until: '2026-11-24T15:00:00Z' });
-  seller = await person(house, { parent: admin, balance: 100_000 });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: '2026-11-24T15:00:00Z' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
 });
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
-  await house.owner.query('update abuse_detection set looked_until = null, automatic = false');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('truncate abuse_findings, abuse_blocks, viewings, presence');
+  await ctx.owner.query('update abuse_detection set looked_until = null, automatic = false');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const HOME = '203.0.113.1';
 const OTHER = '198.51.100.9';
-const together = (from: number, to: number): Watched[] => [
+const together = (from: number, to: number): ViewingFixture[] => [
   { at: HOME, from, to },
   { at: OTHER, from, to },
 ];
 const sharing = () => together(130, 5);
 
-const aLine = async () => (await line(house, seller)).id;
+const aLine = async () => (await line(ctx, seller)).id;
 const findings = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select together_seconds / 60 as minutes, closed_at is not null as closed from abuse_findings
        where line_id = $1 order by id`,
       [id],
@@ -49,23 +49,23 @@ const findings = async (id: number) =>
   ).rows;
 const standing = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select abuse_reasons as reasons, blocked_for_abuse_at is not null as blocked from lines where id = $1`,
       [id],
     )
   ).rows[0];
 const events = async (id: number) =>
-  (await house.owner.query(`select kind from events where line_id = $1 order by id`, [id])).rows
+  (await ctx.owner.query(`select kind from events where line_id = $1 order by id`, [id])).rows
     .map(({ kind }) => kind)
     .slice(1);
 const act = (what: Parameters<typeof call>[1], id: number, body?: Record<string, unknown>) =>
-  call(house, what, { params: { id }, ...(body ? { body } : {}) }, { token: admin.token });
+  call(ctx, what, { params: { id }, ...(body ? { body } : {}) }, { token: admin.token });
 
 it('writes one finding and one event, however often and by however many it is looked at', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await Promise.all([1, 2, 3, 4].map(() => lookForSharing(house)));
-  await detectSharing.work(house, undefined);
+  await watchedBy(ctx, id, sharing());
+  await Promise.all([1, 2, 3, 4].map(() => lookForSharing(ctx)));
+  await detectSharing.work(ctx, undefined);
   expect(await findings(id)).toEqual([{ minutes: 125, closed: false }]);
   expect(await events(id)).toEqual(['line-suspected']);
   expect((await standing(id)).reasons).toMatch(/^Dois endereços .* por 2 h 5 min/);
@@ -73,16 +73,16 @@ it('writes one finding and one event, however often and by however many it is lo
 
 it('goes on with a finding while its day lasts, and begins another after', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await lookForSharing(house);
-  house.clock.forward(3 * 3_600_000);
-  await watchedBy(house, id, together(60, 10));
-  await lookForSharing(house);
+  await watchedBy(ctx, id, sharing());
+  await lookForSharing(ctx);
+  ctx.clock.forward(3 * 3_600_000);
+  await watchedBy(ctx, id, together(60, 10));
+  await lookForSharing(ctx);
   expect(await findings(id)).toEqual([{ minutes: 175, closed: false }]);
   expect((await standing(id)).reasons).toMatch(/por 2 h 55 min/);
-  house.clock.forward(24 * 3_600_000);
-  await watchedBy(house, id, together(120, 20));
-  await lookForSharing(house);
+  ctx.clock.forward(24 * 3_600_000);
+  await watchedBy(ctx, id, together(120, 20));
+  await lookForSharing(ctx);
   expect(await findings(id)).toEqual([
     { minutes: 175, closed: true },
     { minutes: 100, closed: false },
@@ -92,25 +92,25 @@ it('goes on with a finding while its day lasts, and begins another after', async
 
 it('goes into a line only when two of its places were there since the last look', async () => {
   const id = await aLine();
-  await lookForSharing(house);
-  house.clock.forward(3_600_000);
-  await lookForSharing(house);
+  await lookForSharing(ctx);
+  ctx.clock.forward(3_600_000);
+  await lookForSharing(ctx);
   // Long over before the last look: looked at then, and not again.
-  await watchedBy(house, id, together(200, 30));
-  house.clock.forward(120_000);
-  expect(await lookForSharing(house)).toEqual([]);
+  await watchedBy(ctx, id, together(200, 30));
+  ctx.clock.forward(120_000);
+  expect(await lookForSharing(ctx)).toEqual([]);
   // As soon as both are there again, all of the window is seen.
-  await watchedBy(house, id, together(1, 0));
-  expect(await lookForSharing(house)).toEqual([id]);
+  await watchedBy(ctx, id, together(1, 0));
+  expect(await lookForSharing(ctx)).toEqual([id]);
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);
 });
 
 it('looks at what happened while no worker ran', async () => {
   const id = await aLine();
-  await lookForSharing(house);
-  house.clock.forward(6 * 3_600_000);
-  await watchedBy(house, id, together(300, 200));
-  expect(await lookForSharing(house)).toEqual([id]);
+  await lookForSharing(ctx);
+  ctx.clock.forward(6 * 3_600_000);
+  await watchedBy(ctx, id, together(300, 200));
+  expect(await lookForSharing(ctx)).toEqual([id]);
 });
 
 it('sees a viewing until it was seen last, and none that is blocked, deleted or of another platform', async () => {
@@ -122,32 +122,32 @@ it('sees a viewing until it was seen last, and none that is blocked, deleted or 
     await aLine(),
   ];
   // Homes of their own: an address many lines use is a carrier's.
-  const running = (id: number): Watched[] => [
+  const running = (id: number): ViewingFixture[] => [
     { at: `203.0.113.${id % 250}`, from: 130, to: 0 },
     { at: `198.51.100.${id % 250}`, from: 130, to: 0 },
   ];
-  for (const id of [seen, blocked, gone, moved]) await watchedBy(house, id, running(id));
-  const [, quiet] = await watchedBy(house, unseen, running(unseen));
-  await house.owner.query(`update viewings set seen_at = started_at where id = $1`, [quiet]);
-  await house.owner.query(`update lines set blocked_for_abuse_at = now() where id = $1`, [blocked]);
-  await house.owner.query(`update lines set deleted_at = now() where id = $1`, [gone]);
-  await house.owner.query(`update lines set platform = 'p2p' where id = $1`, [moved]);
-  expect(await lookForSharing(house)).toEqual([seen]);
+  for (const id of [seen, blocked, gone, moved]) await watchedBy(ctx, id, running(id));
+  const [, quiet] = await watchedBy(ctx, unseen, running(unseen));
+  await ctx.owner.query(`update viewings set seen_at = started_at where id = $1`, [quiet]);
+  await ctx.owner.query(`update lines set blocked_for_abuse_at = now() where id = $1`, [blocked]);
+  await ctx.owner.query(`update lines set deleted_at = now() where id = $1`, [gone]);
+  await ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [moved]);
+  expect(await lookForSharing(ctx)).toEqual([seen]);
 });
 
 it('counts nothing from before a dismissal, and finds what comes after', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await lookForSharing(house);
+  await watchedBy(ctx, id, sharing());
+  await lookForSharing(ctx);
   expect((await act(dismissAbuse, id, {})).body.message).toBe('Suspeita descartada');
   expect(await standing(id)).toEqual({ reasons: '', blocked: false });
   expect(await findings(id)).toEqual([{ minutes: 125, closed: true }]);
-  house.clock.forward(2_000);
-  await watchedBy(house, id, together(0.02, 0));
-  expect(await lookForSharing(house)).toEqual([]);
-  house.clock.forward(2 * 3_600_000);
-  await watchedBy(house, id, together(110, 40));
-  expect(await lookForSharing(house)).toEqual([id]);
+  ctx.clock.forward(2_000);
+  await watchedBy(ctx, id, together(0.02, 0));
+  expect(await lookForSharing(ctx)).toEqual([]);
+  ctx.clock.forward(2 * 3_600_000);
+  await watchedBy(ctx, id, together(110, 40));
+  expect(await lookForSharing(ctx)).toEqual([id]);
   expect(await findings(id)).toEqual([
     { minutes: 125, closed: true },
     { minutes: 70, closed: false },
@@ -157,18 +157,18 @@ it('counts nothing from before a dismissal, and finds what comes after', async (
 
 it('leaves what was decided while it looked', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  const holder = await house.owner.connect();
+  await watchedBy(ctx, id, sharing());
+  const holder = await ctx.owner.connect();
   await holder.query('begin');
   await holder.query(`update lines set abuse_counts_from = $2 where id = $1`, [
     id,
-    house.clock.now(),
+    ctx.clock.now(),
   ]);
-  const looking = lookForSharing(house);
+  const looking = lookForSharing(ctx);
   // It has found the line and waits for its row.
   await expect
     .poll(async () => {
-      const { rows } = await house.owner.query(
+      const { rows } = await ctx.owner.query(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rows[0].n;
@@ -183,30 +183,30 @@ it('leaves what was decided while it looked', async () => {
 
 it('blocks by itself only where that is switched on, once, and says so', async () => {
   const [before, after] = [await aLine(), await aLine()];
-  await watchedBy(house, before, together(140, 15));
-  await lookForSharing(house);
+  await watchedBy(ctx, before, together(140, 15));
+  await lookForSharing(ctx);
   const reply = await call(
-    house,
+    ctx,
     setAbuseSettings,
     { body: { automatic: true } },
     { token: admin.token },
   );
   expect(reply.body).toEqual({ automatic: true, message: 'Bloqueio automático ligado' });
-  house.clock.forward(30 * 60_000);
-  const [open] = await watchedBy(house, after, [
+  ctx.clock.forward(30 * 60_000);
+  const [open] = await watchedBy(ctx, after, [
     { at: HOME, from: 120, to: 0 },
     { at: OTHER, from: 120, to: 0 },
   ]);
-  await Promise.all([lookForSharing(house), lookForSharing(house)]);
+  await Promise.all([lookForSharing(ctx), lookForSharing(ctx)]);
   expect(await standing(before)).toMatchObject({ blocked: false });
   expect(await standing(after)).toMatchObject({ blocked: true });
   expect(await events(after)).toEqual(['line-suspected', 'line-blocked-for-abuse']);
-  const { rows } = await house.owner.query(`select ended_because from viewings where id = $1`, [
+  const { rows } = await ctx.owner.query(`select ended_because from viewings where id = $1`, [
     open,
   ]);
   expect(rows).toEqual([{ ended_because: 'line-stopped' }]);
   const history = await call(
-    house,
+    ctx,
     getLineHistory,
     { params: { id: after } },
     { token: admin.token },
@@ -220,25 +220,25 @@ it('blocks by itself only where that is switched on, once, and says so', async (
 
 it('does not find a freed line again for what it was blocked for', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await lookForSharing(house);
+  await watchedBy(ctx, id, sharing());
+  await lookForSharing(ctx);
   await act(blockForAbuse, id, {});
   await act(recreateBlocked, id);
-  await house.owner.query('update abuse_detection set looked_until = null');
-  expect(await lookForSharing(house)).toEqual([]);
+  await ctx.owner.query('update abuse_detection set looked_until = null');
+  expect(await lookForSharing(ctx)).toEqual([]);
   expect(await standing(id)).toEqual({ reasons: '', blocked: false });
   expect(await events(id)).toEqual(['line-suspected', 'line-blocked-for-abuse', 'line-unblocked']);
 });
 
 it('tells in the log what was found and decided, without an address', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await lookForSharing(house);
+  await watchedBy(ctx, id, sharing());
+  await lookForSharing(ctx);
   await act(dismissAbuse, id, {});
   await act(blockForAbuse, id, { reason: 'Vende a senha' });
   await act(recreateBlocked, id);
   const { body } = await call(
-    house,
+    ctx,
     getLog,
     { query: { reseller: seller.id, per_page: 4 } },
     { token: admin.token },
@@ -256,73 +256,73 @@ it('tells in the log what was found and decided, without an address', async () =
 it('loses nobody where there are more than it goes into at a time', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 101; n += 1) {
-    const { id } = await seedLine(house);
+    const { id } = await seedLine(ctx);
     const at = [`203.0.${n}.1`, `198.51.${n}.9`];
     await watchedBy(
-      house,
+      ctx,
       id,
       at.map((address) => ({ at: address, from: 130, to: 5 })),
     );
     ids.push(id);
   }
-  expect(await lookForSharing(house)).toEqual(ids);
-  const { rows } = await house.owner.query('select line_id as id from abuse_findings order by 1');
+  expect(await lookForSharing(ctx)).toEqual(ids);
+  const { rows } = await ctx.owner.query('select line_id as id from abuse_findings order by 1');
   expect(rows.map(({ id }) => Number(id))).toEqual(ids);
 });
 
 describe('a carrier’s block is learned from the phones of others', () => {
-  const two = (): Watched[] => [
+  const two = (): ViewingFixture[] => [
     { at: '177.30.1.1', from: 130, to: 0, player: 'dele' },
     { at: '177.30.2.2', from: 130, to: 0, player: 'dela' },
   ];
   /** Through three addresses of the block, one after the other. */
-  const phone = (n: number): Watched[] =>
+  const phone = (n: number): ViewingFixture[] =>
     [0, 1, 2].map((turn) => ({
       at: `177.30.${100 + n}.${turn}`,
       from: 90 - turn * 20,
       to: 70 - turn * 20,
       player: 'celular',
     }));
-  const fixed = (n: number): Watched[] => [
+  const fixed = (n: number): ViewingFixture[] => [
     { at: `177.30.${200 + n}.1`, from: 90, to: 80 },
     { at: `198.51.100.${n}`, from: 60, to: 50 },
   ];
-  const watchedByMany = async (count: number, viewings: (n: number) => Watched[]) => {
-    for (let n = 0; n < count; n += 1) await watchedBy(house, await aLine(), viewings(n));
+  const watchedByMany = async (count: number, viewings: (n: number) => ViewingFixture[]) => {
+    for (let n = 0; n < count; n += 1) await watchedBy(ctx, await aLine(), viewings(n));
   };
 
   it('and two of its addresses make no finding, until it is forgotten', async () => {
     await watchedByMany(5, phone);
-    await lookForSharing(house);
+    await lookForSharing(ctx);
     const [one, later] = [await aLine(), await aLine()];
-    await watchedBy(house, one, two());
-    expect(await lookForSharing(house)).toEqual([]);
-    house.clock.forward(8 * 24 * 3_600_000);
-    await watchedBy(house, later, two());
-    expect(await lookForSharing(house)).toEqual([later]);
+    await watchedBy(ctx, one, two());
+    expect(await lookForSharing(ctx)).toEqual([]);
+    ctx.clock.forward(8 * 24 * 3_600_000);
+    await watchedBy(ctx, later, two());
+    expect(await lookForSharing(ctx)).toEqual([later]);
   });
 
   it('from what a later look saw as well', async () => {
     const phones = [await aLine(), await aLine(), await aLine(), await aLine(), await aLine()];
     const through = async (turn: number, from: number, to: number) => {
       for (const [n, id] of phones.entries())
-        await watchedBy(house, id, [{ at: `177.30.${n}.${turn}`, from, to, player: 'celular' }]);
+        await watchedBy(ctx, id, [{ at: `177.30.${n}.${turn}`, from, to, player: 'celular' }]);
     };
     await through(1, 40, 20);
     await through(2, 20, 4);
-    await lookForSharing(house);
+    await lookForSharing(ctx);
     await through(3, 4, 0);
-    await lookForSharing(house);
-    await watchedBy(house, await aLine(), two());
-    expect(await lookForSharing(house)).toEqual([]);
+    await lookForSharing(ctx);
+    await watchedBy(ctx, await aLine(), two());
+    expect(await lookForSharing(ctx)).toEqual([]);
   });
 
   it('but one of them and a home do', async () => {
     await watchedByMany(5, phone);
-    await lookForSharing(house);
+    await lookForSharing(ctx);
     const id = await aLine();
-    await watchedBy(house, id, [two()[0]!, { at: HOME, from: 130, to: 0 }]);
-    expect(await lookForSharing(house)).toEqual([id]);
+    await watchedBy(ctx, id, [two()[0]!, { at: HOME, from: 130, to: 0 }]);
+    expect(await lookForSharing(ctx)).toEqual([id]);
   });
 
   it.each<[string, number, number]>([
@@ -331,21 +331,21 @@ describe('a carrier’s block is learned from the phones of others', () => {
   ])('%s', async (_, phones, homes) => {
     await watchedByMany(phones, phone);
     await watchedByMany(homes, fixed);
-    await lookForSharing(house);
+    await lookForSharing(ctx);
     const id = await aLine();
-    await watchedBy(house, id, two());
-    expect(await lookForSharing(house)).toEqual([id]);
+    await watchedBy(ctx, id, two());
+    expect(await lookForSharing(ctx)).toEqual([id]);
   });
 });
 
 it('forgets the findings with the viewings they stand on', async () => {
   const id = await aLine();
-  await watchedBy(house, id, sharing());
-  await lookForSharing(house);
-  house.clock.forward((house.config.retentionDays - 1) * 86_400_000);
-  await forgetOldTraces(house);
+  await watchedBy(ctx, id, sharing());
+  await lookForSharing(ctx);
+  ctx.clock.forward((ctx.config.retentionDays - 1) * 86_400_000);
+  await eraseOldTraces(ctx);
   expect(await findings(id)).toHaveLength(1);
-  house.clock.forward(2 * 86_400_000);
-  await forgetOldTraces(house);
+  ctx.clock.forward(2 * 86_400_000);
+  await eraseOldTraces(ctx);
   expect(await findings(id)).toEqual([]);
 });

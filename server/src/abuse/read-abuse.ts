@@ -1,10 +1,10 @@
 /** Why a line is suspect or blocked: what was found since somebody last decided, and the accesses that show it. */
 import { type AbuseLog, abuseGroups } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
-import { readLine } from '../lines/reach-line.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { findAccessibleLine } from '../lines/find-accessible-line.ts';
 import { aid } from '../watching/list-viewings.ts';
 
 const LOGS_AT_MOST = 500;
@@ -26,16 +26,16 @@ interface LogRow extends Pick<AbuseLog, 'content' | 'encoding' | 'aid' | 'ip' | 
   readonly endedAt: Date | null;
 }
 
-export async function readAbuse(house: House, { actor }: By, id: number) {
-  const line = await readLine(house.db, actor, { id, platform: 'iptv' }, house.clock.now());
-  const findings = await house.db.many<FindingRow>(sql`
+export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) {
+  const line = await findAccessibleLine(ctx.db, actor, { id, platform: 'iptv' }, ctx.clock.now());
+  const findings = await ctx.db.many<FindingRow>(sql`
     select f.reason, f.found_at as "foundAt", f.since, f.until, f.together_seconds as "togetherSeconds", f.times,
       f.places, f.viewing_ids as "viewingIds"
     from abuse_findings f join lines l on l.id = f.line_id
     where f.line_id = ${line.id} and f.until > coalesce(l.abuse_counts_from, '-infinity')
     order by f.until desc, f.id desc`);
   const shown = findings.flatMap(({ viewingIds }) => viewingIds);
-  const logs = shown.length === 0 ? [] : await readLogs(house, line.id, shown);
+  const logs = shown.length === 0 ? [] : await readLogs(ctx, line.id, shown);
   return {
     id: line.id,
     username: line.username,
@@ -56,7 +56,7 @@ export async function readAbuse(house: House, { actor }: By, id: number) {
 
 /** Newest first; of the line alone, whatever the ids. */
 async function readLogs(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   lineId: number,
   ids: readonly string[],
 ): Promise<AbuseLog[]> {

@@ -13,9 +13,9 @@ export function reasonOf(
   const when = `de ${day(since)} a ${day(until)}`;
   if (togetherSeconds === 0)
     return `${who} derrubaram um ao outro ${takeOvers} vezes, em ${fights} momentos, ${when}.`;
-  const wanted = takeOvers > 0 ? 'assistiram ou disputaram a tela' : 'assistiram';
+  const input = takeOvers > 0 ? 'assistiram ou disputaram a tela' : 'assistiram';
   const moments = times === 1 ? '1 momento' : `${times} momentos`;
-  const together = `${who} ${wanted} ao mesmo tempo por ${lengthOf(togetherSeconds)}, em ${moments}, ${when}.`;
+  const together = `${who} ${input} ao mesmo tempo por ${lengthOf(togetherSeconds)}, em ${moments}, ${when}.`;
   if (takeOvers === 0) return together;
   return `${together} Um derrubou o outro ${takeOvers === 1 ? 'uma vez' : `${takeOvers} vezes`}.`;
 }

@@ -28,7 +28,7 @@ export interface Sharing {
 }
 
 /** What the window holds of these lines is gone into. */
-export interface Look {
+export interface DetectionWindow {
   readonly lineIds: readonly number[];
   readonly now: Date;
   readonly windowFrom: Date;
@@ -45,7 +45,7 @@ const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
 /** Lines that two places which can be compared watched since then. */
-export const watchedApart = (lookedFrom: Date): Sql => sql`
+export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
   with alive as (
     select v.line_id, household(v.address) as place
     from viewings v left join presence p on p.session_id = v.id
@@ -60,7 +60,7 @@ export const watchedApart = (lookedFrom: Date): Sql => sql`
   ) seen join lines l on l.id = seen.line_id and l.platform = 'iptv' and l.deleted_at is null and l.blocked_for_abuse_at is null
   order by l.id`;
 
-export const sharingLines = ({ lineIds, now, windowFrom, carriers }: Look): Sql => sql`
+export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWindow): Sql => sql`
   with candidate as materialized (
     select l.id, greatest(${windowFrom}::timestamptz, l.abuse_counts_from, told.until) as since
     from lines l
@@ -160,7 +160,7 @@ export const carrierBlocks = (since: Date): Sql => sql`
   having count(*) filter (where roamed_at >= ${since}) >= ${c.roamingLines}
     and count(*) filter (where roamed_at >= ${since}) * ${c.roamingOneIn} >= count(*)`;
 
-export const forgettingBlocks = (before: Date): Sql =>
+export const deleteOldBlocks = (before: Date): Sql =>
   sql`delete from abuse_blocks where seen_at < ${before}`;
 
 const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (

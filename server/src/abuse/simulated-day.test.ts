@@ -1,14 +1,14 @@
 /** Two days of a small town: who shares is found, and who does not is left alone. The bench plays a larger one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
 import { dismissAll, playDay, townOn } from '../../test/sharing/play-day.ts';
 import { scoreOf } from '../../test/sharing/score.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 /**
  * What no interval can tell: a phone that is never seen at home is a home on a carrier, a hotel a second
@@ -23,9 +23,9 @@ const beyondTelling = [
 
 it('finds those who share more than the criteria, and nobody else', async () => {
   const town = { lines: 500, seed: 5, firstId: 500_000 };
-  const kept = { house, owner: house.owner };
+  const kept = { ctx, owner: ctx.owner };
   await playDay(kept, townOn(0, town), 60);
-  await dismissAll(house.owner, 1);
+  await dismissAll(ctx.owner, 1);
   const { day, viewers } = townOn(1, town);
   const { found } = await playDay(kept, { day, viewers }, 30);
   const told = viewers.filter(({ kind }) => !beyondTelling.includes(kind));

@@ -1,8 +1,8 @@
 /** Viewings put straight into the history, as the player would have left them, in minutes before now. */
 import { randomUUID } from 'node:crypto';
-import type { TestHouse } from '../../test/house.ts';
+import type { TestContext } from '../../test/context.ts';
 
-export interface Watched {
+export interface ViewingFixture {
   /** An address; none where it could not be read. */
   readonly at: string | null;
   /** Minutes before now; it runs still where `to` is 0. */
@@ -16,11 +16,11 @@ export interface Watched {
 
 /** Answers their ids. */
 export async function watchedBy(
-  house: TestHouse,
+  ctx: TestContext,
   lineId: number,
-  viewings: readonly Watched[],
+  viewings: readonly ViewingFixture[],
 ): Promise<string[]> {
-  const now = house.clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const rows = viewings.map(({ at, from, to, player = 'TV', stream = 1, pushed = false }) => ({
     id: randomUUID(),
@@ -35,7 +35,7 @@ export async function watchedBy(
     ended_at: to === 0 ? null : before(to),
     ended_because: to === 0 ? null : pushed ? 'over-limit' : 'not-seen',
   }));
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into viewings select * from jsonb_to_recordset($1::jsonb) as v (id uuid, line_id bigint, stream_id bigint,
        title text, encoding text, address inet, user_agent text, started_at timestamptz, seen_at timestamptz,
        ended_at timestamptz, ended_because text)`,
@@ -45,11 +45,11 @@ export async function watchedBy(
 }
 
 /** Two places that push each other out: every `every` minutes from `from` to `to`, beginning with the first. */
-export function pushing(
-  places: readonly [Partial<Watched>, Partial<Watched>],
+export function takeovers(
+  places: readonly [Partial<ViewingFixture>, Partial<ViewingFixture>],
   { from, to, every }: { from: number; to: number; every: number },
-): Watched[] {
-  const made: Watched[] = [];
+): ViewingFixture[] {
+  const made: ViewingFixture[] = [];
   for (let at = from, turn = 0; at > to; at -= every, turn += 1) {
     const until = Math.max(at - every, to);
     made.push({

@@ -6,15 +6,15 @@ import {
   createLineFromCode as createCall,
 } from '@ramal/contract/activation';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { makeAskCode } from './ask-code.ts';
-import { makeCheckCode } from './check-code.ts';
-import { makeCheckLine } from './check-line.ts';
-import { makeCreateLineFromCode } from './create-line-from-code.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { createRequestCode } from './request-code.ts';
+import { createCheckCode } from './check-code.ts';
+import { createCheckLine } from './check-line.ts';
+import { createCreateLineFromCode } from './create-line-from-code.ts';
 
-export const activationRoutes = (house: House): Binding[] => [
-  bind(askCall, makeAskCode(house)),
-  bind(checkCodeCall, makeCheckCode(house)),
-  bind(checkLineCall, makeCheckLine(house)),
-  bind(createCall, makeCreateLineFromCode(house)),
+export const activationRoutes = (ctx: AppContext): Binding[] => [
+  bind(askCall, createRequestCode(ctx)),
+  bind(checkCodeCall, createCheckCode(ctx)),
+  bind(checkLineCall, createCheckLine(ctx)),
+  bind(createCall, createCreateLineFromCode(ctx)),
 ];

@@ -80,9 +80,9 @@ export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =
   );
 
 /** Part: the code has made its line. */
-export const usingCode = (code: string, lineId: number, at: Date): Sql => sql`
+export const redeemCodeCte = (code: string, lineId: number, at: Date): Sql => sql`
   update activation_codes set line_id = ${lineId}, activated_at = ${at} where code = ${code}`;
 
-export const forgetting = (expiredBefore: Date, activatedBefore: Date): Sql => sql`
+export const deleteOldCodes = (expiredBefore: Date, activatedBefore: Date): Sql => sql`
   delete from activation_codes
   where case when line_id is null then expires_at < ${expiredBefore} else activated_at < ${activatedBefore} end`;

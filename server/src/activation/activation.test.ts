@@ -8,33 +8,33 @@ import {
 import { newP2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress, app, asked } from '../../test/activation.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { insertCode } from './activation.sql.ts';
-import { newCode } from './ask-code.ts';
-import { forgetActivationCodes } from './forget-codes.ts';
+import { newCode } from './request-code.ts';
+import { deleteOldActivationCodes } from './delete-old-codes.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, {
+  ctx = await createTestContext();
+  seller = await person(ctx, {
     balance: 100_000,
     grants: ['lines.new-p2p'],
     until: '2027-06-01',
   });
 });
-beforeEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+beforeEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 const create = (code: string, by = seller) =>
-  call(house, createLineFromCode, { body: { code } }, { token: by.token });
+  call(ctx, createLineFromCode, { body: { code } }, { token: by.token });
 
 describe('a code', () => {
   it('is eight digits, never 00000000, good for fifteen minutes', async () => {
-    const { status, body } = await call(house, askActivationCode, {
+    const { status, body } = await call(ctx, askActivationCode, {
       body: { device: 'TV da sala' },
     });
     expect([status, body]).toEqual([
@@ -51,26 +51,23 @@ describe('a code', () => {
     expect(codes.filter((code) => !/^\d{8}$/.test(code) || code === '00000000')).toEqual([]);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     await expect(
-      house.owner.query(
+      ctx.owner.query(
         `insert into activation_codes values ('00000000', '\\x00', 'TV', now(), now() + '1 minute')`,
       ),
     ).rejects.toThrow(/check/);
   });
 
   it('is nobody else’s: one that is taken is not given again', async () => {
-    const { code, secret } = await app(house);
-    const [askedAt, expiresAt] = [
-      house.clock.now(),
-      new Date(house.clock.now().getTime() + MINUTE),
-    ];
+    const { code, secret } = await app(ctx);
+    const [askedAt, expiresAt] = [ctx.clock.now(), new Date(ctx.clock.now().getTime() + MINUTE)];
     const row = { code, secretHash: Buffer.alloc(32), device: 'Outra', askedAt, expiresAt };
-    expect(await house.db.tx((tx) => tx.run(insertCode(row)))).toBe(0);
-    expect(await asked(house, { code, secret })).toMatchObject({ status: 'waiting' });
+    expect(await ctx.db.tx((tx) => tx.run(insertCode(row)))).toBe(0);
+    expect(await asked(ctx, { code, secret })).toMatchObject({ status: 'waiting' });
   });
 
   it('keeps no secret that could be read back', async () => {
-    const { secret } = await app(house);
-    const { rows } = await house.owner.query('select c::text as row from activation_codes c');
+    const { secret } = await app(ctx);
+    const { rows } = await ctx.owner.query('select c::text as row from activation_codes c');
     const spellings = [
       secret,
       Buffer.from(secret).toString('hex'),
@@ -82,7 +79,7 @@ describe('a code', () => {
 
   it('wants a device, and of its name nothing that no database keeps', async () => {
     for (const device of [undefined, '', ' ', 'a'.repeat(61), 'TV\u0000', 7]) {
-      const { status, body } = await call(house, askActivationCode, { body: { device } });
+      const { status, body } = await call(ctx, askActivationCode, { body: { device } });
       expect([device, status, Object.keys(body.fields ?? {})]).toEqual([device, 422, ['device']]);
     }
   });
@@ -91,23 +88,23 @@ describe('a code', () => {
     const statuses = await Promise.all(
       Array.from({ length: 70 }, async () => {
         const at = { address: '203.0.113.50' };
-        return (await call(house, askActivationCode, { body: { device: 'TV' } }, at)).status;
+        return (await call(ctx, askActivationCode, { body: { device: 'TV' } }, at)).status;
       }),
     );
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([
       60, 10,
     ]);
     const elsewhere = { address: '203.0.113.51' };
-    expect(
-      (await call(house, askActivationCode, { body: { device: 'TV' } }, elsewhere)).status,
-    ).toBe(200);
+    expect((await call(ctx, askActivationCode, { body: { device: 'TV' } }, elsewhere)).status).toBe(
+      200,
+    );
   });
 });
 
 describe('an app that asks with its secret', () => {
   it('waits, then is handed its line', async () => {
-    const tv = await app(house, 'TV Box do quarto');
-    expect(await asked(house, tv)).toEqual({
+    const tv = await app(ctx, 'TV Box do quarto');
+    expect(await asked(ctx, tv)).toEqual({
       status: 'waiting',
       expires_at_timestamp: Date.parse(TODAY) / 1000 + 900,
     });
@@ -125,24 +122,24 @@ describe('an app that asks with its secret', () => {
         product_name: 'PLANO COMPLETO',
       },
     };
-    expect(await asked(house, tv)).toEqual(told);
+    expect(await asked(ctx, tv)).toEqual(told);
     // An answer may be lost on its way: it is told again.
-    expect(await asked(house, tv)).toEqual(told);
+    expect(await asked(ctx, tv)).toEqual(told);
   });
 
   it('is told that its time is over at the second it is', async () => {
-    const tv = await app(house);
-    house.clock.forward(15 * MINUTE - 1);
-    expect(await asked(house, tv)).toMatchObject({ status: 'waiting' });
-    house.clock.forward(1);
-    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+    const tv = await app(ctx);
+    ctx.clock.forward(15 * MINUTE - 1);
+    expect(await asked(ctx, tv)).toMatchObject({ status: 'waiting' });
+    ctx.clock.forward(1);
+    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('learns nothing by a code, nor by a secret nobody has', async () => {
-    const tv = await app(house);
+    const tv = await app(ctx);
     await create(tv.code);
     for (const secret of [tv.code, 'a'.repeat(43), tv.secret.slice(0, -1), `${tv.secret}a`]) {
-      expect([secret, await asked(house, { ...tv, secret })]).toEqual([
+      expect([secret, await asked(ctx, { ...tv, secret })]).toEqual([
         secret,
         { status: 'expired' },
       ]);
@@ -150,27 +147,27 @@ describe('an app that asks with its secret', () => {
   });
 
   it('receives the password as it is by now, and of a line that is gone nothing', async () => {
-    const tv = await app(house);
+    const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
-    await house.owner.query(`update lines set password = 'outra-senha' where id = $1`, [id]);
-    expect(await asked(house, tv)).toMatchObject({ pass: 'outra-senha' });
-    await call(house, newP2pLines.toggle, { params: { id }, body: {} }, seller);
-    expect(await asked(house, tv)).toMatchObject({ line: { status: 'disabled' } });
-    await call(house, newP2pLines.remove, { params: { id }, body: {} }, seller);
-    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+    await ctx.owner.query(`update lines set password = 'outra-senha' where id = $1`, [id]);
+    expect(await asked(ctx, tv)).toMatchObject({ pass: 'outra-senha' });
+    await call(ctx, newP2pLines.toggle, { params: { id }, body: {} }, seller);
+    expect(await asked(ctx, tv)).toMatchObject({ line: { status: 'disabled' } });
+    await call(ctx, newP2pLines.remove, { params: { id }, body: {} }, seller);
+    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('of a line that went over to the player’s platform is told nothing', async () => {
-    const tv = await app(house);
+    const tv = await app(ctx);
     const { id } = (await create(tv.code)).body;
-    await house.owner.query(`update lines set platform = 'iptv' where id = $1`, [id]);
-    expect(await asked(house, tv)).toEqual({ status: 'expired' });
+    await ctx.owner.query(`update lines set platform = 'iptv' where id = $1`, [id]);
+    expect(await asked(ctx, tv)).toEqual({ status: 'expired' });
   });
 
   it('too fast is told to wait', async () => {
-    const { secret } = await app(house);
+    const { secret } = await app(ctx);
     const at = { address: '203.0.113.60' };
-    const ask = () => call(house, checkActivationCode, { body: { secret } }, at);
+    const ask = () => call(ctx, checkActivationCode, { body: { secret } }, at);
     let refused;
     for (let times = 0; times < 1_300 && !refused; times += 1) {
       const reply = await ask();
@@ -182,26 +179,26 @@ describe('an app that asks with its secret', () => {
 });
 
 it('codes are forgotten: unused ones an hour after their end, used ones after a day', async () => {
-  const [unused, used] = [await app(house), await app(house)];
+  const [unused, used] = [await app(ctx), await app(ctx)];
   await create(used.code);
   const kept = async () => {
-    await forgetActivationCodes.work(house, {});
-    const { rows } = await house.owner.query(
+    await deleteOldActivationCodes.work(ctx, {});
+    const { rows } = await ctx.owner.query(
       'select code from activation_codes where code = any($1) order by activated_at nulls first',
       [[unused.code, used.code]],
     );
     return rows.map(({ code }) => code);
   };
-  house.clock.forward(15 * MINUTE + HOUR);
+  ctx.clock.forward(15 * MINUTE + HOUR);
   expect(await kept()).toEqual([unused.code, used.code]);
-  house.clock.forward(1);
+  ctx.clock.forward(1);
   expect(await kept()).toEqual([used.code]);
-  house.clock.set(TODAY);
-  house.clock.forward(DAY);
-  expect(await asked(house, used)).toMatchObject({ status: 'activated' });
-  house.clock.forward(1);
+  ctx.clock.set(TODAY);
+  ctx.clock.forward(DAY);
+  expect(await asked(ctx, used)).toMatchObject({ status: 'activated' });
+  ctx.clock.forward(1);
   expect(await kept()).toEqual([]);
-  expect(await asked(house, used)).toEqual({ status: 'expired' });
+  expect(await asked(ctx, used)).toEqual({ status: 'expired' });
 });
 
 describe('apps that are web pages', () => {
@@ -209,7 +206,7 @@ describe('apps that are web pages', () => {
     '$path answers them, also with a refusal',
     async (endpoint) => {
       const { path } = endpoint;
-      const asking = await house.server.inject({
+      const asking = await ctx.server.inject({
         method: 'OPTIONS',
         url: path,
         headers: {
@@ -224,7 +221,7 @@ describe('apps that are web pages', () => {
         'access-control-allow-methods': expect.stringContaining('POST'),
         'access-control-allow-headers': 'content-type',
       });
-      const refused = await call(house, endpoint, { body: {} }, { address: anyAddress() });
+      const refused = await call(ctx, endpoint, { body: {} }, { address: anyAddress() });
       expect(refused).toMatchObject({
         status: 422,
         headers: { 'access-control-allow-origin': '*' },
@@ -233,7 +230,7 @@ describe('apps that are web pages', () => {
   );
 
   it('no other call does', async () => {
-    const { headers, statusCode } = await house.server.inject({
+    const { headers, statusCode } = await ctx.server.inject({
       method: 'OPTIONS',
       url: createLineFromCode.path,
     });

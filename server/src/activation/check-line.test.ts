@@ -3,34 +3,34 @@ import { checkP2pLine } from '@ramal/contract/activation';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress } from '../../test/activation.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
-import { WRONG_A_MINUTE } from '../player/refused-players.ts';
-import { WRONG_FOR_A_NAME } from './guesses.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
+import { FAILURES_PER_MINUTE } from '../player/player-sign-in-rate-limit.ts';
+import { WRONG_FOR_A_NAME } from './code-rate-limit.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 100_000, grants: ['lines.new-p2p'] });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000, grants: ['lines.new-p2p'] });
 });
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('delete from refused_players');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from refused_players');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const check = (name: unknown, pass: unknown, address = anyAddress()) =>
-  call(house, checkP2pLine, { body: { name, pass } }, { address });
+  call(ctx, checkP2pLine, { body: { name, pass } }, { address });
 const change = (id: number, set: string) =>
-  house.owner.query(`update lines set ${set} where id = $1`, [id]);
+  ctx.owner.query(`update lines set ${set} where id = $1`, [id]);
 
 describe.each([
   ['P2P', p2pLines],
   ['Novo P2P', newP2pLines],
 ])('a line of %s', (_, calls) => {
   it('that runs: until when, and with what', async () => {
-    const made = await p2pLine(house, seller, calls, { productid: 2 });
+    const made = await p2pLine(ctx, seller, calls, { productid: 2 });
     const { status, body } = await check(made.name, made.pass);
     expect([status, body]).toEqual([
       200,
@@ -46,7 +46,7 @@ describe.each([
   });
 
   it('that is a test', async () => {
-    const made = await p2pLine(house, seller, calls, { isOficial: false, test_hours: 2 });
+    const made = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: 2 });
     expect((await check(made.name, made.pass)).body).toMatchObject({
       status: 'active',
       is_trial: true,
@@ -55,11 +55,11 @@ describe.each([
   });
 
   it('that may not play: why', async () => {
-    const { id, name, pass, exp_date_timestamp } = await p2pLine(house, seller, calls);
+    const { id, name, pass, exp_date_timestamp } = await p2pLine(ctx, seller, calls);
     const told = async () => (await check(name, pass)).body.status;
-    house.clock.set(new Date(exp_date_timestamp * 1000 - 1).toISOString());
+    ctx.clock.set(new Date(exp_date_timestamp * 1000 - 1).toISOString());
     expect(await told()).toBe('active');
-    house.clock.forward(1);
+    ctx.clock.forward(1);
     expect(await told()).toBe('expired');
     await change(id, 'is_on = false');
     expect(await told()).toBe('disabled');
@@ -68,7 +68,7 @@ describe.each([
   });
 
   it('that was deleted is like one that never was', async () => {
-    const { id, name, pass } = await p2pLine(house, seller, calls);
+    const { id, name, pass } = await p2pLine(ctx, seller, calls);
     await change(id, 'deleted_at = now()');
     expect((await check(name, pass)).body).toEqual((await check('999999999', pass)).body);
   });
@@ -76,8 +76,8 @@ describe.each([
 
 it('one name on both platforms: the password says which is meant', async () => {
   const [old, young] = [
-    await p2pLine(house, seller, p2pLines, { name: 'mesmo-nome' }),
-    await p2pLine(house, seller, newP2pLines, { name: 'mesmo-nome', productid: 2 }),
+    await p2pLine(ctx, seller, p2pLines, { name: 'mesmo-nome' }),
+    await p2pLine(ctx, seller, newP2pLines, { name: 'mesmo-nome', productid: 2 }),
   ];
   expect((await check('mesmo-nome', old.pass)).body.product_id).toBe(1);
   expect((await check('mesmo-nome', young.pass)).body.product_id).toBe(2);
@@ -86,8 +86,8 @@ it('one name on both platforms: the password says which is meant', async () => {
 
 describe('who has no such line', () => {
   it('is answered alike: no such name, a wrong password, another platform’s line', async () => {
-    const made = await p2pLine(house, seller);
-    const iptv = await line(house, seller);
+    const made = await p2pLine(ctx, seller);
+    const iptv = await line(ctx, seller);
     const replies = [
       await check('999999998', made.pass),
       await check(made.name, 'errada'),
@@ -103,9 +103,9 @@ describe('who has no such line', () => {
   });
 
   it('is kept for the admin with the password masked', async () => {
-    const made = await p2pLine(house, seller);
+    const made = await p2pLine(ctx, seller);
     await check(made.name, 'segredo-errado', '203.0.113.77');
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select host(address) as address, username, password_masked from refused_players',
     );
     expect(rows).toEqual([
@@ -128,9 +128,9 @@ describe('who has no such line', () => {
 
 describe('guessing', () => {
   it('an address that guesses is held; one that repeats itself is not', async () => {
-    const made = await p2pLine(house, seller);
+    const made = await p2pLine(ctx, seller);
     const [guesser, stubborn] = ['203.0.113.80', '203.0.113.81'];
-    for (let turn = 0; turn < WRONG_A_MINUTE; turn += 1) {
+    for (let turn = 0; turn < FAILURES_PER_MINUTE; turn += 1) {
       expect((await check(`7${turn}`, 'x', guesser)).status).toBe(401);
       expect((await check('999999997', 'velha', stubborn)).status).toBe(401);
     }
@@ -140,7 +140,7 @@ describe('guessing', () => {
   });
 
   it('a name is held for strangers from any address, and not for its own app', async () => {
-    const made = await p2pLine(house, seller);
+    const made = await p2pLine(ctx, seller);
     const home = '203.0.113.90';
     expect((await check(made.name, made.pass, home)).status).toBe(200);
     for (let turn = 0; turn < WRONG_FOR_A_NAME; turn += 1) {
@@ -155,7 +155,7 @@ describe('guessing', () => {
   });
 
   it('an app that goes on with its old password holds nobody else’s', async () => {
-    const made = await p2pLine(house, seller);
+    const made = await p2pLine(ctx, seller);
     for (let turn = 0; turn < WRONG_FOR_A_NAME * 2; turn += 1) await check(made.name, 'velha');
     expect((await check(made.name, made.pass)).status).toBe(200);
   });

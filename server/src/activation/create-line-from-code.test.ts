@@ -6,24 +6,24 @@ import { newP2pLines } from '@ramal/contract/p2p-lines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { app, asked } from '../../test/activation.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-beforeEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+beforeEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 const sellerWith = (balance: number, more = {}) =>
-  person(house, { balance, grants: ['lines.new-p2p'], ...more });
+  person(ctx, { balance, grants: ['lines.new-p2p'], ...more });
 const create = (by: Person, body: Record<string, unknown>, key?: string) =>
-  call(house, createLineFromCode, { body }, { token: by.token, ...(key ? { key } : {}) });
+  call(ctx, createLineFromCode, { body }, { token: by.token, ...(key ? { key } : {}) });
 
 /** Lines, charges and events of these, and whether the whole ledger still adds up. */
 async function books(...people: Person[]) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `with moved as (
        select to_wallet as wallet, amount from entries union all select from_wallet, -amount from entries
      ), sums as (
@@ -41,7 +41,7 @@ async function books(...people: Person[]) {
 describe('a code that waits', () => {
   it('makes an official line of 30 days for 1 credit', async () => {
     const seller = await sellerWith(250);
-    const tv = await app(house, 'TV Samsung da sala');
+    const tv = await app(ctx, 'TV Samsung da sala');
     const { status, body } = await create(seller, { code: tv.code });
     expect([status, body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('a code that waits', () => {
         balance: 1.5,
       },
     ]);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select platform, owner_id::int, is_trial, product_id from lines where id = $1',
       [body.id],
     );
@@ -69,7 +69,7 @@ describe('a code that waits', () => {
       { platform: 'new-p2p', owner_id: seller.id, is_trial: false, product_id: 1 },
     ]);
     expect(await books(seller)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
-    const history = await call(house, getLineHistory, { params: { id: body.id } }, seller);
+    const history = await call(ctx, getLineHistory, { params: { id: body.id } }, seller);
     expect(history.body.data).toMatchObject([
       {
         title: 'Linha criada',
@@ -82,7 +82,7 @@ describe('a code that waits', () => {
   it('takes a package, a note and a number where they are sent', async () => {
     const seller = await sellerWith(100);
     const { body } = await create(seller, {
-      code: (await app(house)).code,
+      code: (await app(ctx)).code,
       productid: 2,
       nota: 'Dona Célia',
       whatsapp: '5511900000009',
@@ -103,7 +103,7 @@ describe('a code that waits', () => {
     ],
   ])('is read %s', async (_, typed) => {
     const seller = await sellerWith(100);
-    expect((await create(seller, { code: typed((await app(house)).code) })).status).toBe(200);
+    expect((await create(seller, { code: typed((await app(ctx)).code) })).status).toBe(200);
   });
 });
 
@@ -112,7 +112,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
   beforeAll(async () => {
     seller = await sellerWith(10_000, { until: '2026-11-22T00:00:00Z' });
   });
-  const nothingDone = async () => [await books(seller), await balanceOf(house, seller.id)];
+  const nothingDone = async () => [await books(seller), await balanceOf(ctx, seller.id)];
 
   const refusedFor = async (code: unknown) => {
     const before = await nothingDone();
@@ -145,7 +145,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
   });
 
   it('nobody shows it, its time is over, or it was used', async () => {
-    const [late, used] = [await app(house), await app(house)];
+    const [late, used] = [await app(ctx), await app(ctx)];
     expect((await create(seller, { code: used.code })).status).toBe(200);
     const before = await nothingDone();
     const refusal = async (code: string) => {
@@ -154,18 +154,18 @@ describe('what makes no line costs nothing and leaves the code', () => {
     };
     expect(await refusal('99999999')).toEqual([422, 'activation_code_unknown']);
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
-    house.clock.forward(15 * 60_000);
+    ctx.clock.forward(15 * 60_000);
     expect(await refusal(late.code)).toEqual([422, 'activation_code_expired']);
     // Used says more than over.
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     expect(await nothingDone()).toEqual(before);
-    house.clock.set(TODAY);
+    ctx.clock.set(TODAY);
     expect((await create(seller, { code: late.code })).status).toBe(200);
   });
 
   it('the credits, the package or a limit are missing: it can be typed again', async () => {
     const poor = await sellerWith(99);
-    const tv = await app(house);
+    const tv = await app(ctx);
     const refusals = [
       await create(poor, { code: tv.code }),
       await create(seller, { code: tv.code, productid: 9 }),
@@ -176,21 +176,21 @@ describe('what makes no line costs nothing and leaves the code', () => {
     ]);
     const boss = await sellerWith(0);
     const held = await sellerWith(1000, { parent: boss });
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'lines', 0, now())`,
       [held.id, boss.id],
     );
     expect((await create(held, { code: tv.code })).body.code).toBe('limit_lines');
-    expect(await asked(house, tv)).toMatchObject({ status: 'waiting' });
+    expect(await asked(ctx, tv)).toMatchObject({ status: 'waiting' });
     expect(await books(poor, held)).toMatchObject({ lines: 0, events: 0, charges: 0 });
     expect((await create(seller, { code: tv.code })).status).toBe(200);
   });
 
   it('the platform is off', async () => {
-    const tv = await app(house);
-    await house.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
+    const tv = await app(ctx);
+    await ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     expect((await create(seller, { code: tv.code })).body.code).toBe('platform_off');
-    await house.owner.query('update flags set is_on = true');
+    await ctx.owner.query('update flags set is_on = true');
     expect((await create(seller, { code: tv.code })).status).toBe(200);
   });
 });
@@ -198,7 +198,7 @@ describe('what makes no line costs nothing and leaves the code', () => {
 describe('many at once', () => {
   it('one code typed by ten resellers, four times each: one line, one charge, the rest free', async () => {
     const sellers = await Promise.all(Array.from({ length: 10 }, () => sellerWith(1000)));
-    const tv = await app(house);
+    const tv = await app(ctx);
     const replies = await Promise.all(
       sellers.flatMap((by) => Array.from({ length: 4 }, () => create(by, { code: tv.code }))),
     );
@@ -207,7 +207,7 @@ describe('many at once', () => {
     expect(outcomes.filter((one) => one === 'activation_code_used')).toHaveLength(39);
     expect(await books(...sellers)).toEqual({ lines: 1, events: 1, charges: 1, drifted: 0 });
     const won = replies.find(({ status }) => status === 200)!.body;
-    expect(await asked(house, tv)).toMatchObject({ status: 'activated', name: won.name });
+    expect(await asked(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
   });
 
   it('whatever is typed by whomever in whatever order, each app has at most one line and each line one app', async () => {
@@ -219,7 +219,7 @@ describe('many at once', () => {
         }),
         async (typing) => {
           const sellers = await Promise.all([sellerWith(200), sellerWith(1000), sellerWith(50)]);
-          const apps = await Promise.all(Array.from({ length: 4 }, () => app(house)));
+          const apps = await Promise.all(Array.from({ length: 4 }, () => app(ctx)));
           const keys = Array.from({ length: 4 }, () => randomUUID());
           const replies = await Promise.all(
             typing.map(({ by, tv, key }) =>
@@ -240,9 +240,9 @@ describe('many at once', () => {
             charges: made.size,
             drifted: 0,
           });
-          const told = await Promise.all(apps.map((tv) => asked(house, tv)));
+          const told = await Promise.all(apps.map((tv) => asked(ctx, tv)));
           expect(told.filter(({ status }) => status === 'activated')).toHaveLength(made.size);
-          const left = await Promise.all(sellers.map(({ id }) => balanceOf(house, id)));
+          const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
           expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(made.size * 100);
         },
       ),
@@ -254,11 +254,11 @@ describe('many at once', () => {
 describe('the same key', () => {
   it('answers the same again, also when the code is forgotten, and charges once', async () => {
     const seller = await sellerWith(1000);
-    const [tv, key] = [await app(house), randomUUID()];
+    const [tv, key] = [await app(ctx), randomUUID()];
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => create(seller, { code: tv.code }, key)),
     );
-    await house.owner.query('delete from activation_codes where code = $1', [tv.code]);
+    await ctx.owner.query('delete from activation_codes where code = $1', [tv.code]);
     replies.push(await create(seller, { code: ` ${tv.code} ` }, key));
     for (const reply of replies)
       expect([reply.status, reply.body]).toEqual([200, replies[0]!.body]);
@@ -267,11 +267,11 @@ describe('the same key', () => {
 
   it('with another code is refused; after a refusal it is free', async () => {
     const seller = await sellerWith(1000);
-    const [tv, other, key] = [await app(house), await app(house), randomUUID()];
+    const [tv, other, key] = [await app(ctx), await app(ctx), randomUUID()];
     expect((await create(seller, { code: '99999998' }, key)).status).toBe(422);
     expect((await create(seller, { code: tv.code }, key)).status).toBe(200);
     expect((await create(seller, { code: other.code }, key)).body.code).toBe('key_reused');
-    expect(await asked(house, other)).toMatchObject({ status: 'waiting' });
+    expect(await asked(ctx, other)).toMatchObject({ status: 'waiting' });
   });
 });
 
@@ -279,7 +279,7 @@ describe('guessing', () => {
   it('an account is held after twenty wrong codes, whoever else is not, and right ones count for nothing', async () => {
     const [guesser, honest] = [await sellerWith(100_000), await sellerWith(1000)];
     for (let times = 0; times < 25; times += 1) {
-      expect((await create(guesser, { code: (await app(house)).code })).status).toBe(200);
+      expect((await create(guesser, { code: (await app(ctx)).code })).status).toBe(200);
     }
     const wrong = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => create(guesser, { code: String(99_999_900 + turn) })),
@@ -287,7 +287,7 @@ describe('guessing', () => {
     const outcomes = wrong.map(({ body }) => body.code);
     expect(outcomes.filter((one) => one === 'activation_code_unknown')).toHaveLength(20);
     expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(10);
-    const tv = await app(house);
+    const tv = await app(ctx);
     expect((await create(guesser, { code: tv.code })).status).toBe(429);
     expect((await create(honest, { code: tv.code })).status).toBe(200);
   });
@@ -295,10 +295,10 @@ describe('guessing', () => {
 
 it('the line is one like any other of its platform', async () => {
   const seller = await sellerWith(1000);
-  const { id } = (await create(seller, { code: (await app(house)).code })).body;
+  const { id } = (await create(seller, { code: (await app(ctx)).code })).body;
   const params = { id };
-  const list = await call(house, newP2pLines.list, {}, seller);
+  const list = await call(ctx, newP2pLines.list, {}, seller);
   expect(list.body.data.map((row) => row.id)).toEqual([id]);
-  const extended = await call(house, newP2pLines.extend, { params, body: { credits: 1 } }, seller);
+  const extended = await call(ctx, newP2pLines.extend, { params, body: { credits: 1 } }, seller);
   expect(extended.body).toMatchObject({ exp_date_formatted: '20/01/2027 12:00', charged: 1 });
 });

@@ -5,32 +5,32 @@
  * Source: V-19, K-24, Q-CODECOST, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { CODE_CREDITS, type createLineFromCode } from '@ramal/contract/activation';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { errorText, refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { consume, rateLimiter } from '../foundation/rate-limits.ts';
-import type { Source } from '../lines/create-line.ts';
-import { lineActs } from '../lines/line-acts.ts';
-import { p2pReceipt, p2pRow } from '../lines/p2p-wire.ts';
-import { lockCode, usingCode } from './activation.sql.ts';
+import type { LineSource } from '../lines/create-line.ts';
+import { lineActionRoutes } from '../lines/line-action-routes.ts';
+import { serializeP2pReceipt, serializeP2pLine } from '../lines/serialize-p2p-line.ts';
+import { lockCode, redeemCodeCte } from './activation.sql.ts';
 
 /** Codes are eight digits among the few that wait: whoever types more wrong ones than this is guessing. */
 const WRONG_IN_TEN_MINUTES = 20;
 
-export function makeCreateLineFromCode(house: House) {
-  const typed = rateLimiter(house, {
+export function createCreateLineFromCode(ctx: AppContext) {
+  const typed = rateLimiter(ctx, {
     name: 'activation-typed',
     points: WRONG_IN_TEN_MINUTES,
     seconds: 600,
   });
-  const wire = { row: p2pRow, receipt: p2pReceipt };
-  const acts = lineActs(house, platforms['new-p2p'], wire);
+  const wire = { row: serializeP2pLine, receipt: serializeP2pReceipt };
+  const acts = lineActionRoutes(ctx, platforms['new-p2p'], wire);
   return async (
     call: Call<typeof createLineFromCode>,
-  ): Promise<Given<typeof createLineFromCode>> => {
+  ): Promise<HandlerResult<typeof createLineFromCode>> => {
     const { code = refuseMissing(), nota = '', whatsapp, productid } = call.body;
     const account = String(call.actor.id);
     await consume(typed, account);
@@ -45,8 +45,8 @@ export function makeCreateLineFromCode(house: House) {
       { ...call, body },
       {
         username: undefined,
-        plan: { productId: productid ?? completeProduct(house) },
-        from: (tx, lineId) => takeCode(tx, house, code, lineId),
+        product: { productId: productid ?? completeProduct(ctx) },
+        source: (tx, lineId) => takeCode(tx, ctx, code, lineId),
       },
     );
     await typed.reward(account);
@@ -60,20 +60,25 @@ const refuseMissing = (): never =>
   });
 
 /** The platform's first product is its complete plan (Q-PRODUCTIDS, Q-QUICKP2P). */
-const completeProduct = ({ config }: House): number =>
+const completeProduct = ({ config }: AppContext): number =>
   config.p2pProducts[0]?.id ?? refuse('package_unknown');
 
 /** Locks the code; refuses one that nobody shows, that is over or that has made its line. */
-async function takeCode(tx: Tx, house: House, code: string, lineId: number): Promise<Source> {
-  const now = house.clock.now();
+async function takeCode(
+  tx: Tx,
+  ctx: AppContext,
+  code: string,
+  lineId: number,
+): Promise<LineSource> {
+  const now = ctx.clock.now();
   const typed = await lockCode(tx, code);
   if (!typed) return refuse('activation_code_unknown');
   if (typed.lineId !== null) refuse('activation_code_used');
   if (typed.expiresAt <= now) refuse('activation_code_expired');
   const { device } = typed;
   return {
-    parts: { code: usingCode(code, lineId, now) },
+    ctes: { code: redeemCodeCte(code, lineId, now) },
     note: `Criado por código: ${device}`,
-    told: { device },
+    eventData: { device },
   };
 }

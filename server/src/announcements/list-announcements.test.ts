@@ -1,26 +1,26 @@
 import { type Announcement, listAnnouncements } from '@ramal/contract/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 
 const publish = (type: number, title: string, at: string, deleted = false) =>
-  house.owner.query(
+  ctx.owner.query(
     `insert into announcements (type, title, body, published_at, deleted_at)
      values ($1, $2, '<p>Texto de <b>' || $2::text || '</b></p>', $3, $4)`,
     [type, title, at, deleted ? at : null],
   );
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house);
+  ctx = await createTestContext();
+  seller = await person(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const listed = async (page?: number) =>
-  (await call(house, listAnnouncements, { query: page ? { page } : {} }, { token: seller.token }))
+  (await call(ctx, listAnnouncements, { query: page ? { page } : {} }, { token: seller.token }))
     .body;
 const titles = (group: readonly Announcement[]) => group.map(({ titulo }) => titulo);
 
@@ -105,7 +105,7 @@ describe('what was published', () => {
   it('refuses a page that is none', async () => {
     for (const page of ['0', '-1', 'abc']) {
       const { status } = await call(
-        house,
+        ctx,
         listAnnouncements,
         { query: { page } },
         { token: seller.token },

@@ -6,14 +6,14 @@ import {
   UPDATES_PER_PAGE,
   type listAnnouncements as declaration,
 } from '@ramal/contract/announcements';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 
-type Type = Given<typeof declaration>['anuncios'][number]['type'];
+type Type = HandlerResult<typeof declaration>['anuncios'][number]['type'];
 const BOARD: Type = 1;
 const UPDATES: Type = 2;
 const PORTAL: Type = 3;
@@ -31,17 +31,17 @@ interface Published {
 }
 
 export async function listAnnouncements(
-  house: House,
+  ctx: AppContext,
   { query }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const asked = { page: query.page, per_page: UPDATES_PER_PAGE };
   const [groups, total] = await Promise.all([
-    house.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P])),
-    boundedTotal(house.db, sql`select from announcements where ${standing(UPDATES)}`),
+    ctx.db.many<Published>(newestOfEach([BOARD, PORTAL, PORTAL_P2P])),
+    boundedTotal(ctx.db, sql`select from announcements where ${standing(UPDATES)}`),
   ]);
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
-  const found = await house.db.many<Published>(newest(UPDATES, limit, offset, fromEnd));
-  const wire = (row: Published) => onWire(house, row);
+  const { limit, offset, fromEnd } = limitOffset(asked, total);
+  const found = await ctx.db.many<Published>(newest(UPDATES, limit, offset, fromEnd));
+  const wire = (row: Published) => onWire(ctx, row);
   const ofType = (type: Type) => groups.filter((row) => row.type === type).map(wire);
   const { data, ...paging } = pageOf(
     asked,
@@ -72,7 +72,7 @@ const newestOfEach = (types: readonly Type[]): Sql => sql`
   ) newest
   order by "publishedAt" desc, id desc`;
 
-const onWire = ({ clock }: House, { id, type, title, body, publishedAt }: Published) => ({
+const onWire = ({ clock }: AppContext, { id, type, title, body, publishedAt }: Published) => ({
   id,
   titulo: title,
   mensagem: body,

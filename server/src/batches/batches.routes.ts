@@ -6,21 +6,21 @@ import {
   listBatches as listDeclaration,
 } from '@ramal/contract/batches';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { continueBatch } from './continue-batch.ts';
 import { exportBatchRows } from './export-batch-rows.ts';
 import { listBatchRows, listBatches, readBatch } from './read-batches.ts';
 
-export const batchRoutes = (house: House): Binding[] => [
-  bind(listDeclaration, ({ actor, query }) => listBatches(house, actor, query)),
-  bind(getBatch, ({ actor, params }) => readBatch(house.db, actor, params.id)),
-  bind(rowsDeclaration, (call) => listBatchRows(house, call)),
-  bind(exportDeclaration, (call) => exportBatchRows(house, call)),
+export const batchRoutes = (ctx: AppContext): Binding[] => [
+  bind(listDeclaration, ({ actor, query }) => listBatches(ctx, actor, query)),
+  bind(getBatch, ({ actor, params }) => readBatch(ctx.db, actor, params.id)),
+  bind(rowsDeclaration, (call) => listBatchRows(ctx, call)),
+  bind(exportDeclaration, (call) => exportBatchRows(ctx, call)),
   bind(continueDeclaration, async ({ actor, params }) => {
-    await continueBatch(house, actor, params.id);
+    await continueBatch(ctx, actor, params.id);
     return {
       message: 'Trabalho retomado',
-      batch: await readBatch(house.db, actor, params.id),
+      batch: await readBatch(ctx.db, actor, params.id),
     };
   }),
 ];

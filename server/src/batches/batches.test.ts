@@ -13,36 +13,36 @@ import { getExport } from '@ramal/contract/exports';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
-import { proveLedger } from '../credits/prove-ledger.ts';
-import type { By } from '../foundation/actor.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { extendLine } from '../lines/extend-line.ts';
-import { standIn } from '../sessions/stand-in.ts';
+import { actAs } from '../sessions/act-as.ts';
 import { runTask } from '../tasks/tasks.ts';
 import { type BatchKind, batchTask, startBatch } from './batches.ts';
 import { batchRowExport } from './export-batch-rows.ts';
-import { forgetBatches } from './forget-batches.ts';
+import { deleteOldBatches } from './delete-old-batches.ts';
 
 const ROWS = 120;
 
-let house: TestHouse;
+let ctx: TestContext;
 let owner: Person;
 let lines: number[];
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 beforeEach(async () => {
-  owner = await person(house, { balance: 100_000 });
-  const { id } = await line(house, owner);
-  await house.owner.query(
+  owner = await person(ctx, { balance: 100_000 });
+  const { id } = await line(ctx, owner);
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, package_id, short_code)
      select 'iptv', owner_id, username || n, password, false, expires_at, created_at, package_id, short_code || n
      from lines, generate_series(2, $2) n where id = $1`,
     [id, ROWS],
   );
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     'select id from lines where owner_id = $1 order by id',
     [owner.id],
   );
@@ -59,10 +59,10 @@ beforeEach(() => {
 
 const extending: BatchKind<{ readonly hundredths: number }> = {
   kind: 'extend-sample',
-  act: async (inside, by, { hundredths }, { lineId }) => {
+  act: async (inside, caller, { hundredths }, { lineId }) => {
     acted += 1;
     await before(acted);
-    return extendLine(inside, by, { id: lineId! }, hundredths, () => ({
+    return extendLine(inside, caller, { id: lineId! }, hundredths, () => ({
       message: 'feita',
       hundredths,
     }));
@@ -70,21 +70,21 @@ const extending: BatchKind<{ readonly hundredths: number }> = {
 };
 const kinds = [batchTask([extending] as unknown as BatchKind[]), batchRowExport];
 
-const byOwner = async (): Promise<By> => ({
-  actor: (await standIn(house, owner.id))!,
-  origin: {
-    address: '203.0.113.5',
+const byOwner = async (): Promise<Caller> => ({
+  actor: (await actAs(ctx, owner.id))!,
+  requestMeta: {
+    ip: '203.0.113.5',
     userAgent: 'x',
-    request: 'pedido-1',
+    requestId: 'pedido-1',
     baseUrl: 'http://localhost',
   },
   key: undefined,
 });
 
 async function start(ids: readonly number[] = lines): Promise<number> {
-  const by = await byOwner();
-  const id = await house.db.tx((tx) =>
-    startBatch(house, tx, by, {
+  const caller = await byOwner();
+  const id = await ctx.db.tx((tx) =>
+    startBatch(ctx, tx, caller, {
       kind: extending.kind,
       title: 'Estender 30 dias',
       asked: { hundredths: 100 },
@@ -96,10 +96,10 @@ async function start(ids: readonly number[] = lines): Promise<number> {
 }
 
 const by = () => ({ token: owner.token });
-const look = async (id: number) => (await call(house, getBatch, { params: { id } }, by())).body;
-const run = async (id: number) => runTask(house, kinds, (await look(id)).task.id);
+const look = async (id: number) => (await call(ctx, getBatch, { params: { id } }, by())).body;
+const run = async (id: number) => runTask(ctx, kinds, (await look(id)).task.id);
 const renewals = async (): Promise<number[]> => {
-  const { rows } = await house.owner.query<{ n: string }>(
+  const { rows } = await ctx.owner.query<{ n: string }>(
     `select count(e.id) as n from lines l left join events e on e.line_id = l.id and e.kind = 'line-extended'
      where l.owner_id = $1 group by l.id`,
     [owner.id],
@@ -108,8 +108,8 @@ const renewals = async (): Promise<number[]> => {
 };
 const expectEachOnce = async () => {
   expect(await renewals()).toEqual(lines.map(() => 1));
-  expect(await balanceOf(house, owner.id)).toBe(100_000 - 100 - ROWS * 100);
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 100 - ROWS * 100);
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 };
 
 it('acts on every row once, says how each ended and what it cost', async () => {
@@ -130,7 +130,7 @@ it('acts on every row once, says how each ended and what it cost', async () => {
 
 it('tells each event from where it was asked for', async () => {
   await run(await start());
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select distinct actor_id::int as actor, host(address) as address, request from events
      where account_id = $1 and kind = 'line-extended'`,
     [owner.id],
@@ -139,17 +139,17 @@ it('tells each event from where it was asked for', async () => {
 });
 
 it('refuses a row with its reason and goes on with the others', async () => {
-  const { id: test } = await line(house, owner, { isOficial: false });
-  const stranger = await person(house, { balance: 1000 });
-  const { id: foreign } = await line(house, stranger);
+  const { id: test } = await line(ctx, owner, { isOficial: false });
+  const stranger = await person(ctx, { balance: 1000 });
+  const { id: foreign } = await line(ctx, stranger);
   const id = await start([test, lines[0]!, foreign, lines[1]!]);
   await run(id);
-  const { body } = await call(house, listBatchRows, { params: { id } }, by());
+  const { body } = await call(ctx, listBatchRows, { params: { id } }, by());
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['refused', 'done', 'refused', 'done']);
   expect(body.data[0]!.message).toMatch(/teste/i);
   expect(body.data[2]).toMatchObject({ message: 'Não foi possível encontrar a linha', charged: 0 });
   const waiting = await call(
-    house,
+    ctx,
     listBatchRows,
     { params: { id }, query: { outcome: 'waiting' } },
     by(),
@@ -169,10 +169,10 @@ it('undoes what a refused row had written, and nothing else', async () => {
   };
   const id = await start();
   const { task } = await look(id);
-  await runTask(house, [batchTask([spoiling])], task.id);
+  await runTask(ctx, [batchTask([spoiling])], task.id);
   expect(await look(id)).toMatchObject({ done: ROWS / 2, refused: ROWS / 2, charged: ROWS / 2 });
   expect((await renewals()).filter((n) => n === 1).length).toBe(ROWS / 2);
-  expect(await balanceOf(house, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
+  expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 100 - (ROWS / 2) * 100);
 });
 
 it('that broke off in the middle of a piece goes on where it was, by hand', async () => {
@@ -182,7 +182,7 @@ it('that broke off in the middle of a piece goes on where it was, by hand', asyn
   };
   await run(id);
   expect(await look(id)).toMatchObject({ done: 50, task: { state: 'failed' } });
-  const gone = await call(house, continueBatch, { params: { id }, body: {} }, by());
+  const gone = await call(ctx, continueBatch, { params: { id }, body: {} }, by());
   expect(gone.body.batch.task.state).toBe('waiting');
   await run(id);
   expect(await look(id)).toMatchObject({ done: ROWS, task: { state: 'done' } });
@@ -195,11 +195,10 @@ it('is done once by two workers of which one was thought dead', async () => {
   let other: Promise<void> | undefined;
   before = async (nth) => {
     if (nth !== 20) return;
-    await house.owner.query(
-      `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
-      [task.id],
-    );
-    other = runTask(house, kinds, task.id);
+    await ctx.owner.query(`update tasks set beat_at = now() - interval '2 minutes' where id = $1`, [
+      task.id,
+    ]);
+    other = runTask(ctx, kinds, task.id);
   };
   await run(id);
   await other;
@@ -211,7 +210,7 @@ it('stops between two pieces, keeps what was done and is gone on with', async ()
   const id = await start();
   before = async (nth) => {
     if (nth !== 10) return;
-    await call(house, stopTask, { params: { id: (await look(id)).task.id } }, by());
+    await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, by());
     // How far it is, is written at most so often, and a stop is heard then.
     await pause(450);
   };
@@ -219,7 +218,7 @@ it('stops between two pieces, keeps what was done and is gone on with', async ()
   const stopped = await look(id);
   expect(stopped.task.state).toBe('stopped');
   expect(stopped.done).toBeLessThan(ROWS);
-  await call(house, continueBatch, { params: { id }, body: {} }, by());
+  await call(ctx, continueBatch, { params: { id }, body: {} }, by());
   await run(id);
   expect(await look(id)).toMatchObject({ done: ROWS });
   await expectEachOnce();
@@ -234,12 +233,12 @@ it('ends when whoever asked is blocked', async () => {
     act: async () => {
       acted += 1;
       if (acted === 10)
-        await house.owner.query('update accounts set blocked_at = now() where id = $1', [owner.id]);
+        await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [owner.id]);
       return { message: 'feita' };
     },
   };
-  await runTask(house, [batchTask([idle])], task.id);
-  const { rows } = await house.owner.query(
+  await runTask(ctx, [batchTask([idle])], task.id);
+  const { rows } = await ctx.owner.query(
     'select done, (select state from tasks where id = task_id) from batches where id = $1',
     [id],
   );
@@ -249,18 +248,18 @@ it('ends when whoever asked is blocked', async () => {
 it.each([
   {
     what: 'the panel is closed',
-    close: () => house.owner.query(`update flags set is_on = false where name = 'login'`),
-    open: () => house.owner.query(`update flags set is_on = true where name = 'login'`),
+    close: () => ctx.owner.query(`update flags set is_on = false where name = 'login'`),
+    open: () => ctx.owner.query(`update flags set is_on = true where name = 'login'`),
     message: /acesso ao painel está suspenso/,
   },
   {
     what: 'a second factor is required of whoever asked',
     close: () =>
-      house.owner.query(
+      ctx.owner.query(
         `insert into second_factor_rules (required_from, set_by, set_at) values ('2026-01-01', $1, now())`,
         [owner.id],
       ),
-    open: () => house.owner.query('delete from second_factor_rules'),
+    open: () => ctx.owner.query('delete from second_factor_rules'),
     message: /segundo fator/,
   },
 ])('does nothing more once $what, and is gone on with afterwards', async (door) => {
@@ -269,20 +268,20 @@ it.each([
   before = async (nth) => {
     if (nth === 10) await door.close();
   };
-  await runTask(house, kinds, task.id);
+  await runTask(ctx, kinds, task.id);
   await door.open();
   before = async () => {};
   const stopped = await look(id);
   expect(stopped).toMatchObject({ done: 50, task: { state: 'failed' } });
   expect(stopped.task.message).toMatch(door.message);
-  await call(house, continueBatch, { params: { id }, body: {} }, by());
+  await call(ctx, continueBatch, { params: { id }, body: {} }, by());
   await run(id);
   await expectEachOnce();
 });
 
 it('is gone on with only when it stands still and something is left', async () => {
   const id = await start();
-  const again = () => call(house, continueBatch, { params: { id }, body: {} }, by());
+  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, by());
   expect((await again()).body.code).toBe('batch_running');
   await run(id);
   expect((await again()).body.code).toBe('batch_finished');
@@ -290,8 +289,8 @@ it('is gone on with only when it stands still and something is left', async () =
 
 it('is gone on with once, however many windows ask at the same moment', async () => {
   const id = await start();
-  await call(house, stopTask, { params: { id: (await look(id)).task.id } }, by());
-  const again = () => call(house, continueBatch, { params: { id }, body: {} }, by());
+  await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, by());
+  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, by());
   const all = await Promise.all(Array.from({ length: 6 }, again));
   const refused = all.filter(({ status }) => status !== 200);
   expect(refused.map(({ body }) => body.code)).toEqual(
@@ -305,9 +304,9 @@ it('is one of ten at most that wait or run; a stopped one makes room, and gone o
   const ids: number[] = [];
   for (let n = 0; n < MOST_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
   await expect(start(lines.slice(0, 1))).rejects.toThrow('Você já tem 10 lotes em andamento.');
-  await call(house, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, by());
+  await call(ctx, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, by());
   await start(lines.slice(0, 1));
-  const again = await call(house, continueBatch, { params: { id: ids[0]! }, body: {} }, by());
+  const again = await call(ctx, continueBatch, { params: { id: ids[0]! }, body: {} }, by());
   expect(again.body.code).toBe('batches_too_many');
   await run(ids[1]!);
   await start(lines.slice(0, 1));
@@ -315,8 +314,8 @@ it('is one of ten at most that wait or run; a stopped one makes room, and gone o
 
 it('without a row is none', async () => {
   const asker = await byOwner();
-  const none = await house.db.tx((tx) =>
-    startBatch(house, tx, asker, {
+  const none = await ctx.db.tx((tx) =>
+    startBatch(ctx, tx, asker, {
       kind: extending.kind,
       title: 'Nada',
       asked: {},
@@ -324,16 +323,16 @@ it('without a row is none', async () => {
     }),
   );
   expect(none).toBeUndefined();
-  expect((await call(house, listBatches, {}, by())).body.total).toBe(0);
+  expect((await call(ctx, listBatches, {}, by())).body.total).toBe(0);
 });
 
 it('gives its rows as a spreadsheet', async () => {
   const id = await start(lines.slice(0, 3));
   await run(id);
-  const started = await call(house, exportBatchRows, { params: { id }, body: {} }, by());
-  await runTask(house, kinds, started.body.task.id);
+  const started = await call(ctx, exportBatchRows, { params: { id }, body: {} }, by());
+  await runTask(ctx, kinds, started.body.task.id);
   const file = await call(
-    house,
+    ctx,
     getExport,
     { params: { token: started.body.url.split('/').at(-1)! } },
     {},
@@ -346,11 +345,11 @@ it('gives its rows as a spreadsheet', async () => {
 it('is forgotten after its days, but not while it runs', async () => {
   const [old, running] = [await start(lines.slice(0, 2)), await start(lines.slice(2, 4))];
   await run(old);
-  house.clock.forward(31 * 86_400_000);
-  await forgetBatches.work(house, undefined);
-  const { rows } = await house.owner.query('select id::int from batches where account_id = $1', [
+  ctx.clock.forward(31 * 86_400_000);
+  await deleteOldBatches.work(ctx, undefined);
+  const { rows } = await ctx.owner.query('select id::int from batches where account_id = $1', [
     owner.id,
   ]);
-  house.clock.forward(-31 * 86_400_000);
+  ctx.clock.forward(-31 * 86_400_000);
   expect(rows).toEqual([{ id: running }]);
 });

@@ -7,12 +7,12 @@
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import type { By, Origin } from '../foundation/actor.ts';
+import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { standIn } from '../sessions/stand-in.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { actAs } from '../sessions/act-as.ts';
 import { type TaskKind, type TaskRow, TaskFailure, startTask } from '../tasks/tasks.ts';
-import { type Way, rowTransactions } from './row-transactions.ts';
+import { type TransactionMode, rowTransactions } from './row-transactions.ts';
 
 export interface BatchRow<Asked> {
   readonly number: number;
@@ -22,7 +22,7 @@ export interface BatchRow<Asked> {
 }
 
 /** How a row ended well. */
-export interface RowDone {
+export interface BatchRowResult {
   /** «vence em 20/12/2026» */
   readonly message: string;
   /** Hundredths it cost whoever asked. */
@@ -37,10 +37,15 @@ export interface BatchKind<Asked = never, RowAsked = never> {
    * Acts on one row, inside the transaction of its piece: `house.db.tx` begins none of its own. A refusal
    * is the row's outcome and undoes what the row wrote.
    */
-  readonly act: (house: House, by: By, asked: Asked, row: BatchRow<RowAsked>) => Promise<RowDone>;
+  readonly act: (
+    ctx: AppContext,
+    caller: Caller,
+    asked: Asked,
+    row: BatchRow<RowAsked>,
+  ) => Promise<BatchRowResult>;
 }
 
-export interface BatchWanted {
+export interface BatchInput {
   /** Of a `BatchKind`. */
   readonly kind: string;
   /** What people call it: «Estender 30 dias». */
@@ -52,12 +57,12 @@ export interface BatchWanted {
 
 /** In the caller's transaction: the batch, its rows, the task. Undefined when there is no row. */
 export async function startBatch(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  by: By,
-  { kind, title, asked, rows }: BatchWanted,
+  caller: Caller,
+  { kind, title, asked, rows }: BatchInput,
 ): Promise<number | undefined> {
-  const { address, userAgent, request, baseUrl } = by.origin;
+  const { ip: address, userAgent, requestId: request, baseUrl } = caller.requestMeta;
   const { id } = (await tx.first<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('batches', 'id')) as id`,
   ))!;
@@ -65,13 +70,13 @@ export async function startBatch(
     sql`select count(*)::int as total from (${rows}) r`,
   );
   if (counted!.total === 0) return undefined;
-  const task = await startBatchTask(tx, by.actor.id, id);
+  const task = await startBatchTask(tx, caller.actor.id, id);
   await tx.run(sql`
     insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
     overriding system value
-    values (${id}, ${by.actor.id}, ${kind}, ${title}, ${JSON.stringify(asked)}::jsonb,
+    values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(asked)}::jsonb,
       ${JSON.stringify({ address, userAgent, request, baseUrl })}::jsonb, ${counted!.total},
-      ${house.clock.now()}, ${task.id})`);
+      ${ctx.clock.now()}, ${task.id})`);
   await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
@@ -93,16 +98,16 @@ export async function startBatchTask(tx: Tx, accountId: number, batchId: number)
 /** The task that does the batches of these kinds. */
 export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
-  work: async (house, { batchId }: { readonly batchId: number }, progress) => {
-    const batch = await house.db.first<Batch>(sql`
-      select id, kind, title, account_id as "accountId", asked, origin, total, total - done - refused as left
+  work: async (ctx, { batchId }: { readonly batchId: number }, progress) => {
+    const batch = await ctx.db.first<Batch>(sql`
+      select id, kind, title, account_id as "accountId", asked, origin as "requestMeta", total, total - done - refused as left
       from batches where id = ${batchId}`);
     const kind = kinds.find((one) => one.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    let way: Way = 'plain';
+    let way: TransactionMode = 'plain';
     for (let left = batch.left; left > 0;) {
       await progress.report(batch.total - left, batch.total, batch.title);
-      const dealt = await dealWith({ house, by: await standsIn(house, batch), kind, batch }, way);
+      const dealt = await dealWith({ ctx, caller: await standsIn(ctx, batch), kind, batch }, way);
       left = dealt.left;
       way = dealt.refused > 0 ? 'undoing' : 'plain';
     }
@@ -116,7 +121,7 @@ interface Batch {
   readonly title: string;
   readonly accountId: number;
   readonly asked: never;
-  readonly origin: Origin;
+  readonly requestMeta: RequestMeta;
   readonly total: number;
   /** Rows without an outcome. */
   readonly left: number;
@@ -125,14 +130,14 @@ interface Batch {
 /** So few that who sells beside it waits for no lock long; so many that commits do not count. */
 const PIECE = 50;
 
-async function standsIn(house: House, { accountId, origin }: Batch): Promise<By> {
-  const actor = await standIn(house, accountId);
+async function standsIn(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
+  const actor = await actAs(ctx, accountId);
   if (!actor) throw new TaskFailure('A conta que pediu este trabalho não está mais ativa.');
   // What the door asks of every request; it may have changed since this one was let in.
   if (actor.mustEnrol) throw new TaskFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
     throw new TaskFailure(errorText('login_closed'));
-  return { actor, origin, key: undefined };
+  return { actor, requestMeta, key: undefined };
 }
 
 interface Told {
@@ -144,8 +149,8 @@ interface Told {
 }
 
 interface Dealing {
-  readonly house: House;
-  readonly by: By;
+  readonly ctx: AppContext;
+  readonly caller: Caller;
   readonly kind: BatchKind;
   readonly batch: Batch;
 }
@@ -161,8 +166,8 @@ interface Dealt {
  * it is undone and done again with every row's writes undone by themselves. Refused rows come in runs
  * (the balance is over), so the next piece begins as this one ended.
  */
-async function dealWith(dealing: Dealing, way: Way): Promise<Dealt> {
-  const { db } = dealing.house;
+async function dealWith(dealing: Dealing, way: TransactionMode): Promise<Dealt> {
+  const { db } = dealing.ctx;
   try {
     return await db.tx((tx) => dealIn(tx, dealing, way));
   } catch (error) {
@@ -172,7 +177,7 @@ async function dealWith(dealing: Dealing, way: Way): Promise<Dealt> {
 }
 
 /** The next rows without an outcome, acted on and told. */
-async function dealIn(tx: Tx, dealing: Dealing, way: Way): Promise<Dealt> {
+async function dealIn(tx: Tx, dealing: Dealing, way: TransactionMode): Promise<Dealt> {
   const { batch } = dealing;
   // Another worker's rows in flight are waited for, have their outcome then, and others are taken.
   const rows = await tx.many<BatchRow<never>>(sql`
@@ -199,21 +204,25 @@ async function dealIn(tx: Tx, dealing: Dealing, way: Way): Promise<Dealt> {
 
 async function actOn(
   tx: Tx,
-  { house, by, kind, batch }: Dealing,
-  way: Way,
+  { ctx, caller, kind, batch }: Dealing,
+  way: TransactionMode,
   row: BatchRow<never>,
 ): Promise<Told> {
   const { number } = row;
   try {
-    const inside = { ...house, db: { ...house.db, ...tx, tx: rowTransactions(tx, way) } };
-    const { message, hundredths = 0, lineId = null } = await kind.act(inside, by, batch.asked, row);
+    const inside = { ...ctx, db: { ...ctx.db, ...tx, tx: rowTransactions(tx, way) } };
+    const {
+      message,
+      hundredths = 0,
+      lineId = null,
+    } = await kind.act(inside, caller, batch.asked, row);
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
     // The transaction itself is over: the whole piece is taken up again.
     if (isUnavailable(error)) throw error;
     if (way === 'plain') throw new RefusedPlainly();
     if (!(error instanceof Refusal))
-      house.log.error({ err: error, number }, 'a row of a batch failed');
+      ctx.log.error({ err: error, number }, 'a row of a batch failed');
     const message = error instanceof Refusal ? error.message : 'Ocorreu um erro inesperado.';
     return { number, outcome: 'refused', message, hundredths: 0, lineId: null };
   }

@@ -1,18 +1,22 @@
 /** Goes on with a batch that was stopped or broke off: a new task for the rows without an outcome. */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { TaskState } from '@ramal/contract/tasks';
 import type { TaskRow } from '../tasks/tasks.ts';
 import { startBatchTask } from './batches.ts';
-import { ofAsker } from './read-batches.ts';
+import { ofRequester } from './read-batches.ts';
 
-export const continueBatch = ({ db }: House, by: Viewer, id: number): Promise<TaskRow> =>
+export const continueBatch = (
+  { db }: AppContext,
+  by: ReaderAccount,
+  id: number,
+): Promise<TaskRow> =>
   db.tx(async (tx) => {
     const batch = await tx.first<{ left: number; taskId: number }>(sql`
       select b.total - b.done - b.refused as left, b.task_id as "taskId"
-      from batches b where ${ofAsker(by, id)} for no key update`);
+      from batches b where ${ofRequester(by, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
     // Only now: of two at once the second sees the task that the first began.
     const before = await tx.first<{ state: TaskState }>(

@@ -1,18 +1,18 @@
 /** Resultado.xlsx: how each row of a batch ended, with the access of the lines its asker may see. */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import sql from 'sql-template-tag';
-import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
+import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { inTree } from '../resellers/tree.ts';
-import { ofAsker, readBatch, rowColumns } from './read-batches.ts';
+import { ofRequester, readBatch, rowColumns } from './read-batches.ts';
 
 const KIND = 'export-batch-rows';
 const PAGE = 1000;
 
-interface Asked extends ExportAsked {
+interface Asked extends ExportRequest {
   readonly batchId: number;
 }
 
@@ -27,13 +27,13 @@ interface Row {
 }
 
 export async function exportBatchRows(
-  house: House,
+  ctx: AppContext,
   { actor, params }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const batch = await readBatch(house.db, actor, params.id);
+): Promise<HandlerResult<typeof declaration>> {
+  const batch = await readBatch(ctx.db, actor, params.id);
   const by = { id: actor.id, profile: actor.profile };
-  return house.db.tx((tx) =>
-    startExport(house, tx, {
+  return ctx.db.tx((tx) =>
+    startExport(ctx, tx, {
       kind: KIND,
       by,
       file: `Resultado-${batch.id}.xlsx`,
@@ -53,7 +53,7 @@ export const batchRowExport = exportKind<Asked, Row>({
         select ${rowColumns}, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(by, sql`l.owner_id`)}
-        where ${ofAsker(by, batchId)} and r.number > ${last}
+        where ${ofRequester(by, batchId)} and r.number > ${last}
         order by r.number limit ${PAGE}`);
       if (rows.length === 0) return;
       yield rows;

@@ -1,20 +1,20 @@
 /** What became of a batch and of each of its rows, for whoever asked for it. */
 import type { Batch, listBatchRows as rowsDeclaration } from '@ramal/contract/batches';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { type PageAsked, boundedTotal, pageOf } from '../foundation/pages.ts';
-import { taskOnWire } from '../tasks/tasks.routes.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type PageQuery, boundedTotal, pageOf } from '../foundation/pages.ts';
+import { serializeTask } from '../tasks/tasks.routes.ts';
 import type { TaskRow } from '../tasks/tasks.ts';
 
 /** A batch is its asker's alone: for everybody else there is none. */
-export const ofAsker = (by: Viewer, id: number): Sql =>
+export const ofRequester = (by: ReaderAccount, id: number): Sql =>
   sql`b.id = ${id} and b.account_id = ${by.id}`;
 
 interface BatchRow {
@@ -43,21 +43,21 @@ const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
   ...batch,
   charged: fromHundredths(charged),
   created_at_timestamp: unixSeconds(createdAt),
-  task: taskOnWire({
+  task: serializeTask({
     ...task,
     createdAt: new Date(task.createdAt),
     finishedAt: task.finishedAt === null ? null : new Date(task.finishedAt),
   }),
 });
 
-export async function readBatch(reader: Reader, by: Viewer, id: number): Promise<Batch> {
+export async function readBatch(reader: Reader, by: ReaderAccount, id: number): Promise<Batch> {
   const row = await reader.first<BatchRow>(
-    sql`select ${batchColumns} from batches b where ${ofAsker(by, id)}`,
+    sql`select ${batchColumns} from batches b where ${ofRequester(by, id)}`,
   );
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-export async function listBatches({ db }: House, by: Viewer, asked: PageAsked) {
+export async function listBatches({ db }: AppContext, by: ReaderAccount, asked: PageQuery) {
   const total = await boundedTotal(db, sql`select from batches b where b.account_id = ${by.id}`);
   const rows = await db.many<BatchRow>(sql`
     select ${batchColumns} from batches b where b.account_id = ${by.id}
@@ -71,7 +71,7 @@ const ended = (outcome: string | undefined): Sql => {
   return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
 };
 
-type RowOnWire = Answered<typeof rowsDeclaration>['data'][number];
+type RowOnWire = ResponseOf<typeof rowsDeclaration>['data'][number];
 
 /** Columns of a row as it is told; from batch_rows r left join lines l. */
 export const rowColumns = sql`
@@ -79,15 +79,15 @@ export const rowColumns = sql`
   r.message, r.charged, r.line_id`;
 
 export async function listBatchRows(
-  { db }: House,
+  { db }: AppContext,
   { actor, params, query }: Call<typeof rowsDeclaration>,
 ) {
   await readBatch(db, actor, params.id);
-  const wanted = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
-  const total = await boundedTotal(db, sql`select from batch_rows r where ${wanted}`);
+  const input = sql`r.batch_id = ${params.id} and ${ended(query.outcome)}`;
+  const total = await boundedTotal(db, sql`select from batch_rows r where ${input}`);
   const rows = await db.many<RowOnWire>(sql`
     select ${rowColumns} from batch_rows r left join lines l on l.id = r.line_id
-    where ${wanted} order by r.number limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
+    where ${input} order by r.number limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
   return pageOf(
     query,
     total,

@@ -3,9 +3,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Db, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /** `undoing`: what a row wrote is undone when it throws. `plain`: only the whole piece can be. */
-export type Way = 'plain' | 'undoing';
+export type TransactionMode = 'plain' | 'undoing';
 
-export function rowTransactions(tx: Tx, way: Way): Db['tx'] {
+export function rowTransactions(tx: Tx, way: TransactionMode): Db['tx'] {
   const planned = plannedOnce(tx);
   if (way === 'plain') return (work) => work(planned);
   return async (work) => {

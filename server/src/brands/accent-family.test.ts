@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TEXT_CONTRAST, accentFamily, grounds, mistakenFor, signals } from './accent-family.ts';
+import {
+  TEXT_CONTRAST,
+  accentFamily,
+  backgrounds,
+  confusableWith,
+  signals,
+} from './accent-family.ts';
 import { contrast, hexOf, hueDistance, toneOf } from './oklch.ts';
 
 const anyColor = fc
@@ -27,7 +33,7 @@ describe.each(schemes)('the %s family of any accent', (scheme) => {
 
   it('lets its ink be read on every ground it stands on', () =>
     check(({ accentInk, accentSoft, sel }) => {
-      for (const ground of [...grounds[scheme], accentSoft, sel]) {
+      for (const ground of [...backgrounds[scheme], accentSoft, sel]) {
         expect(contrast(accentInk, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       }
     }));
@@ -42,7 +48,7 @@ describe.each(schemes)('the %s family of any accent', (scheme) => {
 
   it('shows the focus on every ground', () =>
     check(({ ring }) => {
-      for (const ground of grounds[scheme])
+      for (const ground of backgrounds[scheme])
         expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3);
     }));
 });
@@ -60,12 +66,12 @@ it('darkens an accent that is too light and keeps its hue', () => {
 });
 
 it('knows what is taken for a signal, and what is not', () => {
-  expect(mistakenFor('#8e1230')).toEqual(['red']);
-  expect(mistakenFor('#b8860b')).toContain('amber');
-  expect(mistakenFor('#2e8b3a')).toContain('green');
-  expect(mistakenFor('#1283a8')).toContain('the blue of tests');
+  expect(confusableWith('#8e1230')).toEqual(['red']);
+  expect(confusableWith('#b8860b')).toContain('amber');
+  expect(confusableWith('#2e8b3a')).toContain('green');
+  expect(confusableWith('#1283a8')).toContain('the blue of tests');
   for (const accent of ['#7b2fa0', '#4350d6', '#2747c9', '#777777'])
-    expect(mistakenFor(accent)).toEqual([]);
+    expect(confusableWith(accent)).toEqual([]);
 });
 
 it('reads a colour and writes the same one', () => {
@@ -90,8 +96,8 @@ it('reckons with the grounds and signals the panel really has', async () => {
   const token = (sheet: string, name: string) =>
     new RegExp(`--${name}: (#\\w{6});`).exec(sheet)?.[1];
   const names = ['canvas', 'surface', 'sunken', 'hover', 'press'];
-  expect(names.map((name) => token(light, name))).toEqual(grounds.light);
-  expect(names.map((name) => token(dark, name))).toEqual(grounds.dark);
+  expect(names.map((name) => token(light, name))).toEqual(backgrounds.light);
+  expect(names.map((name) => token(dark, name))).toEqual(backgrounds.dark);
   expect(['bad', 'warn', 'ok', 'test'].map((name) => token(light, name))).toEqual(
     Object.values(signals),
   );

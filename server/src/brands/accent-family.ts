@@ -11,7 +11,7 @@ export const TEXT_CONTRAST = 4.5;
 export type Scheme = 'light' | 'dark';
 
 /** What accent text stands on: canvas, surface, sunken, hover and press of the panel's theme.css. */
-export const grounds: Record<Scheme, readonly string[]> = {
+export const backgrounds: Record<Scheme, readonly string[]> = {
   light: ['#f6f6f8', '#ffffff', '#f0f0f3', '#f3f3f6', '#eaeaee'],
   dark: ['#0b0c0f', '#121419', '#0e1014', '#1a1d24', '#22262e'],
 };
@@ -43,7 +43,7 @@ function lightFamily(tone: Tone): BrandColors {
   return {
     accent: hexOf(accent),
     accentHover: hexOf({ ...accent, lightness: hover }),
-    accentInk: hexOf(moved(accent, -STEP, [...grounds.light, soft, sel])),
+    accentInk: hexOf(moved(accent, -STEP, [...backgrounds.light, soft, sel])),
     accentSoft: soft,
     accentLine: washed(tone, 0.87, 0.38),
     sel,
@@ -57,7 +57,7 @@ function darkFamily(tone: Tone): BrandColors {
   const soft = washed(tone, 0.26, 0.33);
   const sel = washed(tone, 0.23, 0.22);
   const ink = moved({ ...tone, lightness: 0.75, chroma: Math.min(tone.chroma, 0.14) }, STEP, [
-    ...grounds.dark,
+    ...backgrounds.dark,
     soft,
     sel,
   ]);
@@ -89,7 +89,7 @@ function moved(tone: Tone, step: number, others: readonly string[]): Tone {
 }
 
 /** Signals an accent could be taken for; a red +30 looks like a threat. */
-export function mistakenFor(accent: string): string[] {
+export function confusableWith(accent: string): string[] {
   const tone = toneOf(accent);
   if (tone.chroma < GREY_CHROMA) return [];
   return Object.entries(signals)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands';
 import { expect, it } from 'vitest';
 import { accentFamily } from './accent-family.ts';
-import { dressPage } from './brand-page.ts';
+import { renderBrandPage } from './brand-page.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../../panel/index.html'), 'utf8');
 
@@ -28,7 +28,7 @@ const unescaped = (text: string) =>
     .replaceAll('&amp;', '&');
 
 it('carries title, favicon, scheme and the whole brand', () => {
-  const dressed = dressPage(page, brand);
+  const dressed = renderBrandPage(page, brand);
   expect(dressed).toContain('<html lang="pt-BR" data-mantine-color-scheme="light">');
   expect(dressed).toContain(`<link rel="icon" href='/brand-files/mark.svg?v=1' />`);
   expect(dressed).not.toContain('/mark.svg"');
@@ -39,11 +39,11 @@ it('carries title, favicon, scheme and the whole brand', () => {
 
 it('adds nothing that runs, whatever a brand is called', () => {
   const count = (html: string) => html.match(/<script/g)?.length;
-  expect(count(dressPage(page, brand))).toBe(count(page));
+  expect(count(renderBrandPage(page, brand))).toBe(count(page));
 });
 
 it('leaves the office brand its icon, and the scheme to what is stored', () => {
-  const office = dressPage(page, {
+  const office = renderBrandPage(page, {
     ...brand,
     key: 'ramal',
     title: 'Ramal',
@@ -56,5 +56,5 @@ it('leaves the office brand its icon, and the scheme to what is stored', () => {
 });
 
 it('refuses a page without a place for the brand', () => {
-  expect(() => dressPage(page.replace('<title>Ramal</title>', ''), brand)).toThrow('<title>');
+  expect(() => renderBrandPage(page.replace('<title>Ramal</title>', ''), brand)).toThrow('<title>');
 });

@@ -10,7 +10,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>']/g, (character) => escapes[character]!);
 
 /** Throws where the page no longer has a place it fills: that stops the start, not a visitor. */
-export function dressPage(page: string, brand: Brand): string {
+export function renderBrandPage(page: string, brand: Brand): string {
   const { title, favicon, forceLight } = brand;
   const told = `<title>${escaped(title)}</title>\n    <meta name="ramal-brand" content='${escaped(JSON.stringify(brand))}' />`;
   const icon = favicon && `<link rel="icon" href='${escaped(favicon)}' />`;

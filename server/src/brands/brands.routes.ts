@@ -1,6 +1,6 @@
 import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { notFound } from '../foundation/http/failures.ts';
 import { brandsOf, bundled } from './brands.ts';
@@ -8,10 +8,12 @@ import { brandsOf, bundled } from './brands.ts';
 /** `http://painel.exemplo.com:8080` → `painel.exemplo.com:8080`. */
 const ownHost = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '');
 
-export function brandRoutes(house: House): Binding[] {
-  const brands = brandsOf(house);
-  const brandFor = (call: { query: { host?: string | undefined }; origin: { baseUrl: string } }) =>
-    brands.of(call.query.host ?? ownHost(call.origin.baseUrl));
+export function brandRoutes(ctx: AppContext): Binding[] {
+  const brands = brandsOf(ctx);
+  const brandFor = (call: {
+    query: { host?: string | undefined };
+    requestMeta: { baseUrl: string };
+  }) => brands.of(call.query.host ?? ownHost(call.requestMeta.baseUrl));
   return [
     bind(getBrand, brandFor),
     bind(getLogo, async (call) => ({ logo: (await brandFor(call)).logo || bundled.mark })),
@@ -22,8 +24,8 @@ export function brandRoutes(house: House): Binding[] {
 }
 
 /** Images of brands, for whoever opens a page. An SVG opened by itself is a document: it may run nothing. */
-export function serveBrandImages(server: FastifyInstance, house: House): void {
-  const brands = brandsOf(house);
+export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void {
+  const brands = brandsOf(ctx);
   server.get<{ Params: { name: string } }>('/brand-files/:name', async (request, reply) => {
     const image = await brands.image(request.params.name);
     if (!image) return notFound(request, reply);

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { getBackground, getBrand, getLogo } from '@ramal/contract/brands';
 import { listResellers } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { person } from '../../test/accounts.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const SVG =
   '<?xml version="1.0"?>\n<!-- mark --><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 let folder: string;
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-brands-'));
   await mkdir(path.join(folder, 'brands'));
@@ -24,10 +24,10 @@ beforeAll(async () => {
   await put('page.png', '<html><script>alert(1)</script></html>');
   await utimes(path.join(folder, 'brands/old.png'), 1_000, 1_000);
   await writeFile(path.join(folder, 'secret'), PNG);
-  house = await openTestHouse({ RAMAL_DATA: folder });
+  ctx = await createTestContext({ RAMAL_DATA: folder });
 });
 afterAll(async () => {
-  await house.close();
+  await ctx.close();
   await rm(folder, { recursive: true });
 });
 
@@ -50,10 +50,10 @@ async function write(content: unknown): Promise<void> {
     path.join(folder, 'brands.json'),
     typeof content === 'string' ? content : JSON.stringify(content),
   );
-  house.clock.forward(3_000);
+  ctx.clock.forward(3_000);
 }
 
-const brandAt = async (host: string) => (await call(house, getBrand, { query: { host } })).body;
+const brandAt = async (host: string) => (await call(ctx, getBrand, { query: { host } })).body;
 
 beforeEach(() => write([aurora]));
 
@@ -69,8 +69,8 @@ describe('which brand a host shows', () => {
 
   it('names its franchise to admins, and to nobody else', async () => {
     const franchises = async (profile: 'admin' | 'reseller') => {
-      const { token } = await person(house, { profile });
-      return (await call(house, listResellers, {}, { token })).body.franchises;
+      const { token } = await person(ctx, { profile });
+      return (await call(ctx, listResellers, {}, { token })).body.franchises;
     };
     expect(await franchises('admin')).toEqual([{ id: 7, name: 'Aurora Play' }]);
     expect(await franchises('reseller')).toEqual([]);
@@ -102,13 +102,11 @@ describe('which brand a host shows', () => {
 
   it('takes the request’s own host when none is named', async () => {
     const headers = { host: 'aurora.localhost:18094' };
-    expect((await call(house, getBrand, {}, { headers })).body.name).toBe('Aurora Play');
-    expect((await call(house, getLogo, {}, { headers })).body.logo).toMatch(
+    expect((await call(ctx, getBrand, {}, { headers })).body.name).toBe('Aurora Play');
+    expect((await call(ctx, getLogo, {}, { headers })).body.logo).toMatch(
       /^\/brand-files\/mark\.svg\?v=/,
     );
-    expect((await call(house, getBrand, {}, { headers: { host: 'other' } })).body.name).toBe(
-      'Ramal',
-    );
+    expect((await call(ctx, getBrand, {}, { headers: { host: 'other' } })).body.name).toBe('Ramal');
   });
 
   it('lets a brand keep both schemes', async () => {
@@ -118,15 +116,15 @@ describe('which brand a host shows', () => {
 
   it('is the office’s everywhere without a file', async () => {
     await rm(path.join(folder, 'brands.json'));
-    house.clock.forward(3_000);
+    ctx.clock.forward(3_000);
     expect((await brandAt('aurora.localhost')).key).toBe('ramal');
   });
 });
 
 describe('pictures', () => {
-  const get = (url: string, headers = {}) => house.server.inject({ method: 'GET', url, headers });
+  const get = (url: string, headers = {}) => ctx.server.inject({ method: 'GET', url, headers });
   const addressOf = async (host: string) =>
-    (await call(house, getBackground, { query: { host } })).body.image;
+    (await call(ctx, getBackground, { query: { host } })).body.image;
 
   it('shows the newest of several backgrounds', async () => {
     expect(await addressOf('aurora.localhost')).toMatch(/^\/brand-files\/new\.png\?v=/);
@@ -134,9 +132,7 @@ describe('pictures', () => {
 
   it('falls back on the bundled ones, for unknown hosts and brands without any', async () => {
     expect(await addressOf('unknown')).toBe('/background.svg');
-    expect((await call(house, getLogo, { query: { host: 'unknown' } })).body.logo).toBe(
-      '/mark.svg',
-    );
+    expect((await call(ctx, getLogo, { query: { host: 'unknown' } })).body.logo).toBe('/mark.svg');
     await write([{ ...aurora, background: [], logo: '' }]);
     expect(await addressOf('aurora.localhost')).toBe('/background.svg');
     expect((await brandAt('aurora.localhost')).logo).toBe('');
@@ -179,7 +175,7 @@ describe('pictures', () => {
   });
 
   it('does not serve what only calls itself an image', async () => {
-    const warned = vi.spyOn(house.log, 'warn');
+    const warned = vi.spyOn(ctx.log, 'warn');
     await write([{ ...aurora, logo: 'page.png', favicon: 'none.png' }]);
     expect(await brandAt('aurora.localhost')).toMatchObject({ logo: '', favicon: '' });
     const said = warned.mock.calls.map(([text]) => text as unknown as string);
@@ -200,7 +196,7 @@ describe('a changed file', () => {
       JSON.stringify([{ ...aurora, title: 'Nova Aurora' }]),
     );
     expect((await brandAt('aurora.localhost')).title).toBe('Aurora');
-    house.clock.forward(3_000);
+    ctx.clock.forward(3_000);
     expect((await brandAt('aurora.localhost')).title).toBe('Nova Aurora');
   });
 
@@ -247,7 +243,7 @@ describe('a changed file', () => {
   ];
   it.each(broken)('keeps the last good one and says why: %s', async (_, content, why) => {
     expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
-    const told = vi.spyOn(house.log, 'error');
+    const told = vi.spyOn(ctx.log, 'error');
     await write(content);
     expect((await brandAt('aurora.localhost')).name).toBe('Aurora Play');
     await brandAt('aurora.localhost');
@@ -257,7 +253,7 @@ describe('a changed file', () => {
   });
 
   it('takes an accent like a signal, and warns', async () => {
-    const warned = vi.spyOn(house.log, 'warn');
+    const warned = vi.spyOn(ctx.log, 'warn');
     await write([{ ...aurora, accent: '#8e1230' }]);
     expect((await brandAt('aurora.localhost')).colors?.light.accent).toBe('#8e1230');
     expect(warned.mock.calls.map(([text]) => text as unknown as string)).toContainEqual(

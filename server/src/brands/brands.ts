@@ -6,8 +6,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Brand, officeBrand } from '@ramal/contract/brands';
-import type { House } from '../foundation/house.ts';
-import { accentFamily, mistakenFor } from './accent-family.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { accentFamily, confusableWith } from './accent-family.ts';
 import { type FileBrand, readBrands } from './brands-file.ts';
 import { type BrandImage, readImage } from './brand-images.ts';
 
@@ -38,12 +38,12 @@ export interface Brands {
   franchises(): Promise<readonly Franchise[]>;
 }
 
-const opened = new WeakMap<House['config'], Brands>();
+const opened = new WeakMap<AppContext['config'], Brands>();
 
 /** One reader for each house, by what copies of a house share: routes and page see the same brands. */
-export function brandsOf(house: House): Brands {
-  const brands = opened.get(house.config) ?? openBrands(house);
-  opened.set(house.config, brands);
+export function brandsOf(ctx: AppContext): Brands {
+  const brands = opened.get(ctx.config) ?? openBrands(ctx);
+  opened.set(ctx.config, brands);
   return brands;
 }
 
@@ -51,7 +51,7 @@ export function brandsOf(house: House): Brands {
 export const hostKey = (host: string): string =>
   host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 
-function openBrands({ config, clock, log }: House): Brands {
+function openBrands({ config, clock, log }: AppContext): Brands {
   const file = path.join(config.dataFolder, 'brands.json');
   const folder = path.join(config.dataFolder, 'brands');
   let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [] };
@@ -125,7 +125,7 @@ async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
       return `/brand-files/${newest.name}?v=${newest.version}`;
     };
     const brand = await dressed(fileBrand, address);
-    for (const signal of mistakenFor(fileBrand.accent)) {
+    for (const signal of confusableWith(fileBrand.accent)) {
       say(
         `accent: ${fileBrand.accent} is close to ${signal}, which means something on the screens; it is used all the same`,
       );

@@ -12,13 +12,13 @@ export const missingCategories = (importId: number): Sql => sql`
   where not exists (select from categories c where c.kind = wanted.kind and c.imported_name = wanted.category)`;
 
 /** One that an admin or the first migration made under that very name takes what the list brings. */
-export const adoptingCategories = (importId: number): Sql => sql`
+export const adoptCategoriesCte = (importId: number): Sql => sql`
   update categories c set imported_name = c.name
   from (${missingCategories(importId)}) m
   where c.kind = m.kind and c.name = m.category and c.imported_name is null`;
 
 /** Into the bouquet that takes their kind. Where the name is another's by now, `suffix` tells them apart. */
-export const makingCategories = (importId: number, suffix: string): Sql => sql`
+export const insertCategoriesCte = (importId: number, suffix: string): Sql => sql`
   with m as (${missingCategories(importId)}), made as (
     insert into categories (kind, name, imported_name, position)
     select m.kind, m.category || ${suffix}, m.category,
@@ -32,7 +32,7 @@ export const makingCategories = (importId: number, suffix: string): Sql => sql`
   join bouquets b on b.takes = case when m.adult then 'adult' else m.kind end`;
 
 /** Name and picture of the first episode that has one; edited by hand they stay. */
-export const makingSeries = (importId: number, listId: number, now: Date): Sql => sql`
+export const insertSeriesCte = (importId: number, listId: number, now: Date): Sql => sql`
   insert into series (list_id, name, category_id, icon, is_adult, imported, added_at, updated_at)
   select ${listId}, x.name, c.id, x.icon, x.adult,
     jsonb_build_object('name', x.name, 'category', x.category, 'category_id', c.id, 'icon', x.icon), ${now}, ${now}

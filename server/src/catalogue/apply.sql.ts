@@ -9,7 +9,7 @@ export interface Batch {
   readonly positions: readonly number[];
 }
 
-export interface Inserting {
+export interface StreamInsert {
   readonly listId: number;
   readonly highest: number;
   readonly now: Date;
@@ -51,12 +51,12 @@ const merged = (stands: Sql, before: Sql, said: Sql): Sql =>
   sql`case when ${stands} is not distinct from ${before} then ${said} else ${stands} end`;
 
 /** Before they are read: an edit made meanwhile is waited for, and seen. */
-export const lockingStreams = ({ importId, positions }: Batch): Sql => sql`
+export const lockStreams = ({ importId, positions }: Batch): Sql => sql`
   select from streams where id in (
     select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))
   order by id for update`;
 
-export const changingStreams = (batch: Batch): Sql => sql`
+export const updateStreamsCte = (batch: Batch): Sql => sql`
   with e as materialized (${entries(batch)}), n as (
     select s.id, e.kind, e.source, e.series_id, e.season, e.episode, ${newCategory} as category_id,
       ${merged(sql`s.name`, sql`s.imported->>'name'`, sql`e.name`)} as name,
@@ -90,7 +90,12 @@ const detailsInName = sql`case
     then jsonb_build_object('year', substring(e.name from '(\\d{4})\\)$')::int)
   else '{}' end`;
 
-export const insertingStreams = ({ listId, highest, now, ...batch }: Batch & Inserting): Sql => sql`
+export const insertStreamsCte = ({
+  listId,
+  highest,
+  now,
+  ...batch
+}: Batch & StreamInsert): Sql => sql`
   with said as materialized (${entries(batch)}), e as (
     select said.*, case when said.number <> 0 or said.kind <> 'live' then said.number
       else (select greatest(max(number), ${highest}::int) from streams where kind = 'live')
@@ -107,17 +112,17 @@ export const insertingStreams = ({ listId, highest, now, ...batch }: Batch & Ins
   )
   update series set updated_at = ${now} where id in (select series_id from made)`;
 
-export const hidingGone = ({ importId, positions }: Batch, now: Date): Sql => sql`
+export const hideMissingCte = ({ importId, positions }: Batch, now: Date): Sql => sql`
   update streams set gone_at = ${now}
   where gone_at is null and id in (
     select stream_id from import_entries
     where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
 
 /** A series may have been moved while new episodes of it were on their way. */
-export const followingSeries = (listId: number): Sql => sql`
+export const updateSeriesCte = (listId: number): Sql => sql`
   update streams s set category_id = x.category_id from series x
   where x.list_id = ${listId} and s.series_id = x.id and s.category_id <> x.category_id`;
 
-export const markingApplied = ({ importId, positions }: Batch): Sql => sql`
+export const markAppliedCte = ({ importId, positions }: Batch): Sql => sql`
   update import_entries set applied = true
   where import_id = ${importId} and position = any(${positions}::int[])`;

@@ -5,14 +5,14 @@ import type {
   deleteBouquet as deleting,
   editBouquet as editing,
 } from '@ramal/contract/catalogue-packages';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
+import { insertEventCte } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { orNameTaken } from './written.ts';
+import { refuseTakenNames } from './taken-names.ts';
 
 /** Each category is counted once, however many bouquets hold it. */
 const bouquetsWhere = (reader: Reader, where: Sql): Promise<CatalogueBouquet[]> =>
@@ -36,16 +36,16 @@ const bouquetsWhere = (reader: Reader, where: Sql): Promise<CatalogueBouquet[]> 
     ) n
     where ${where} order by b.name, b.id`);
 
-export const listBouquets = ({ db }: House): Promise<CatalogueBouquet[]> =>
+export const listBouquets = ({ db }: AppContext): Promise<CatalogueBouquet[]> =>
   bouquetsWhere(db, sql`true`);
 
 const NAME_KEY = 'bouquets_name_key';
 
 export async function createBouquet(
-  { db }: House,
-  { body, actor, origin }: Call<typeof creating>,
-): Promise<Given<typeof creating>> {
-  return orNameTaken(NAME_KEY, () =>
+  { db }: AppContext,
+  { body, actor, requestMeta }: Call<typeof creating>,
+): Promise<HandlerResult<typeof creating>> {
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       const made = await tx.first<{ id: number }>(
         sql`insert into bouquets (name) values (${body.name}) returning id`,
@@ -53,7 +53,7 @@ export async function createBouquet(
       await fill(tx, made!.id, body.category_ids);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${made!.id}`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'bouquet-created',
           actorId: actor.id,
           accountId: actor.id,
@@ -66,10 +66,10 @@ export async function createBouquet(
 }
 
 export async function editBouquet(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
-  return orNameTaken(NAME_KEY, () =>
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       await tx.first(sql`select from bouquets where id = ${params.id} for update`);
       const [before] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
@@ -78,7 +78,7 @@ export async function editBouquet(
       await fill(tx, params.id, body.category_ids);
       const [after] = await bouquetsWhere(tx, sql`b.id = ${params.id}`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'bouquet-edited',
           actorId: actor.id,
           accountId: actor.id,
@@ -93,9 +93,9 @@ export async function editBouquet(
 
 /** Deleted lines count too: they can be brought back with what they had. */
 export async function deleteBouquet(
-  { db }: House,
-  { params, actor, origin }: Call<typeof deleting>,
-): Promise<Given<typeof deleting>> {
+  { db }: AppContext,
+  { params, actor, requestMeta }: Call<typeof deleting>,
+): Promise<HandlerResult<typeof deleting>> {
   await db.tx(async (tx) => {
     const found =
       (await tx.first<{ name: string; isInUse: boolean }>(sql`
@@ -106,7 +106,7 @@ export async function deleteBouquet(
     if (found.isInUse) refuse('bouquet_in_use');
     await tx.run(sql`delete from bouquets where id = ${params.id}`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'bouquet-deleted',
         actorId: actor.id,
         accountId: actor.id,
@@ -124,12 +124,12 @@ const told = ({ id, name, category_ids }: CatalogueBouquet) => ({
 });
 
 async function fill(tx: Tx, bouquetId: number, categoryIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set(categoryIds)];
+  const input = [...new Set(categoryIds)];
   await tx.run(sql`delete from bouquet_categories where bouquet_id = ${bouquetId}`);
   const held = await tx.run(sql`
     insert into bouquet_categories (bouquet_id, category_id)
-    select ${bouquetId}, id from categories where id = any(${wanted}::bigint[])`);
-  if (held !== wanted.length) {
+    select ${bouquetId}, id from categories where id = any(${input}::bigint[])`);
+  if (held !== input.length) {
     refuse('category_not_found', { fields: { category_ids: 'Escolha categorias que existam.' } });
   }
 }

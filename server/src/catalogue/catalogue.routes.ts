@@ -5,7 +5,7 @@ import * as guides from '@ramal/contract/guides';
 import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
 import { checkSources } from './check-sources.ts';
@@ -20,7 +20,7 @@ import {
 import {
   applyImport,
   discardImport,
-  importFromAddress,
+  importFromUrl,
   importFromFile,
   listImportEntries,
   readImport,
@@ -35,46 +35,46 @@ import {
 } from './source-lists.ts';
 import { editStream, listStreams } from './streams.ts';
 
-export const catalogueRoutes = (house: House): Binding[] => [
+export const catalogueRoutes = (ctx: AppContext): Binding[] => [
   bind(getIptvPackages, ({ body }) =>
-    house.db.many(
+    ctx.db.many(
       body.package
         ? sql`select id, name, max_connections, allows_tests from packages order by id`
         : sql`select id, name from bouquets order by name`,
     ),
   ),
 
-  bind(lists.listSourceLists, () => listSourceLists(house)),
-  bind(lists.createSourceList, (call) => createSourceList(house, call)),
-  bind(lists.editSourceList, (call) => editSourceList(house, call)),
-  bind(lists.deleteSourceList, (call) => deleteSourceList(house, call)),
-  bind(lists.importFromAddress, (call) => importFromAddress(house, call)),
-  bind(lists.importFromFile, (call) => importFromFile(house, call)),
-  bind(lists.getImport, ({ params }) => readImport(house.db, params.id)),
-  bind(lists.listImportEntries, (call) => listImportEntries(house, call)),
-  bind(lists.applyImport, (call) => applyImport(house, call)),
-  bind(lists.discardImport, (call) => discardImport(house, call)),
+  bind(lists.listSourceLists, () => listSourceLists(ctx)),
+  bind(lists.createSourceList, (call) => createSourceList(ctx, call)),
+  bind(lists.editSourceList, (call) => editSourceList(ctx, call)),
+  bind(lists.deleteSourceList, (call) => deleteSourceList(ctx, call)),
+  bind(lists.importFromAddress, (call) => importFromUrl(ctx, call)),
+  bind(lists.importFromFile, (call) => importFromFile(ctx, call)),
+  bind(lists.getImport, ({ params }) => readImport(ctx.db, params.id)),
+  bind(lists.listImportEntries, (call) => listImportEntries(ctx, call)),
+  bind(lists.applyImport, (call) => applyImport(ctx, call)),
+  bind(lists.discardImport, (call) => discardImport(ctx, call)),
 
-  bind(catalogue.listStreams, (call) => listStreams(house, call)),
-  bind(catalogue.editStream, (call) => editStream(house, call)),
-  bind(catalogue.listSeries, (call) => listSeries(house, call)),
-  bind(catalogue.editSeries, (call) => editSeries(house, call)),
-  bind(packages.listCategories, () => listCategories(house)),
-  bind(packages.editCategory, (call) => editCategory(house, call)),
-  bind(packages.listBouquets, () => listBouquets(house)),
-  bind(packages.createBouquet, (call) => createBouquet(house, call)),
-  bind(packages.editBouquet, (call) => editBouquet(house, call)),
-  bind(packages.deleteBouquet, (call) => deleteBouquet(house, call)),
-  bind(packages.listPackages, () => listPackages(house)),
-  bind(packages.createPackage, (call) => createPackage(house, call)),
-  bind(packages.editPackage, (call) => editPackage(house, call)),
-  bind(packages.deletePackage, (call) => deletePackage(house, call)),
+  bind(catalogue.listStreams, (call) => listStreams(ctx, call)),
+  bind(catalogue.editStream, (call) => editStream(ctx, call)),
+  bind(catalogue.listSeries, (call) => listSeries(ctx, call)),
+  bind(catalogue.editSeries, (call) => editSeries(ctx, call)),
+  bind(packages.listCategories, () => listCategories(ctx)),
+  bind(packages.editCategory, (call) => editCategory(ctx, call)),
+  bind(packages.listBouquets, () => listBouquets(ctx)),
+  bind(packages.createBouquet, (call) => createBouquet(ctx, call)),
+  bind(packages.editBouquet, (call) => editBouquet(ctx, call)),
+  bind(packages.deleteBouquet, (call) => deleteBouquet(ctx, call)),
+  bind(packages.listPackages, () => listPackages(ctx)),
+  bind(packages.createPackage, (call) => createPackage(ctx, call)),
+  bind(packages.editPackage, (call) => editPackage(ctx, call)),
+  bind(packages.deletePackage, (call) => deletePackage(ctx, call)),
 
-  bind(guides.listGuides, () => listGuides(house)),
-  bind(guides.createGuide, (call) => createGuide(house, call)),
-  bind(guides.editGuide, (call) => editGuide(house, call)),
-  bind(guides.deleteGuide, (call) => deleteGuide(house, call)),
-  bind(guides.readGuide, (call) => readGuide(house, call)),
-  bind(guides.readGuideFile, (call) => readGuideFile(house, call)),
-  bind(catalogue.checkSources, (call) => checkSources(house, call)),
+  bind(guides.listGuides, () => listGuides(ctx)),
+  bind(guides.createGuide, (call) => createGuide(ctx, call)),
+  bind(guides.editGuide, (call) => editGuide(ctx, call)),
+  bind(guides.deleteGuide, (call) => deleteGuide(ctx, call)),
+  bind(guides.readGuide, (call) => readGuide(ctx, call)),
+  bind(guides.readGuideFile, (call) => readGuideFile(ctx, call)),
+  bind(catalogue.checkSources, (call) => checkSources(ctx, call)),
 ];

@@ -1,21 +1,21 @@
 import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house);
-  await house.owner.query(
+  ctx = await createTestContext();
+  seller = await person(ctx);
+  await ctx.owner.query(
     `insert into packages (id, name, max_connections, allows_tests) values (50, 'Dois pontos', 2, false)`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const ask = async (body?: Record<string, unknown>) =>
-  (await call(house, getIptvPackages, { body }, { token: seller.token })).body;
+  (await call(ctx, getIptvPackages, { body }, { token: seller.token })).body;
 
 const ready = [
   { id: 1, name: 'Completo', max_connections: 1, allows_tests: true },
@@ -45,7 +45,7 @@ it.each([{ package: 0 }, { package: '0' }, { package: false }])(
 
 it('anything else is refused', async () => {
   const { status, body } = await call(
-    house,
+    ctx,
     getIptvPackages,
     { body: { package: 2 } },
     { token: seller.token },

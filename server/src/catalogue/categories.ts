@@ -3,14 +3,14 @@ import type {
   CatalogueCategory,
   editCategory as editing,
 } from '@ramal/contract/catalogue-packages';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
+import { insertEventCte } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { orNameTaken } from './written.ts';
+import { refuseTakenNames } from './taken-names.ts';
 
 const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[]> =>
   reader.many<CatalogueCategory>(sql`
@@ -23,15 +23,15 @@ const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[
     left join (select category_id, count(*) as items from series group by 1) x on x.category_id = c.id
     where ${where} order by c.kind = 'series', c.kind = 'film', c.position, c.id`);
 
-export const listCategories = ({ db }: House): Promise<CatalogueCategory[]> =>
+export const listCategories = ({ db }: AppContext): Promise<CatalogueCategory[]> =>
   categoriesWhere(db, sql`true`);
 
 /** Imports go on finding it by what their lists call it. */
 export async function editCategory(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
-  return orNameTaken('categories_name_key', () =>
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
+  return refuseTakenNames('categories_name_key', () =>
     db.tx(async (tx) => {
       await tx.first(sql`select from categories where id = ${params.id} for update`);
       const [before] = await categoriesWhere(tx, sql`c.id = ${params.id}`);
@@ -49,7 +49,7 @@ export async function editCategory(
         bouquet_ids,
       });
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'category-edited',
           actorId: actor.id,
           accountId: actor.id,

@@ -6,11 +6,11 @@ import { importFromAddress, listSourceLists } from '@ramal/contract/catalogue-li
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, m3u, newList, work } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
-import { askAll } from './check-sources.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import { checkAll } from './check-sources.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let as: { token: string };
 let at: string;
@@ -56,27 +56,27 @@ beforeAll(async () => {
     await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
   at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-  house = await openTestHouse({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
+  admin = await person(ctx, { profile: 'admin' });
   as = { token: admin.token };
 });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
   mute.close();
-  await house.close();
+  await ctx.close();
 });
 
 async function check(body: Record<string, unknown>) {
-  const asked = await call(house, checkSources, { body }, as);
-  await work(house, asked.body);
-  return (await call(house, getTask, { params: { id: asked.body.id } }, as)).body;
+  const asked = await call(ctx, checkSources, { body }, as);
+  await work(ctx, asked.body);
+  return (await call(ctx, getTask, { params: { id: asked.body.id } }, as)).body;
 }
 const streams = async (list: number, query = {}) =>
-  (await call(house, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
+  (await call(ctx, listStreams, { query: { list, per_page: 100, ...query } }, as)).body.data;
 
 it('tells sources that answer with something to play from those that do not, and why', async () => {
-  const list = await newList(house, admin);
+  const list = await newList(ctx, admin);
   const expected: Record<string, string> = {
     '/ts': '',
     '/odd.ts': '',
@@ -89,7 +89,7 @@ it('tells sources that answer with something to play from those that do not, and
     '/inside': 'leva a um endereço privado',
   };
   const paths = Object.keys(expected);
-  await importAll(house, admin, list, [
+  await importAll(ctx, admin, list, [
     ...paths.map((path) => ({ name: path, url: `${at}${path}`, group: 'Origens' })),
     { name: 'silent', url: `${silent}/x`, group: 'Origens' },
   ]);
@@ -105,7 +105,7 @@ it('tells sources that answer with something to play from those that do not, and
   expect(
     found.every(
       ({ source_checked_at_timestamp }) =>
-        source_checked_at_timestamp === house.clock.now().getTime() / 1000,
+        source_checked_at_timestamp === ctx.clock.now().getTime() / 1000,
     ),
   ).toBe(true);
   expect((await streams(list, { state: 'problem' })).length).toBe(6);
@@ -122,18 +122,18 @@ it('tells sources that answer with something to play from those that do not, and
 });
 
 it('asked twice at once, it is one check; asked another thing, another', async () => {
-  const list = await newList(house, admin);
-  const ask = async (body: object) => (await call(house, checkSources, { body }, as)).body.id;
+  const list = await newList(ctx, admin);
+  const ask = async (body: object) => (await call(ctx, checkSources, { body }, as)).body.id;
   const first = await ask({ list });
   expect(await ask({ list })).toBe(first);
   expect(await ask({ list, kind: 'live' })).not.toBe(first);
-  await work(house, { id: first });
+  await work(ctx, { id: first });
   expect(await ask({ list })).not.toBe(first);
 });
 
 it('asks a film for its beginning alone, and the test channel nothing', async () => {
-  const list = await newList(house, admin);
-  await importAll(house, admin, list, [{ name: 'Filme', url: `${at}/film.mp4`, group: 'F' }]);
+  const list = await newList(ctx, admin);
+  await importAll(ctx, admin, list, [{ name: 'Filme', url: `${at}/film.mp4`, group: 'F' }]);
   expect((await check({ list, kind: 'film' })).state).toBe('done');
   expect(await streams(list, { kind: 'film' })).toMatchObject([
     { source_state: 'ok', source_problem: '' },
@@ -153,10 +153,10 @@ describe('a list at an address', () => {
     ],
     ['/endless', 'failed', 'A lista passa de 64 MB.'],
   ])('%s: %s', async (path, state, message) => {
-    const list = await newList(house, admin, `${at}${path}`);
-    const { body } = await call(house, importFromAddress, { params: { id: list } }, as);
-    await work(house, body.task);
-    const lists = (await call(house, listSourceLists, {}, as)).body;
+    const list = await newList(ctx, admin, `${at}${path}`);
+    const { body } = await call(ctx, importFromAddress, { params: { id: list } }, as);
+    await work(ctx, body.task);
+    const lists = (await call(ctx, listSourceLists, {}, as)).body;
     expect(lists.find(({ id }) => id === list)!.last_import).toMatchObject({
       state,
       task: { message },
@@ -175,7 +175,7 @@ describe('of many sources', () => {
   async function watch(streamsToAsk: { id: number; source: string }[]) {
     const busy = new Map<string, number>();
     let [most, mostOfOne] = [0, 0];
-    const answers = await askAll(
+    const answers = await checkAll(
       streamsToAsk,
       async (source) => {
         const { host } = new URL(source);
@@ -206,7 +206,7 @@ describe('of many sources', () => {
 
   it('asked to stop it asks no more and waits for those under way', async () => {
     let [asked, ended] = [0, 0];
-    const stopping = askAll(
+    const stopping = checkAll(
       many(100, 50),
       async () => {
         asked += 1;

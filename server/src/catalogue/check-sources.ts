@@ -5,13 +5,13 @@
 import type { checkSources as declaration } from '@ramal/contract/catalogue';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type TaskKind, type TaskRow, startTask, taskColumns } from '../tasks/tasks.ts';
-import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { serializeTask } from '../tasks/tasks.routes.ts';
 import { probeSource } from './probe-source.ts';
-import { hostOf } from './written.ts';
+import { hostOf } from './taken-names.ts';
 
 type Wanted = Call<typeof declaration>['body'];
 
@@ -21,23 +21,23 @@ const PAGE = 200;
 
 export const sourceCheck: TaskKind = {
   kind: 'check-sources',
-  work: async (house, wanted: Wanted, progress) => {
-    const where = conditions(wanted);
-    const { total } = (await house.db.first<{ total: number }>(
+  work: async (ctx, input: Wanted, progress) => {
+    const where = conditions(input);
+    const { total } = (await ctx.db.first<{ total: number }>(
       sql`select count(*) as total from streams s where ${where}`,
     ))!;
     let [done, bad, last] = [0, 0, 0];
     for (;;) {
       await progress.report(done, total, `${done} de ${total} verificados`);
-      const page = await house.db.many<Asked>(sql`
+      const page = await ctx.db.many<SourceToCheck>(sql`
         select s.id, s.source from streams s where ${where} and s.id > ${last} order by s.id limit ${PAGE}`);
       if (page.length === 0) break;
-      const answers = await askAll(
+      const answers = await checkAll(
         page,
-        (source) => probeSource(house, source),
+        (source) => probeSource(ctx, source),
         () => progress.report((done += 1), total + 1),
       );
-      await note(house, answers);
+      await note(ctx, answers);
       bad += answers.filter(({ problem }) => problem !== '').length;
       last = page.at(-1)!.id;
     }
@@ -48,33 +48,33 @@ export const sourceCheck: TaskKind = {
 };
 
 export async function checkSources(
-  { db }: House,
-  { body, actor, origin }: Call<typeof declaration>,
+  { db }: AppContext,
+  { body, actor, requestMeta }: Call<typeof declaration>,
 ): Promise<Task> {
   return db.tx(async (tx) => {
     const going = await tx.first<TaskRow>(checkGoing(actor.id, body));
-    if (going) return taskOnWire(going);
+    if (going) return serializeTask(going);
     const task = await startTask(tx, {
       kind: sourceCheck.kind,
       accountId: actor.id,
       payload: { ...body },
     });
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'sources-checked',
         actorId: actor.id,
         accountId: actor.id,
         after: { ...body },
       }),
     );
-    return taskOnWire(task);
+    return serializeTask(task);
   });
 }
 
 /** Asked twice, one check answers both: providers turn away who asks for too much. */
-const checkGoing = (accountId: number, wanted: Wanted): Sql => sql`
+const checkGoing = (accountId: number, input: Wanted): Sql => sql`
   select ${taskColumns} from tasks
-  where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(wanted)}::jsonb
+  where kind = ${sourceCheck.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
     and state in ('waiting', 'running') and not stop_wished
   order by id limit 1`;
 
@@ -90,31 +90,31 @@ const conditions = ({ kind, category, list, stream }: Wanted): Sql =>
     ' and ',
   );
 
-export interface Asked {
+export interface SourceToCheck {
   readonly id: number;
   readonly source: string;
 }
-export interface Answer {
+export interface SourceCheckResult {
   readonly id: number;
   readonly problem: string;
 }
 
 /** In any order; `answered` is told after each and may end it all by throwing. */
-export async function askAll(
-  streams: readonly Asked[],
+export async function checkAll(
+  streams: readonly SourceToCheck[],
   ask: (source: string) => Promise<string>,
   answered: () => Promise<void>,
-): Promise<Answer[]> {
+): Promise<SourceCheckResult[]> {
   const waiting = [...streams];
   const busy = new Map<string, number>();
-  const answers: Answer[] = [];
+  const answers: SourceCheckResult[] = [];
   let wake: () => void = () => undefined;
   let failed: unknown;
-  const take = (): Asked | undefined => {
+  const take = (): SourceToCheck | undefined => {
     const at = waiting.findIndex(({ source }) => (busy.get(hostOf(source)) ?? 0) < OF_ONE_HOST);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
-  const one = async ({ id, source }: Asked): Promise<void> => {
+  const one = async ({ id, source }: SourceToCheck): Promise<void> => {
     const host = hostOf(source);
     busy.set(host, (busy.get(host) ?? 0) + 1);
     try {
@@ -143,10 +143,10 @@ export async function askAll(
   return answers;
 }
 
-const note = (house: House, answers: readonly Answer[]): Promise<number> =>
-  house.db.tx((tx) =>
+const note = (ctx: AppContext, answers: readonly SourceCheckResult[]): Promise<number> =>
+  ctx.db.tx((tx) =>
     tx.run(sql`
-      update streams s set source_checked_at = ${house.clock.now()}, source_problem = a.problem
+      update streams s set source_checked_at = ${ctx.clock.now()}, source_problem = a.problem
       from unnest(${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ problem }) => problem)}::text[])
         a (id, problem)
       where s.id = a.id`),

@@ -1,6 +1,6 @@
 /** A list or a guide at the address an admin gave, as bytes that arrive. */
-import { OutsideRefusal, askOutside } from '../foundation/outside.ts';
-import type { House } from '../foundation/house.ts';
+import { OutsideRefusal, fetchUntrusted } from '../foundation/fetch-untrusted.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { TaskFailure } from '../tasks/tasks.ts';
 
 /** However slowly it drips, it ends. */
@@ -9,13 +9,13 @@ const HEADER_TIMEOUT_MS = 30_000;
 
 /** Throws a TaskFailure with a reason for people. */
 export async function* fetchedFile(
-  house: House,
+  ctx: AppContext,
   address: string,
   longestMs = LONGEST_FETCH_MS,
 ): AsyncGenerator<Uint8Array> {
   const ending = AbortSignal.timeout(longestMs);
   try {
-    const { status, body } = await askOutside(house.config.privateOrigins, address, {
+    const { status, body } = await fetchUntrusted(ctx.config.privateOrigins, address, {
       signal: ending,
       headerTimeoutMs: HEADER_TIMEOUT_MS,
     });

@@ -4,13 +4,13 @@
  */
 import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
 import sql, { type Sql } from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { type Progress, TaskFailure, type TaskKind, startTask } from '../tasks/tasks.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { textOf } from './read-text.ts';
 import { storedFile } from './stored-file.ts';
-import { isAtWork } from './task-of.ts';
+import { isRunning } from './task-of.ts';
 import { type Programme, programmesIn } from './xmltv.ts';
 
 interface GuideWork {
@@ -32,48 +32,48 @@ const tooLarge = {
 
 export const guideRead: TaskKind = {
   kind: 'guide-read',
-  work: async (house, { guideId }: GuideWork, progress) => {
-    const found = await house.db.first<{ address: string; isFile: boolean }>(
+  work: async (ctx, { guideId }: GuideWork, progress) => {
+    const found = await ctx.db.first<{ address: string; isFile: boolean }>(
       sql`select address, content is not null as "isFile" from guides where id = ${guideId}`,
     );
     if (!found) throw new TaskFailure('Este guia não existe mais.');
     const bytes = found.isFile
-      ? storedFile(house.db, 'guides', guideId)
-      : fetchedFile(house, found.address);
-    await clear(house, guideId);
-    const kept = await keepDrafts(house, guideId, programmesIn(textOf(bytes, tooLarge)), progress);
+      ? storedFile(ctx.db, 'guides', guideId)
+      : fetchedFile(ctx, found.address);
+    await clear(ctx, guideId);
+    const kept = await keepDrafts(ctx, guideId, programmesIn(textOf(bytes, tooLarge)), progress);
     if (kept === 0) {
       throw new TaskFailure(
         'O guia não tem programas para os próximos dias; a programação anterior foi mantida.',
       );
     }
-    const channels = await takePlace(house, guideId, progress);
+    const channels = await takePlace(ctx, guideId, progress);
     const inWords = (count: number) => count.toLocaleString('pt-BR');
     return `${inWords(kept)} programas em ${inWords(channels)} canais.`;
   },
-  undone: async (house, { guideId }: GuideWork) => {
-    await clear(house, guideId);
-    await house.db.tx((tx) => tx.run(sql`update guides set content = null where id = ${guideId}`));
+  undone: async (ctx, { guideId }: GuideWork) => {
+    await clear(ctx, guideId);
+    await ctx.db.tx((tx) => tx.run(sql`update guides set content = null where id = ${guideId}`));
   },
 };
 
-const clear = (house: House, guideId: number): Promise<number> =>
-  house.db.tx((tx) => tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`));
+const clear = (ctx: AppContext, guideId: number): Promise<number> =>
+  ctx.db.tx((tx) => tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`));
 
 async function keepDrafts(
-  house: House,
+  ctx: AppContext,
   guideId: number,
   programmes: AsyncIterable<Programme>,
   progress: Progress,
 ): Promise<number> {
-  const now = house.clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   let kept = 0;
   let askedAt = performance.now();
   let batch: Programme[] = [];
   const keep = async () => {
     const drafts = batch;
     batch = [];
-    kept += await house.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
+    kept += await ctx.db.tx((tx) => tx.run(insertDrafts(guideId, drafts)));
   };
   for await (const programme of programmes) {
     const endsBy = (programme.endsAt ?? programme.startsAt).getTime();
@@ -101,28 +101,28 @@ const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql
   ) draft (channel, starts_at, ends_at, title, description)
   on conflict do nothing`;
 
-async function takePlace(house: House, guideId: number, progress: Progress): Promise<number> {
-  const rows = await house.db.many<{ channel: string }>(
+async function takePlace(ctx: AppContext, guideId: number, progress: Progress): Promise<number> {
+  const rows = await ctx.db.many<{ channel: string }>(
     sql`select distinct channel from programme_drafts where guide_id = ${guideId} order by 1`,
   );
   const channels = rows.map(({ channel }) => channel);
   for (let at = 0; at < channels.length; at += CHANNELS_AT_ONCE) {
     await progress.report(at, channels.length, 'Trocando a programação');
     const some = channels.slice(at, at + CHANNELS_AT_ONCE);
-    await house.db.tx(async (tx) => {
+    await ctx.db.tx(async (tx) => {
       await tx.run(
         sql`delete from programmes where guide_id = ${guideId} and channel = any(${some}::text[])`,
       );
       await tx.run(publishing(guideId, some));
     });
   }
-  await house.db.tx(async (tx) => {
+  await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       delete from programmes where guide_id = ${guideId} and channel not in (
         select channel from programme_drafts where guide_id = ${guideId})`);
     await tx.run(sql`delete from programme_drafts where guide_id = ${guideId}`);
     await tx.run(sql`
-      update guides set channels = ${channels.length}, read_at = ${house.clock.now()}, content = null
+      update guides set channels = ${channels.length}, read_at = ${ctx.clock.now()}, content = null
       where id = ${guideId}`);
   });
   return channels.length;
@@ -140,14 +140,14 @@ const publishing = (guideId: number, channels: readonly string[]): Sql => sql`
 export const readGuides: Job = {
   name: 'read-guides',
   schedule: '20 */6 * * *',
-  work: async (house) => {
-    await house.db.tx(async (tx) => {
+  work: async (ctx) => {
+    await ctx.db.tx(async (tx) => {
       const admin = await tx.first<{ id: number }>(
         sql`select id from accounts where profile = 'admin' and deleted_at is null order by id limit 1`,
       );
       if (!admin) return;
       const due = await tx.many<{ id: number }>(sql`
-        select id from guides g where address <> '' and not ${isAtWork(sql`g.task_id`)} order by id for update`);
+        select id from guides g where address <> '' and not ${isRunning(sql`g.task_id`)} order by id for update`);
       for (const { id } of due) {
         const task = await startTask(tx, {
           kind: guideRead.kind,

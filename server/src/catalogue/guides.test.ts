@@ -13,11 +13,11 @@ import {
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importAll, newList, work } from '../../test/catalogue.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { readGuides } from './guide-read.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let as: { token: string };
 let answers: (path: string) => { status: number; body: string | Buffer };
@@ -29,17 +29,17 @@ let address: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/guia.xml?k=segredo`;
-  house = await openTestHouse({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1' });
+  admin = await person(ctx, { profile: 'admin' });
   as = { token: admin.token };
 });
 beforeEach(async () => {
   answers = () => ({ status: 404, body: '' });
-  await house.owner.query('delete from guides');
+  await ctx.owner.query('delete from guides');
 });
 afterAll(async () => {
   server.close();
-  await house.close();
+  await ctx.close();
 });
 
 const at = (hours: number) =>
@@ -54,23 +54,23 @@ const xmltv = (...programmes: string[]) =>
 
 let made = 0;
 const newGuide = async (more = {}) =>
-  (await call(house, createGuide, { body: { name: `Guia ${(made += 1)}`, ...more } }, as)).body.id;
+  (await call(ctx, createGuide, { body: { name: `Guia ${(made += 1)}`, ...more } }, as)).body.id;
 async function sendFile(id: number, file: string | Buffer) {
-  const asked = await call(house, readGuideFile, { params: { id }, file }, as);
-  await work(house, asked.body);
-  return (await call(house, getTask, { params: { id: asked.body.id } }, as)).body;
+  const asked = await call(ctx, readGuideFile, { params: { id }, file }, as);
+  await work(ctx, asked.body);
+  return (await call(ctx, getTask, { params: { id: asked.body.id } }, as)).body;
 }
 const titles = async (id: number) =>
   (
-    await house.owner.query<{ title: string }>(
+    await ctx.owner.query<{ title: string }>(
       'select title from programmes where guide_id = $1 order by channel, starts_at',
       [id],
     )
   ).rows.map(({ title }) => title);
 
 it('reads a file, by channel, within the days that matter', async () => {
-  const list = await newList(house, admin);
-  await importAll(house, admin, list, [
+  const list = await newList(ctx, admin);
+  await importAll(ctx, admin, list, [
     { name: 'Globo', url: 'http://p.example/1.ts', group: 'Guia', id: 'Globo.BR' },
     { name: 'SBT', url: 'http://p.example/2.ts', group: 'Guia', id: 'sbt.br' },
   ]);
@@ -94,7 +94,7 @@ it('reads a file, by channel, within the days that matter', async () => {
     message: '4 programas em 2 canais.',
   });
   expect(await titles(id)).toEqual(['de anteontem', 'agora', 'depois', 'de ninguém']);
-  const [guide] = (await call(house, listGuides, {}, as)).body;
+  const [guide] = (await call(ctx, listGuides, {}, as)).body;
   expect(guide).toMatchObject({
     channels: 2,
     programmes: 4,
@@ -104,7 +104,7 @@ it('reads a file, by channel, within the days that matter', async () => {
     task: { id: task.id },
   });
   const streams = async (query = {}) =>
-    (await call(house, listStreams, { query: { list, ...query } }, as)).body.data.map(
+    (await call(ctx, listStreams, { query: { list, ...query } }, as)).body.data.map(
       ({ name, programmes }) => [name, programmes],
     );
   expect(await streams()).toEqual([
@@ -125,7 +125,7 @@ it('one without an end lasts until the next, the last for half an hour; of two a
       programme('b', 1, null, 'de b'),
     ),
   );
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select title, extract(epoch from ends_at - starts_at)::int / 60 as minutes from programmes where guide_id = $1 order by channel, starts_at`,
     [id],
   );
@@ -141,27 +141,27 @@ it('a new reading replaces the old one, and is never found empty meanwhile', asy
   await sendFile(id, xmltv(programme('a', 0, 1, 'velho'), programme('b', 0, 1, 'velho b')));
   const seen: number[] = [];
   const asked = await call(
-    house,
+    ctx,
     readGuideFile,
     { params: { id }, file: xmltv(programme('a', 0, 1, 'novo'), programme('c', 0, 1, 'novo c')) },
     as,
   );
   const watched = {
-    ...house,
+    ...ctx,
     db: {
-      ...house.db,
+      ...ctx.db,
       tx: async (writing: never) => {
-        const done = await house.db.tx(writing);
+        const done = await ctx.db.tx(writing);
         seen.push((await titles(id)).length);
         return done;
       },
     },
-  } as TestHouse;
+  } as TestContext;
   await work(watched, asked.body);
   expect(await titles(id)).toEqual(['novo', 'novo c']);
   expect(seen.length).toBeGreaterThan(3);
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(2);
-  expect((await house.owner.query('select from programme_drafts')).rowCount).toBe(0);
+  expect((await ctx.owner.query('select from programme_drafts')).rowCount).toBe(0);
 });
 
 it.each([
@@ -185,30 +185,30 @@ it.each([
   expect([task.state, task.message]).toEqual(['failed', expect.stringContaining(reason)]);
   expect(await titles(id)).toEqual(['bom']);
   expect(
-    (await house.owner.query('select content from guides where id = $1', [id])).rows[0].content,
+    (await ctx.owner.query('select content from guides where id = $1', [id])).rows[0].content,
   ).toBeNull();
 });
 
 it('reads the address it was given, by hand and by the clock', async () => {
   const id = await newGuide({ address });
   answers = () => ({ status: 200, body: gzipSync(xmltv(programme('a', 0, 1, 'de fora'))) });
-  const asked = await call(house, readGuide, { params: { id } }, as);
-  expect((await call(house, readGuide, { params: { id } }, as)).body.code).toBe('guide_running');
-  await readGuides.work(house, {});
+  const asked = await call(ctx, readGuide, { params: { id } }, as);
+  expect((await call(ctx, readGuide, { params: { id } }, as)).body.code).toBe('guide_running');
+  await readGuides.work(ctx, {});
   expect(
-    (await house.owner.query(`select from tasks where kind = 'guide-read' and state = 'waiting'`))
+    (await ctx.owner.query(`select from tasks where kind = 'guide-read' and state = 'waiting'`))
       .rowCount,
   ).toBe(1);
-  await work(house, asked.body);
+  await work(ctx, asked.body);
   expect(await titles(id)).toEqual(['de fora']);
   answers = () => ({ status: 200, body: xmltv(programme('a', 0, 1, 'mais tarde')) });
   await newGuide();
-  await readGuides.work(house, {});
-  const { rows } = await house.owner.query(
+  await readGuides.work(ctx, {});
+  const { rows } = await ctx.owner.query(
     `select id::int from tasks where kind = 'guide-read' and state = 'waiting'`,
   );
   expect(rows).toHaveLength(1);
-  await work(house, rows[0]);
+  await work(ctx, rows[0]);
   expect(await titles(id)).toEqual(['mais tarde']);
 });
 
@@ -218,9 +218,9 @@ it.each([
 ])('says why an address gave nothing', async (answer, reason) => {
   const id = await newGuide({ address });
   answers = answer;
-  const { body } = await call(house, readGuide, { params: { id } }, as);
-  await work(house, body);
-  expect((await call(house, listGuides, {}, as)).body[0]!.task).toMatchObject({
+  const { body } = await call(ctx, readGuide, { params: { id } }, as);
+  await work(ctx, body);
+  expect((await call(ctx, listGuides, {}, as)).body[0]!.task).toMatchObject({
     state: 'failed',
     message: expect.stringContaining(reason),
   });
@@ -228,30 +228,30 @@ it.each([
 
 it('is kept under one name, changed and deleted', async () => {
   const id = await newGuide({ name: 'Meu guia' });
-  expect((await call(house, createGuide, { body: { name: 'Meu guia' } }, as)).body).toMatchObject({
+  expect((await call(ctx, createGuide, { body: { name: 'Meu guia' } }, as)).body).toMatchObject({
     code: 'name_taken',
     fields: { name: 'Já existe um item com este nome.' },
   });
   const other = await newGuide();
   expect(
-    (await call(house, editGuide, { params: { id: other }, body: { name: 'Meu guia' } }, as)).body
+    (await call(ctx, editGuide, { params: { id: other }, body: { name: 'Meu guia' } }, as)).body
       .code,
   ).toBe('name_taken');
   expect(
-    (await call(house, editGuide, { params: { id }, body: { name: 'Outro nome', address } }, as))
+    (await call(ctx, editGuide, { params: { id }, body: { name: 'Outro nome', address } }, as))
       .body,
   ).toMatchObject({ name: 'Outro nome', address });
-  expect((await call(house, readGuide, { params: { id: other } }, as)).body.code).toBe(
+  expect((await call(ctx, readGuide, { params: { id: other } }, as)).body.code).toBe(
     'address_missing',
   );
   await sendFile(id, xmltv(programme('a', 0, 1, 'x')));
-  expect((await call(house, deleteGuide, { params: { id } }, as)).status).toBe(200);
+  expect((await call(ctx, deleteGuide, { params: { id } }, as)).status).toBe(200);
   expect(await titles(id)).toEqual([]);
   for (const gone of [deleteGuide, editGuide, readGuide]) {
-    expect((await call(house, gone, { params: { id }, body: { name: 'x' } }, as)).status).toBe(404);
+    expect((await call(ctx, gone, { params: { id }, body: { name: 'x' } }, as)).status).toBe(404);
   }
-  expect((await call(house, readGuideFile, { params: { id }, file: 'x' }, as)).status).toBe(404);
-  const { rows } = await house.owner.query(
+  expect((await call(ctx, readGuideFile, { params: { id }, file: 'x' }, as)).status).toBe(404);
+  const { rows } = await ctx.owner.query(
     `select kind, before, after from events where kind like 'guide-%'`,
   );
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(

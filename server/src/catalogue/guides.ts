@@ -7,22 +7,22 @@ import type {
   readGuideFile as readingFile,
   readGuide as reading,
 } from '@ramal/contract/guides';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { startTask } from '../tasks/tasks.ts';
-import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { serializeTask } from '../tasks/tasks.routes.ts';
 import { guideRead } from './guide-read.ts';
 import { gzipped } from './stored-file.ts';
-import { isAtWork, tasksOf } from './task-of.ts';
-import { hostOf, orNameTaken } from './written.ts';
+import { isRunning, tasksOf } from './task-of.ts';
+import { hostOf, refuseTakenNames } from './taken-names.ts';
 
 interface Row {
   readonly id: number;
@@ -57,21 +57,21 @@ async function guidesWhere(reader: Reader, where: Sql): Promise<Guide[]> {
   }));
 }
 
-export const listGuides = ({ db }: House): Promise<Guide[]> => guidesWhere(db, sql`true`);
+export const listGuides = ({ db }: AppContext): Promise<Guide[]> => guidesWhere(db, sql`true`);
 
 const NAME_KEY = 'guides_name_key';
 
 export async function createGuide(
-  { db, clock }: House,
-  { body, actor, origin }: Call<typeof creating>,
-): Promise<Given<typeof creating>> {
+  { db, clock }: AppContext,
+  { body, actor, requestMeta }: Call<typeof creating>,
+): Promise<HandlerResult<typeof creating>> {
   const { name, address = '' } = body;
-  return orNameTaken(NAME_KEY, () =>
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       const made = await tx.first<{ id: number }>(sql`
         insert into guides (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'guide-created',
           actorId: actor.id,
           accountId: actor.id,
@@ -85,11 +85,11 @@ export async function createGuide(
 }
 
 export async function editGuide(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
   const { name, address = '' } = body;
-  return orNameTaken(NAME_KEY, () =>
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       const before =
         (await tx.first<{ name: string; address: string }>(
@@ -99,7 +99,7 @@ export async function editGuide(
         sql`update guides set name = ${name}, address = ${address} where id = ${params.id}`,
       );
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'guide-edited',
           actorId: actor.id,
           accountId: actor.id,
@@ -114,16 +114,16 @@ export async function editGuide(
 }
 
 export async function deleteGuide(
-  { db }: House,
-  { params, actor, origin }: Call<typeof deleting>,
-): Promise<Given<typeof deleting>> {
+  { db }: AppContext,
+  { params, actor, requestMeta }: Call<typeof deleting>,
+): Promise<HandlerResult<typeof deleting>> {
   await db.tx(async (tx) => {
     const gone =
       (await tx.first<{ name: string }>(
         sql`delete from guides where id = ${params.id} returning name`,
       )) ?? refuse('guide_not_found');
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'guide-deleted',
         actorId: actor.id,
         accountId: actor.id,
@@ -134,42 +134,49 @@ export async function deleteGuide(
   return { message: 'Guia apagado com sucesso' };
 }
 
-export const readGuide = (house: House, { params, ...by }: Call<typeof reading>): Promise<Task> =>
-  begin(house, by, params.id, null);
+export const readGuide = (
+  ctx: AppContext,
+  { params, ...by }: Call<typeof reading>,
+): Promise<Task> => begin(ctx, by, params.id, null);
 
 export async function readGuideFile(
-  house: House,
+  ctx: AppContext,
   { params, file, ...by }: Call<typeof readingFile>,
 ): Promise<Task> {
-  if (!(await house.db.first(sql`select from guides where id = ${params.id}`)))
+  if (!(await ctx.db.first(sql`select from guides where id = ${params.id}`)))
     refuse('guide_not_found');
-  return begin(house, by, params.id, await gzipped(file));
+  return begin(ctx, by, params.id, await gzipped(file));
 }
 
 /** One reading at a time a guide: the second would write into the first's drafts. */
-const begin = (house: House, by: By, guideId: number, content: Buffer | null): Promise<Task> =>
-  house.db.tx(async (tx) => {
+const begin = (
+  ctx: AppContext,
+  caller: Caller,
+  guideId: number,
+  content: Buffer | null,
+): Promise<Task> =>
+  ctx.db.tx(async (tx) => {
     const guide =
       (await tx.first<{ name: string; address: string; isAtWork: boolean }>(sql`
-        select name, address, ${isAtWork(sql`g.task_id`)} as "isAtWork" from guides g
+        select name, address, ${isRunning(sql`g.task_id`)} as "isAtWork" from guides g
         where id = ${guideId} for update`)) ?? refuse('guide_not_found');
     if (!content && guide.address === '') refuse('address_missing');
     if (guide.isAtWork) refuse('guide_running');
     const task = await startTask(tx, {
       kind: guideRead.kind,
-      accountId: by.actor.id,
+      accountId: caller.actor.id,
       payload: { guideId },
     });
     await tx.run(
       sql`update guides set task_id = ${task.id}, content = ${content} where id = ${guideId}`,
     );
     await tx.run(
-      recording(by.origin, {
+      insertEventCte(caller.requestMeta, {
         kind: 'guide-read',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
         after: { guide: guideId, name: guide.name, from: content ? 'file' : 'address' },
       }),
     );
-    return taskOnWire(task);
+    return serializeTask(task);
   });

@@ -10,21 +10,21 @@ import {
   newList,
   readList,
 } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let as: { token: string };
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
   as = { token: admin.token };
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const rows = async (query: string, values: unknown[] = []) =>
-  (await house.owner.query(query, values)).rows;
+  (await ctx.owner.query(query, values)).rows;
 const streamsOf = (list: number) =>
   rows(
     `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
@@ -34,7 +34,7 @@ const streamsOf = (list: number) =>
     [list],
   );
 const entriesOf = async (id: number, query = {}) =>
-  (await call(house, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
+  (await call(ctx, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
     .body.data;
 
 const globo: ListedEntry = {
@@ -59,7 +59,7 @@ const episode = (n: number): ListedEntry => ({
 
 describe('applied', () => {
   it('makes channels, films, series, categories, and sells them where their kind is sold', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const adult: ListedEntry = {
       name: 'Quente',
       url: 'http://p.example/u/s/66.ts',
@@ -68,7 +68,7 @@ describe('applied', () => {
     const entries = [{ ...globo, chno: 40 }, sbt, film, episode(1), episode(2), adult].map(
       (one) => ({ ...one, group: `${one.group} A`, url: `${one.url}?a` }),
     );
-    const done = await importAll(house, admin, list, entries);
+    const done = await importAll(ctx, admin, list, entries);
     expect(done).toMatchObject({
       state: 'applied',
       task: {
@@ -120,7 +120,7 @@ describe('applied', () => {
     expect(await rows('select name, icon from series where list_id = $1', [list])).toEqual([
       { name: 'Chaves', icon: 'http://i.example/c1.png' },
     ]);
-    const lists = (await call(house, listSourceLists, {}, as)).body;
+    const lists = (await call(ctx, listSourceLists, {}, as)).body;
     expect(lists.find(({ id }) => id === list)).toMatchObject({
       channels: 3,
       films: 1,
@@ -130,25 +130,25 @@ describe('applied', () => {
   });
 
   it('a second time is the same and writes nothing', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const entries = [globo, film, episode(1)];
-    await importAll(house, admin, list, entries);
+    await importAll(ctx, admin, list, entries);
     const before = await rows('select *, xmin::text from streams where list_id = $1 order by id', [
       list,
     ]);
-    const again = await readList(house, admin, list, m3u(entries));
+    const again = await readList(ctx, admin, list, m3u(entries));
     expect(again.counts).toEqual({ new: 0, changed: 0, gone: 0, same: 3, refused: 0 });
-    await apply(house, admin, again.id);
+    await apply(ctx, admin, again.id);
     expect(
       await rows('select *, xmin::text from streams where list_id = $1 order by id', [list]),
     ).toEqual(before);
   });
 
   it('tells what changed in words, and never what opens an address', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [globo, sbt]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [globo, sbt]);
     const done = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([
@@ -185,7 +185,7 @@ describe('applied', () => {
     ]);
     expect(JSON.stringify(changed)).not.toMatch(/senha123|segredo|maria/);
     const ids = (await streamsOf(list)).map(({ id }) => id);
-    await apply(house, admin, done.id);
+    await apply(ctx, admin, done.id);
     expect(await streamsOf(list)).toMatchObject([
       { id: ids[0], name: 'Globo HD', category: 'Nacionais', number: 7, epg: 'globo.hd' },
       {
@@ -197,10 +197,10 @@ describe('applied', () => {
   });
 
   it('two of one name do not change places when both move', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
     const moved = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([
@@ -212,28 +212,28 @@ describe('applied', () => {
   });
 
   it('what is gone goes off the air or stays, as asked, and comes back as it was', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [globo, sbt]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [globo, sbt]);
     const [, kept] = await streamsOf(list);
-    const without = await readList(house, admin, list, m3u([globo]));
+    const without = await readList(ctx, admin, list, m3u([globo]));
     expect(without.counts).toMatchObject({ gone: 1, same: 1 });
-    await apply(house, admin, without.id, { hide_gone: false });
+    await apply(ctx, admin, without.id, { hide_gone: false });
     expect(await streamsOf(list)).toMatchObject([{ gone: false }, { gone: false }]);
-    const again = await readList(house, admin, list, m3u([globo]));
-    await apply(house, admin, again.id);
+    const again = await readList(ctx, admin, list, m3u([globo]));
+    await apply(ctx, admin, again.id);
     expect(await streamsOf(list)).toMatchObject([{ gone: false }, { gone: true }]);
-    const back = await readList(house, admin, list, m3u([globo, sbt]));
+    const back = await readList(ctx, admin, list, m3u([globo, sbt]));
     expect(back.counts).toMatchObject({ changed: 1, same: 1, new: 0 });
     expect((await entriesOf(back.id, { verdict: 'changed' }))[0]!.changes).toEqual([
       { field: 'Situação', before: 'Fora da lista', after: 'Na lista' },
     ]);
-    await apply(house, admin, back.id);
+    await apply(ctx, admin, back.id);
     expect((await streamsOf(list))[1]).toEqual(kept);
   });
 
   it('what was edited by hand is left alone, also when the list changes it', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [globo, sbt, episode(1)]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [globo, sbt, episode(1)]);
     const [first, , third] = (await streamsOf(list)) as {
       id: number;
       name: string;
@@ -241,7 +241,7 @@ describe('applied', () => {
     }[];
     const category = (await rows(`select id::int from categories where name = 'Testes'`))[0].id;
     await call(
-      house,
+      ctx,
       editStream,
       {
         params: { id: first!.id },
@@ -258,13 +258,13 @@ describe('applied', () => {
     );
     const series = (await rows('select id::int from series where list_id = $1', [list]))[0].id;
     await call(
-      house,
+      ctx,
       editSeries,
       { params: { id: series }, body: { name: 'El Chavo', icon: 'http://i.example/mine.png' } },
       as,
     );
     const done = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([
@@ -281,7 +281,7 @@ describe('applied', () => {
       ]),
     );
     expect(done.counts).toMatchObject({ changed: 2, same: 1 });
-    await apply(house, admin, done.id);
+    await apply(ctx, admin, done.id);
     expect(await streamsOf(list)).toMatchObject([
       { name: 'A Globo', number: 500, category: 'Testes', epg: null, icon: '', adult: true },
       { name: 'SBT HD' },
@@ -293,19 +293,19 @@ describe('applied', () => {
   });
 
   it('a category renamed by hand is found again, and another may take its old name', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const news = (n: number, group: string): ListedEntry => ({
       name: `N${n}`,
       url: `http://p.example/n/${n}.ts`,
       group,
     });
-    await importAll(house, admin, list, [news(1, 'Jornais')]);
+    await importAll(ctx, admin, list, [news(1, 'Jornais')]);
     const id = (await rows(`select id::int from categories where name = 'Jornais'`))[0].id;
     expect(
-      (await call(house, editCategory, { params: { id }, body: { name: 'Notícias 24h' } }, as))
+      (await call(ctx, editCategory, { params: { id }, body: { name: 'Notícias 24h' } }, as))
         .status,
     ).toBe(200);
-    const again = await importAll(house, admin, list, [
+    const again = await importAll(ctx, admin, list, [
       news(1, 'Jornais'),
       news(2, 'Jornais'),
       news(3, 'Notícias 24h'),
@@ -319,14 +319,14 @@ describe('applied', () => {
   });
 
   it('an episode follows its series into another category', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const e = (n: number, group: string): ListedEntry => ({
       name: `Dark S01E0${n}`,
       url: `http://p.example/d/${n}.mp4`,
       group,
     });
-    await importAll(house, admin, list, [e(1, 'Drama'), e(2, 'Drama')]);
-    await importAll(house, admin, list, [e(1, 'Suspense'), e(2, 'Suspense')]);
+    await importAll(ctx, admin, list, [e(1, 'Drama'), e(2, 'Drama')]);
+    await importAll(ctx, admin, list, [e(1, 'Suspense'), e(2, 'Suspense')]);
     expect(await streamsOf(list)).toMatchObject([
       { category: 'Suspense', series: 'Dark' },
       { category: 'Suspense', series: 'Dark' },
@@ -337,14 +337,14 @@ describe('applied', () => {
   });
 
   it('every episode is where its series is in the end, also one that left the list', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [episode(4), episode(5), globo]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [episode(4), episode(5), globo]);
     await rows(
       `update streams set category_id = (select id from categories where kind = 'series' and name <> 'Comédia' limit 1)
        where list_id = $1 and name = 'Chaves S01E05'`,
       [list],
     );
-    await importAll(house, admin, list, [episode(4), globo]);
+    await importAll(ctx, admin, list, [episode(4), globo]);
     expect((await streamsOf(list)).filter(({ kind }) => kind === 'episode')).toMatchObject([
       { category: 'Comédia', gone: false },
       { category: 'Comédia', gone: true },
@@ -352,22 +352,22 @@ describe('applied', () => {
   });
 
   it('an edit made while its stream is being written outlives the writing', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [globo, sbt]);
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [globo, sbt]);
     const { id } = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([{ ...globo, logo: 'http://i.example/new.png' }, sbt]),
     );
-    const editing = await house.owner.connect();
+    const editing = await ctx.owner.connect();
     try {
       await editing.query('begin');
       await editing.query(
         `update streams set name = 'Globo HD' where list_id = $1 and name = 'Globo'`,
         [list],
       );
-      const applying = apply(house, admin, id);
+      const applying = apply(ctx, admin, id);
       const isWaiting = () =>
         rows(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -385,9 +385,9 @@ describe('applied', () => {
   });
 
   it('reads the year behind the name of a film, and leaves the name', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const named = ['Metrópolis (1927)', 'Blade Runner 2049', '(1999) Matrix', 'Sala (3012)'];
-    await importAll(house, admin, list, [
+    await importAll(ctx, admin, list, [
       ...named.map((name, n) => ({ ...film, name, url: `http://p.example/movie/y/${n}.mp4` })),
       { ...globo, name: 'Canal (1970)' },
     ]);
@@ -401,12 +401,12 @@ describe('applied', () => {
   });
 
   it('what turns out to be another kind becomes that', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [
       { name: 'Lost', url: 'http://p.example/l/1.ts', group: 'Drama X' },
     ]);
     const done = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([{ name: 'Lost S01E01', url: 'http://p.example/l/1.ts', group: 'Drama X' }]),
@@ -416,7 +416,7 @@ describe('applied', () => {
       before: 'Canal',
       after: 'Episódio',
     });
-    await apply(house, admin, done.id);
+    await apply(ctx, admin, done.id);
     expect(await streamsOf(list)).toMatchObject([
       { kind: 'episode', series: 'Lost', season: 1, episode: 1, category: 'Drama X' },
     ]);

@@ -4,31 +4,31 @@
  * there and ends the same. What was edited by hand is left alone (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { Origin } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import {
-  changingStreams,
-  followingSeries,
-  hidingGone,
+  updateStreamsCte,
+  updateSeriesCte,
+  hideMissingCte,
   highestNumber,
-  insertingStreams,
-  lockingStreams,
-  markingApplied,
+  insertStreamsCte,
+  lockStreams,
+  markAppliedCte,
 } from './apply.sql.ts';
 import {
-  adoptingCategories,
-  makingCategories,
-  makingSeries,
+  adoptCategoriesCte,
+  insertCategoriesCte,
+  insertSeriesCte,
   missingCategories,
 } from './apply-groups.sql.ts';
 
 interface ApplyWork {
   readonly importId: number;
   readonly actorId: number;
-  readonly origin: Origin;
+  readonly requestMeta: RequestMeta;
 }
 
 interface Applied {
@@ -43,24 +43,24 @@ const APPLIED = 'Importação aplicada.';
 
 export const importApply: TaskKind = {
   kind: 'import-apply',
-  work: async (house, work: ApplyWork, progress) => {
+  work: async (ctx, work: ApplyWork, progress) => {
     const { importId } = work;
-    const found = await house.db.first<Applied>(sql`
+    const found = await ctx.db.first<Applied>(sql`
       select i.list_id as "listId", l.name as "listName", i.hide_gone as "hideGone", i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!found) throw new TaskFailure('Esta importação não existe mais.');
     // A worker that died just then had finished, and could not say so.
     if (found.state === 'applied') return APPLIED;
-    await makeGroups(house, importId, found.listId);
+    await makeGroups(ctx, importId, found.listId);
     const verdicts = ['new', 'changed', 'same', ...(found.hideGone ? ['gone'] : [])];
-    await applyAll(house, { importId, listId: found.listId, verdicts }, progress);
-    await finish(house, work, found);
+    await applyAll(ctx, { importId, listId: found.listId, verdicts }, progress);
+    await finish(ctx, work, found);
     return APPLIED;
   },
   // What was applied stays; the rest can be applied again, or thrown away.
-  undone: async (house, { importId }: ApplyWork) => {
-    await house.db.tx((tx) =>
+  undone: async (ctx, { importId }: ApplyWork) => {
+    await ctx.db.tx((tx) =>
       tx.run(sql`update imports set state = 'ready' where id = ${importId} and state = 'applying'`),
     );
   },
@@ -69,14 +69,14 @@ export const importApply: TaskKind = {
 const MOST_NAMESAKES = 100;
 
 /** Categories and series are there before what goes into them. */
-const makeGroups = (house: House, importId: number, listId: number): Promise<void> =>
-  house.db.tx(async (tx) => {
-    await tx.run(adoptingCategories(importId));
+const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    await tx.run(adoptCategoriesCte(importId));
     for (let time = 1; time <= MOST_NAMESAKES; time += 1) {
       if (!(await tx.first(missingCategories(importId)))) break;
-      await tx.run(makingCategories(importId, time === 1 ? '' : ` (${time})`));
+      await tx.run(insertCategoriesCte(importId, time === 1 ? '' : ` (${time})`));
     }
-    await tx.run(makingSeries(importId, listId, house.clock.now()));
+    await tx.run(insertSeriesCte(importId, listId, ctx.clock.now()));
   });
 
 interface Applying {
@@ -85,53 +85,53 @@ interface Applying {
   readonly verdicts: readonly string[];
 }
 
-async function applyAll(house: House, work: Applying, progress: Progress): Promise<void> {
-  const counted = await house.db.first<{ total: number; done: number }>(sql`
-    select count(*) as total, count(*) filter (where applied) as done from import_entries where ${wanted(work)}`);
-  const { highest } = (await house.db.first<{ highest: number }>(highestNumber(work.importId)))!;
+async function applyAll(ctx: AppContext, work: Applying, progress: Progress): Promise<void> {
+  const counted = await ctx.db.first<{ total: number; done: number }>(sql`
+    select count(*) as total, count(*) filter (where applied) as done from import_entries where ${input(work)}`);
+  const { highest } = (await ctx.db.first<{ highest: number }>(highestNumber(work.importId)))!;
   const { total } = counted!;
   let { done } = counted!;
   for (;;) {
     await progress.report(done, total, 'Aplicando ao catálogo');
-    const applied = await house.db.tx((tx) => applyBatch(tx, work, highest, house.clock.now()));
+    const applied = await ctx.db.tx((tx) => applyBatch(tx, work, highest, ctx.clock.now()));
     if (applied === 0) return;
     done += applied;
   }
 }
 
-const wanted = ({ importId, verdicts }: Applying): Sql =>
+const input = ({ importId, verdicts }: Applying): Sql =>
   sql`import_id = ${importId} and verdict = any(${verdicts})`;
 
 async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): Promise<number> {
   const rows = await tx.many<{ position: number }>(sql`
     select position from import_entries
-    where ${wanted(work)} and not applied order by position limit ${BATCH}`);
+    where ${input(work)} and not applied order by position limit ${BATCH}`);
   if (rows.length === 0) return 0;
   const batch = { importId: work.importId, positions: rows.map(({ position }) => position) };
-  await tx.run(lockingStreams(batch));
-  await tx.run(changingStreams(batch));
-  await tx.run(insertingStreams({ ...batch, listId: work.listId, highest, now }));
-  await tx.run(hidingGone(batch, now));
-  await tx.run(markingApplied(batch));
+  await tx.run(lockStreams(batch));
+  await tx.run(updateStreamsCte(batch));
+  await tx.run(insertStreamsCte({ ...batch, listId: work.listId, highest, now }));
+  await tx.run(hideMissingCte(batch, now));
+  await tx.run(markAppliedCte(batch));
   return rows.length;
 }
 
 const finish = (
-  house: House,
-  { importId, actorId, origin }: ApplyWork,
+  ctx: AppContext,
+  { importId, actorId, requestMeta }: ApplyWork,
   { listId, listName, hideGone }: Applied,
 ) =>
-  house.db.tx(async (tx) => {
+  ctx.db.tx(async (tx) => {
     const done = await tx.first<{ counts: Record<string, number> }>(sql`
-      update imports set state = 'applied', applied_at = ${house.clock.now()}
+      update imports set state = 'applied', applied_at = ${ctx.clock.now()}
       where id = ${importId} and state = 'applying' returning counts`);
     if (!done) return;
-    await tx.run(followingSeries(listId));
+    await tx.run(updateSeriesCte(listId));
     // The episodes of a series may all have gone over to another.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'import-applied',
         actorId,
         accountId: actorId,

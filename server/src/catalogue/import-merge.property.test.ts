@@ -6,16 +6,16 @@ import { editStream } from '@ramal/contract/catalogue';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 interface Fields {
   name: string;
@@ -77,7 +77,7 @@ function imported(model: Model, list: readonly ListedEntry[], hideGone: boolean)
 }
 
 async function found(list: number) {
-  const { rows } = await house.owner.query<Fields & { id: number; source: string; gone: boolean }>(
+  const { rows } = await ctx.owner.query<Fields & { id: number; source: string; gone: boolean }>(
     `select s.id::int, s.source, s.name, s.icon, s.epg_channel_id as epg, c.name as category, s.gone_at is not null as gone
      from streams s join categories c on c.id = s.category_id where s.list_id = $1 order by s.source`,
     [list],
@@ -111,13 +111,13 @@ it('ends as the model says, whatever comes after whatever', async () => {
   const as = { token: admin.token };
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const list = await newList(house, admin);
+      const list = await newList(ctx, admin);
       let model: Model = new Map();
       for (const step of taken) {
         if ('list' in step) {
-          const done = await readList(house, admin, list, m3u(step.list));
+          const done = await readList(ctx, admin, list, m3u(step.list));
           expectCounts(done.counts, model, step.list);
-          await apply(house, admin, done.id, { hide_gone: step.hideGone });
+          await apply(ctx, admin, done.id, { hide_gone: step.hideGone });
           model = imported(model, step.list, step.hideGone);
         } else {
           const streams = await found(list);
@@ -125,7 +125,7 @@ it('ends as the model says, whatever comes after whatever', async () => {
             const stream = streams[at];
             const one = stream && model.get(stream.source);
             if (!stream || !one) continue;
-            await call(house, editStream, { params: { id: stream.id }, body }, as);
+            await call(ctx, editStream, { params: { id: stream.id }, body }, as);
             const stands = {
               ...one.stands,
               ...(body.name === undefined ? {} : { name: body.name }),

@@ -3,12 +3,12 @@
  * judges what each would change. Nothing of the catalogue is touched (issue 3, the catalogue).
  */
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import type { Entry } from './entry.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { insertEntries } from './import-entries.sql.ts';
-import { countVerdicts, judging } from './judge.sql.ts';
+import { countChanges, previewEntriesSql } from './preview-import.sql.ts';
 import { entriesIn } from './list-entries.ts';
 import { storedFile } from './stored-file.ts';
 
@@ -25,8 +25,8 @@ interface Reading {
 
 export const importRead: TaskKind = {
   kind: 'import-read',
-  work: async (house, { importId }: ImportWork, progress) => {
-    const found = await house.db.first<Reading>(sql`
+  work: async (ctx, { importId }: ImportWork, progress) => {
+    const found = await ctx.db.first<Reading>(sql`
       select l.id as "listId", l.address, i.content is not null as "isFile", i.state
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
@@ -34,17 +34,17 @@ export const importRead: TaskKind = {
     // A worker that died just then had finished, and could not say so.
     if (found.state === 'ready') return 'Lista lida.';
     const bytes = found.isFile
-      ? storedFile(house.db, 'imports', importId)
-      : fetchedFile(house, found.address);
-    await forgetEntries(house, importId);
-    const read = await keepEntries(house, importId, bytes, progress);
+      ? storedFile(ctx.db, 'imports', importId)
+      : fetchedFile(ctx, found.address);
+    await forgetEntries(ctx, importId);
+    const read = await keepEntries(ctx, importId, bytes, progress);
     await progress.report(read, read, 'Comparando com o catálogo');
-    await judge(house, importId, found.listId, read);
+    await judge(ctx, importId, found.listId, read);
     return read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`;
   },
   // The reason stays with the task.
-  undone: async (house, { importId }: ImportWork) => {
-    await house.db.tx((tx) =>
+  undone: async (ctx, { importId }: ImportWork) => {
+    await ctx.db.tx((tx) =>
       tx.run(sql`
         update imports set state = 'failed', content = null where id = ${importId} and state = 'reading'`),
     );
@@ -55,7 +55,7 @@ const BATCH = 1000;
 const ASK_EVERY_MS = 1000;
 
 async function keepEntries(
-  house: House,
+  ctx: AppContext,
   importId: number,
   bytes: AsyncIterable<Uint8Array>,
   progress: Progress,
@@ -66,7 +66,7 @@ async function keepEntries(
   const keep = async () => {
     const entries = batch;
     batch = [];
-    await house.db.tx((tx) => tx.run(insertEntries(importId, kept, entries)));
+    await ctx.db.tx((tx) => tx.run(insertEntries(importId, kept, entries)));
     kept += entries.length;
   };
   for await (const some of entriesIn(bytes)) {
@@ -85,14 +85,14 @@ async function keepEntries(
 
 const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} itens`;
 
-const forgetEntries = (house: House, importId: number): Promise<number> =>
-  house.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
+const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
+  ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
 /** Verdicts, counts and state together: nobody looks at half a dry run. */
-const judge = (house: House, importId: number, listId: number, entries: number): Promise<void> =>
-  house.db.tx(async (tx) => {
-    for (const statement of judging(importId, listId, entries)) await tx.run(statement);
+const judge = (ctx: AppContext, importId: number, listId: number, entries: number): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    for (const statement of previewEntriesSql(importId, listId, entries)) await tx.run(statement);
     await tx.run(sql`
-      update imports set state = 'ready', content = null, counts = (${countVerdicts(importId)})
+      update imports set state = 'ready', content = null, counts = (${countChanges(importId)})
       where id = ${importId} and state = 'reading'`);
   });

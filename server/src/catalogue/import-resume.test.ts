@@ -2,17 +2,17 @@
 import { getImport, applyImport } from '@ramal/contract/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList, work } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
-import type { House } from '../foundation/house.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const entry = (n: number, more: Partial<ListedEntry> = {}): ListedEntry => ({
   name: n % 3 === 0 ? `Série ${n % 7} S01E${n}` : `Canal ${n}`,
@@ -27,7 +27,7 @@ const after = Array.from({ length: 2600 }, (_, n) =>
 );
 
 async function streams(list: number) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select s.kind, s.name, s.source, c.name as category, x.name as series, s.season, s.episode, s.gone_at is not null as gone
      from streams s join categories c on c.id = s.category_id left join series x on x.id = s.series_id
      where s.list_id = $1 order by s.source`,
@@ -37,40 +37,39 @@ async function streams(list: number) {
 }
 
 /** Every transaction from the n-th on fails, as when the process died there. */
-function dyingAt(n: number): House & { begun: () => number } {
+function dyingAt(n: number): AppContext & { begun: () => number } {
   let begun = 0;
   return {
-    ...house,
+    ...ctx,
     begun: () => begun,
     db: {
-      ...house.db,
+      ...ctx.db,
       tx: (writing) => {
         begun += 1;
-        return begun >= n ? Promise.reject(new Error('killed')) : house.db.tx(writing);
+        return begun >= n ? Promise.reject(new Error('killed')) : ctx.db.tx(writing);
       },
     },
   };
 }
 
 async function imported(breaks: readonly number[]) {
-  const list = await newList(house, admin);
-  await apply(house, admin, (await readList(house, admin, list, m3u(before))).id);
-  const { id } = await readList(house, admin, list, m3u(after));
+  const list = await newList(ctx, admin);
+  await apply(ctx, admin, (await readList(ctx, admin, list, m3u(before))).id);
+  const { id } = await readList(ctx, admin, list, m3u(after));
   const as = { token: admin.token };
-  const asked = await call(house, applyImport, { params: { id }, body: {} }, as);
+  const asked = await call(ctx, applyImport, { params: { id }, body: {} }, as);
   for (const at of breaks) {
     const dying = dyingAt(at);
     await expect(work(dying, asked.body.task)).rejects.toThrow('killed');
     expect(dying.begun()).toBeGreaterThanOrEqual(at);
     // The worker is dead and silent; nobody put anything right.
-    await house.owner.query(
-      `update tasks set beat_at = now() - interval '5 minutes' where id = $1`,
-      [asked.body.task!.id],
-    );
-    expect((await call(house, getImport, { params: { id } }, as)).body.state).toBe('applying');
+    await ctx.owner.query(`update tasks set beat_at = now() - interval '5 minutes' where id = $1`, [
+      asked.body.task!.id,
+    ]);
+    expect((await call(ctx, getImport, { params: { id } }, as)).body.state).toBe('applying');
   }
-  await work(house, asked.body.task);
-  const done = (await call(house, getImport, { params: { id } }, as)).body;
+  await work(ctx, asked.body.task);
+  const done = (await call(ctx, getImport, { params: { id } }, as)).body;
   return { done, streams: await streams(list) };
 }
 
@@ -90,46 +89,41 @@ it('nothing twice and nothing lost', async () => {
 }, 120_000);
 
 it('whose worker died before it could say that it had finished is done all the same', async () => {
-  const list = await newList(house, admin);
+  const list = await newList(ctx, admin);
   const dies = (task: { id: number } | null) =>
-    house.owner.query(
+    ctx.owner.query(
       `update tasks set state = 'running', beat_at = now() - interval '5 minutes' where id = $1`,
       [task!.id],
     );
   const again = async (id: number) => {
     const as = { token: admin.token };
-    const { task } = (await call(house, getImport, { params: { id } }, as)).body;
+    const { task } = (await call(ctx, getImport, { params: { id } }, as)).body;
     await dies(task);
-    await work(house, task);
-    return (await call(house, getImport, { params: { id } }, as)).body;
+    await work(ctx, task);
+    return (await call(ctx, getImport, { params: { id } }, as)).body;
   };
-  const { id } = await readList(house, admin, list, m3u(before.slice(0, 3)));
+  const { id } = await readList(ctx, admin, list, m3u(before.slice(0, 3)));
   expect(await again(id)).toMatchObject({
     state: 'ready',
     counts: { new: 3 },
     task: { state: 'done' },
   });
-  await apply(house, admin, id);
+  await apply(ctx, admin, id);
   expect(await again(id)).toMatchObject({ state: 'applied', task: { state: 'done' } });
   expect(await streams(list)).toHaveLength(3);
 });
 
 it('that failed can be applied again', async () => {
-  const list = await newList(house, admin);
-  const { id } = await readList(house, admin, list, m3u(before));
-  const asked = await call(
-    house,
-    applyImport,
-    { params: { id }, body: {} },
-    { token: admin.token },
-  );
+  const list = await newList(ctx, admin);
+  const { id } = await readList(ctx, admin, list, m3u(before));
+  const asked = await call(ctx, applyImport, { params: { id }, body: {} }, { token: admin.token });
   let batches = 0;
-  const failing: House = {
-    ...house,
+  const failing: AppContext = {
+    ...ctx,
     db: {
-      ...house.db,
+      ...ctx.db,
       tx: (writing) =>
-        house.db.tx(async (tx) => {
+        ctx.db.tx(async (tx) => {
           return writing({
             ...tx,
             run: (query, name) => {
@@ -142,12 +136,12 @@ it('that failed can be applied again', async () => {
     },
   };
   await work(failing, asked.body.task);
-  const failed = (await call(house, getImport, { params: { id } }, { token: admin.token })).body;
+  const failed = (await call(ctx, getImport, { params: { id } }, { token: admin.token })).body;
   expect(failed).toMatchObject({
     state: 'ready',
     task: { state: 'failed', message: 'Ocorreu um erro inesperado. Tente de novo.' },
   });
   expect(await streams(list)).toHaveLength(1000);
-  expect((await apply(house, admin, id)).state).toBe('applied');
+  expect((await apply(ctx, admin, id)).state).toBe('applied');
   expect(await streams(list)).toHaveLength(2600);
 });

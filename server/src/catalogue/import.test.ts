@@ -21,22 +21,22 @@ import {
   readList,
   work,
 } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
-import { forgetImportEntries } from './forget-entries.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import { deleteOldImportEntries } from './delete-old-entries.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let as: { token: string };
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
   as = { token: admin.token };
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const rows = async (query: string, values: unknown[] = []) =>
-  (await house.owner.query(query, values)).rows;
+  (await ctx.owner.query(query, values)).rows;
 const streamsOf = (list: number) =>
   rows(
     `select s.id::int, s.kind, s.number, s.name, c.name as category, s.icon, s.epg_channel_id as epg, s.source, s.is_adult as adult,
@@ -46,7 +46,7 @@ const streamsOf = (list: number) =>
     [list],
   );
 const entriesOf = async (id: number, query = {}) =>
-  (await call(house, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
+  (await call(ctx, listImportEntries, { params: { id }, query: { per_page: 100, ...query } }, as))
     .body.data;
 
 const globo: ListedEntry = {
@@ -71,8 +71,8 @@ const episode = (n: number): ListedEntry => ({
 
 describe('the dry run', () => {
   it('says what is new and changes nothing', async () => {
-    const list = await newList(house, admin);
-    const done = await readList(house, admin, list, m3u([globo, sbt, film, episode(1)]));
+    const list = await newList(ctx, admin);
+    const done = await readList(ctx, admin, list, m3u([globo, sbt, film, episode(1)]));
     expect(done).toMatchObject({
       state: 'ready',
       counts: { new: 4, changed: 0, gone: 0, same: 0, refused: 0 },
@@ -100,9 +100,9 @@ describe('the dry run', () => {
   });
 
   it('refuses entries with a reason and takes the others', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const done = await readList(
-      house,
+      ctx,
       admin,
       list,
       m3u([
@@ -118,7 +118,7 @@ describe('the dry run', () => {
       'Não tem endereço.',
       'O endereço não começa com http:// ou https://.',
     ]);
-    await apply(house, admin, done.id);
+    await apply(ctx, admin, done.id);
     expect(await streamsOf(list)).toHaveLength(1);
   });
 
@@ -148,99 +148,94 @@ describe('the dry run', () => {
       'A lista passa de 64 MB.',
     ],
   ])('fails with a reason on %s', async (_what, file, reason) => {
-    const list = await newList(house, admin);
-    const done = await readList(house, admin, list, file);
+    const list = await newList(ctx, admin);
+    const done = await readList(ctx, admin, list, file);
     expect(done).toMatchObject({ state: 'failed', task: { state: 'failed', message: reason } });
     expect(
       (await rows('select content from imports where id = $1', [done.id]))[0].content,
     ).toBeNull();
     // And holds nothing up.
-    expect((await readList(house, admin, list, m3u([globo]))).state).toBe('ready');
+    expect((await readList(ctx, admin, list, m3u([globo]))).state).toBe('ready');
   });
 
   it('takes a gzipped file, a byte order mark and Windows lines', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const file = gzipSync(`\ufeff${m3u([globo, film]).replaceAll('\n', '\r\n')}`);
-    expect((await readList(house, admin, list, file)).counts.new).toBe(2);
+    expect((await readList(ctx, admin, list, file)).counts.new).toBe(2);
   });
 });
 
 describe('an import', () => {
   it('is one at a time a list; a newer one takes the place of one that was never applied', async () => {
-    const list = await newList(house, admin);
-    const first = await call(
-      house,
-      importFromFile,
-      { params: { id: list }, file: m3u([globo]) },
-      as,
-    );
+    const list = await newList(ctx, admin);
+    const first = await call(ctx, importFromFile, { params: { id: list }, file: m3u([globo]) }, as);
     expect(first.body.state).toBe('reading');
     const second = await call(
-      house,
+      ctx,
       importFromFile,
       { params: { id: list }, file: m3u([globo]) },
       as,
     );
     expect([second.status, second.body.code]).toEqual([409, 'import_running']);
-    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).body.code).toBe(
+    expect((await call(ctx, deleteSourceList, { params: { id: list } }, as)).body.code).toBe(
+      'import_running',
+    );
+    expect((await call(ctx, discardImport, { params: { id: first.body.id } }, as)).body.code).toBe(
       'import_running',
     );
     expect(
-      (await call(house, discardImport, { params: { id: first.body.id } }, as)).body.code,
-    ).toBe('import_running');
-    expect(
-      (await call(house, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
+      (await call(ctx, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
     ).toBe('import_not_ready');
-    await work(house, first.body.task);
-    const third = await readList(house, admin, list, m3u([globo, sbt]));
+    await work(ctx, first.body.task);
+    const third = await readList(ctx, admin, list, m3u([globo, sbt]));
     expect(third.state).toBe('ready');
-    expect((await call(house, getImport, { params: { id: first.body.id } }, as)).body.state).toBe(
+    expect((await call(ctx, getImport, { params: { id: first.body.id } }, as)).body.state).toBe(
       'discarded',
     );
     expect(
-      (await call(house, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
+      (await call(ctx, applyImport, { params: { id: first.body.id }, body: {} }, as)).body.code,
     ).toBe('import_not_ready');
   });
 
   it('stopped before it began holds nothing up', async () => {
-    const list = await newList(house, admin);
+    const list = await newList(ctx, admin);
     const { body } = await call(
-      house,
+      ctx,
       importFromFile,
       { params: { id: list }, file: m3u([globo]) },
       as,
     );
-    await call(house, stopTask, { params: { id: body.task!.id } }, as);
-    expect((await call(house, getImport, { params: { id: body.id } }, as)).body).toMatchObject({
+    await call(ctx, stopTask, { params: { id: body.task!.id } }, as);
+    expect((await call(ctx, getImport, { params: { id: body.id } }, as)).body).toMatchObject({
       state: 'failed',
       task: { state: 'stopped' },
     });
-    const next = await readList(house, admin, list, m3u([globo]));
-    const applying = await call(house, applyImport, { params: { id: next.id }, body: {} }, as);
-    await call(house, stopTask, { params: { id: applying.body.task!.id } }, as);
-    expect((await apply(house, admin, next.id)).state).toBe('applied');
+    const next = await readList(ctx, admin, list, m3u([globo]));
+    const applying = await call(ctx, applyImport, { params: { id: next.id }, body: {} }, as);
+    await call(ctx, stopTask, { params: { id: applying.body.task!.id } }, as);
+    expect((await apply(ctx, admin, next.id)).state).toBe('applied');
   });
 
   it('is thrown away, once and not after it was applied', async () => {
-    const list = await newList(house, admin);
-    const one = await readList(house, admin, list, m3u([globo]));
-    expect((await call(house, discardImport, { params: { id: one.id } }, as)).body).toEqual({
+    const list = await newList(ctx, admin);
+    const one = await readList(ctx, admin, list, m3u([globo]));
+    expect((await call(ctx, discardImport, { params: { id: one.id } }, as)).body).toEqual({
       message: 'Importação descartada',
     });
-    expect(
-      (await call(house, applyImport, { params: { id: one.id }, body: {} }, as)).body.code,
-    ).toBe('import_not_ready');
-    const two = await importAll(house, admin, list, [globo]);
-    expect((await call(house, discardImport, { params: { id: two.id } }, as)).body.code).toBe(
+    expect((await call(ctx, applyImport, { params: { id: one.id }, body: {} }, as)).body.code).toBe(
       'import_not_ready',
     );
-    expect((await call(house, discardImport, { params: { id: 9_999_999 } }, as)).status).toBe(404);
+    const two = await importAll(ctx, admin, list, [globo]);
+    expect((await call(ctx, discardImport, { params: { id: two.id } }, as)).body.code).toBe(
+      'import_not_ready',
+    );
+    expect((await call(ctx, discardImport, { params: { id: 9_999_999 } }, as)).status).toBe(404);
   });
 
   it('is forgotten entry by entry a week after', async () => {
-    const list = await newList(house, admin);
-    const applied = await importAll(house, admin, list, [globo]);
-    const ready = await readList(house, admin, list, m3u([globo]));
+    const list = await newList(ctx, admin);
+    const applied = await importAll(ctx, admin, list, [globo]);
+    const ready = await readList(ctx, admin, list, m3u([globo]));
     const kept = async () =>
       (
         await rows(
@@ -248,22 +243,18 @@ describe('an import', () => {
           [[applied.id, ready.id]],
         )
       ).map(({ id }) => id);
-    house.clock.forward(6 * 86_400_000);
-    await forgetImportEntries.work(house, {});
+    ctx.clock.forward(6 * 86_400_000);
+    await deleteOldImportEntries.work(ctx, {});
     expect(await kept()).toEqual([applied.id, ready.id]);
-    house.clock.forward(2 * 86_400_000);
-    await forgetImportEntries.work(house, {});
+    ctx.clock.forward(2 * 86_400_000);
+    await deleteOldImportEntries.work(ctx, {});
     expect(await kept()).toEqual([ready.id]);
-    house.clock.forward(-8 * 86_400_000);
+    ctx.clock.forward(-8 * 86_400_000);
   });
 
   it('leaves a trace of who did it, without addresses', async () => {
-    const list = await newList(
-      house,
-      admin,
-      'http://joao:senha@h.example/get.php?password=segredo',
-    );
-    const { id } = await importAll(house, admin, list, [
+    const list = await newList(ctx, admin, 'http://joao:senha@h.example/get.php?password=segredo');
+    const { id } = await importAll(ctx, admin, list, [
       { ...globo, url: 'http://joao:senha@h.example/1.ts' },
     ]);
     const events = await rows(
@@ -282,7 +273,7 @@ describe('an import', () => {
 describe('lists', () => {
   it('have one name each', async () => {
     const made = await call(
-      house,
+      ctx,
       createSourceList,
       { body: { name: 'Única', address: 'http://h.example/l.m3u' } },
       as,
@@ -293,21 +284,21 @@ describe('lists', () => {
       channels: 0,
       last_import: null,
     });
-    const again = await call(house, createSourceList, { body: { name: 'Única' } }, as);
+    const again = await call(ctx, createSourceList, { body: { name: 'Única' } }, as);
     expect([again.status, again.body.code, again.body.fields]).toEqual([
       422,
       'name_taken',
       { name: 'Já existe um item com este nome.' },
     ]);
-    const other = await newList(house, admin);
+    const other = await newList(ctx, admin);
     expect(
-      (await call(house, editSourceList, { params: { id: other }, body: { name: 'Única' } }, as))
-        .body.code,
+      (await call(ctx, editSourceList, { params: { id: other }, body: { name: 'Única' } }, as)).body
+        .code,
     ).toBe('name_taken');
     expect(
       (
         await call(
-          house,
+          ctx,
           editSourceList,
           { params: { id: made.body.id }, body: { name: 'Outra' } },
           as,
@@ -315,24 +306,24 @@ describe('lists', () => {
       ).body,
     ).toMatchObject({ name: 'Outra', address: '' });
     expect(
-      (await call(house, importFromAddress, { params: { id: made.body.id } }, as)).body.code,
+      (await call(ctx, importFromAddress, { params: { id: made.body.id } }, as)).body.code,
     ).toBe('address_missing');
   });
 
   it('go with everything that came from them', async () => {
-    const list = await newList(house, admin);
-    await importAll(house, admin, list, [
+    const list = await newList(ctx, admin);
+    await importAll(ctx, admin, list, [
       { ...globo, group: 'Só dela' },
       { ...sbt, group: 'De duas' },
     ]);
-    const other = await newList(house, admin);
-    await importAll(house, admin, other, [{ ...sbt, group: 'De duas' }]);
-    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).status).toBe(200);
+    const other = await newList(ctx, admin);
+    await importAll(ctx, admin, other, [{ ...sbt, group: 'De duas' }]);
+    expect((await call(ctx, deleteSourceList, { params: { id: list } }, as)).status).toBe(200);
     expect(await streamsOf(list)).toEqual([]);
     expect(await streamsOf(other)).toHaveLength(1);
     expect(
       await rows(`select name from categories where name in ('Só dela', 'De duas', 'Testes')`),
     ).toHaveLength(2);
-    expect((await call(house, deleteSourceList, { params: { id: list } }, as)).status).toBe(404);
+    expect((await call(ctx, deleteSourceList, { params: { id: list } }, as)).status).toBe(404);
   });
 });

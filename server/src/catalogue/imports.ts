@@ -10,20 +10,20 @@ import type {
   listImportEntries as listing,
 } from '@ramal/contract/catalogue-lists';
 import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue-lists';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { type Reader, type Tx, brokenConstraint } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { startTask } from '../tasks/tasks.ts';
-import { searched } from './listing.ts';
+import { searchCondition } from './listing.ts';
 import { gzipped } from './stored-file.ts';
-import { isAtWork, tasksOf } from './task-of.ts';
+import { isRunning, tasksOf } from './task-of.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -37,8 +37,8 @@ interface ImportRow {
 
 /** The state as it is in truth: work that was stopped before it began, or whose end nobody noted, is not going on. */
 const stateNow = sql`case
-  when i.state = 'reading' and not ${isAtWork(sql`i.task_id`)} then 'failed'
-  when i.state = 'applying' and not ${isAtWork(sql`i.task_id`)} then 'ready'
+  when i.state = 'reading' and not ${isRunning(sql`i.task_id`)} then 'failed'
+  when i.state = 'applying' and not ${isRunning(sql`i.task_id`)} then 'ready'
   else i.state end`;
 
 const importRows = (where: Sql): Sql => sql`
@@ -72,64 +72,64 @@ export const lastImports = async (reader: Reader): Promise<Map<number, ListImpor
   );
 
 /** Notes the end of work that ended unheard, so that it holds nothing up. */
-export const settling = (listId: number): Sql => sql`
+export const settleImportCte = (listId: number): Sql => sql`
   update imports i set content = null, state = ${stateNow}
   where i.list_id = ${listId} and i.state in ('reading', 'applying') and i.state <> ${stateNow}`;
 
-export async function importFromAddress(
-  house: House,
+export async function importFromUrl(
+  ctx: AppContext,
   { params, ...by }: Call<typeof fromAddress>,
 ): Promise<ListImport> {
-  return begin(house, by, params.id, (list) => {
+  return begin(ctx, by, params.id, (list) => {
     if (list.address === '') refuse('address_missing');
     return null;
   });
 }
 
 export async function importFromFile(
-  house: House,
+  ctx: AppContext,
   { params, file, ...by }: Call<typeof fromFile>,
 ): Promise<ListImport> {
-  const known = await house.db.first(sql`select from source_lists where id = ${params.id}`);
+  const known = await ctx.db.first(sql`select from source_lists where id = ${params.id}`);
   if (!known) refuse('list_not_found');
   const content = await gzipped(file);
-  return begin(house, by, params.id, () => content);
+  return begin(ctx, by, params.id, () => content);
 }
 
 async function begin(
-  house: House,
-  by: By,
+  ctx: AppContext,
+  caller: Caller,
   listId: number,
   contentFor: (list: { address: string }) => Buffer | null,
 ): Promise<ListImport> {
   try {
-    const id = await house.db.tx(async (tx) => {
+    const id = await ctx.db.tx(async (tx) => {
       const list =
         (await tx.first<{ address: string; name: string }>(
           sql`select address, name from source_lists where id = ${listId} for update`,
         )) ?? refuse('list_not_found');
       const content = contentFor(list);
-      await tx.run(settling(listId));
+      await tx.run(settleImportCte(listId));
       await tx.run(
         sql`update imports set state = 'discarded' where list_id = ${listId} and state = 'ready'`,
       );
       const made = await tx.first<{ id: number }>(sql`
-        insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${house.clock.now()})
+        insert into imports (list_id, content, created_at) values (${listId}, ${content}, ${ctx.clock.now()})
         returning id`);
-      await goToWork(tx, made!.id, 'import-read', by);
+      await goToWork(tx, made!.id, 'import-read', caller);
       await tx.run(
-        recording(by.origin, {
+        insertEventCte(caller.requestMeta, {
           kind: 'import-started',
-          actorId: by.actor.id,
-          accountId: by.actor.id,
+          actorId: caller.actor.id,
+          accountId: caller.actor.id,
           after: { import: made!.id, list: list.name, from: content ? 'file' : 'address' },
         }),
       );
       return made!.id;
     });
-    return await readImport(house.db, id);
+    return await readImport(ctx.db, id);
   } catch (error) {
-    return brokenConstraint(error) === 'imports_open_key'
+    return violatedConstraint(error) === 'imports_open_key'
       ? refuse('import_running')
       : Promise.reject(error);
   }
@@ -139,24 +139,24 @@ async function goToWork(
   tx: Tx,
   importId: number,
   kind: string,
-  { actor, origin }: By,
+  { actor, requestMeta }: Caller,
 ): Promise<void> {
   const task = await startTask(tx, {
     kind,
     accountId: actor.id,
-    payload: { importId, actorId: actor.id, origin },
+    payload: { importId, actorId: actor.id, requestMeta },
   });
   await tx.run(sql`update imports set task_id = ${task.id} where id = ${importId}`);
 }
 
 export async function applyImport(
-  house: House,
+  ctx: AppContext,
   { params, body, ...by }: Call<typeof applying>,
 ): Promise<ListImport> {
   try {
-    await house.db.tx(async (tx) => {
+    await ctx.db.tx(async (tx) => {
       const { listId } = await lock(tx, params.id);
-      await tx.run(settling(listId));
+      await tx.run(settleImportCte(listId));
       const taken = await tx.run(sql`
         update imports set state = 'applying', hide_gone = ${body.hide_gone}
         where id = ${params.id} and state = 'ready'`);
@@ -164,19 +164,19 @@ export async function applyImport(
       await goToWork(tx, params.id, 'import-apply', by);
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'imports_open_key') refuse('import_running');
+    if (violatedConstraint(error) === 'imports_open_key') refuse('import_running');
     throw error;
   }
-  return readImport(house.db, params.id);
+  return readImport(ctx.db, params.id);
 }
 
 export async function discardImport(
-  house: House,
-  { params, actor, origin }: Call<typeof discarding>,
-): Promise<Given<typeof discarding>> {
-  await house.db.tx(async (tx) => {
+  ctx: AppContext,
+  { params, actor, requestMeta }: Call<typeof discarding>,
+): Promise<HandlerResult<typeof discarding>> {
+  await ctx.db.tx(async (tx) => {
     const { listId } = await lock(tx, params.id);
-    await tx.run(settling(listId));
+    await tx.run(settleImportCte(listId));
     const { state } = (await tx.first<{ state: ListImport['state'] }>(
       sql`select state from imports where id = ${params.id}`,
     ))!;
@@ -184,7 +184,7 @@ export async function discardImport(
     if (state === 'applied') refuse('import_not_ready');
     await tx.run(sql`update imports set state = 'discarded' where id = ${params.id}`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'import-discarded',
         actorId: actor.id,
         accountId: actor.id,
@@ -203,22 +203,22 @@ const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   refuse('import_not_found');
 
 export async function listImportEntries(
-  { db }: House,
+  { db }: AppContext,
   { params, query: asked }: Call<typeof listing>,
-): Promise<Given<typeof listing>> {
+): Promise<HandlerResult<typeof listing>> {
   await readImport(db, params.id);
   const where = join(
     [
       sql`import_id = ${params.id} and verdict is not null`,
       ...(asked.verdict ? [sql`verdict = ${asked.verdict}`] : []),
       ...(asked.kind ? [sql`kind = ${asked.kind}`] : []),
-      ...(asked.search ? [sql`fold(name) like ${searched(asked.search)}`] : []),
+      ...(asked.search ? [sql`fold(name) like ${searchCondition(asked.search)}`] : []),
     ],
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
   // Always walked from the beginning: the index goes one way.
-  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict, kind, name, category, changes, reason
     from import_entries where ${where} order by position limit ${limit} offset ${offset}`);

@@ -15,19 +15,19 @@ import {
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, newList } from '../../test/catalogue.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 let list: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  seller = await person(house, { parent: admin, balance: 100_000 });
-  list = await newList(house, admin);
-  await importAll(house, admin, list, [
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+  list = await newList(ctx, admin);
+  await importAll(ctx, admin, list, [
     ...Array.from({ length: 25 }, (_, n) => ({
       name: `Canal ${String(n + 1).padStart(2, '0')}`,
       url: `http://p.example/c/${n}.ts`,
@@ -43,17 +43,17 @@ beforeAll(async () => {
     { name: 'Dark S02E01', url: 'http://p.example/series/21.mp4', group: 'Drama' },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const ask = async <E extends Endpoint>(endpoint: E, sent: object = {}) =>
-  call(house, endpoint, sent, { token: admin.token });
+  call(ctx, endpoint, sent, { token: admin.token });
 const streams = async (query: object) => (await ask(listStreams, { query })).body;
 const names = async (query: object) => (await streams(query)).data.map(({ name }) => name);
 const idOf = async (table: string, name: string): Promise<number> =>
-  Number((await house.owner.query(`select id from ${table} where name = $1`, [name])).rows[0].id);
+  Number((await ctx.owner.query(`select id from ${table} where name = $1`, [name])).rows[0].id);
 const lastEvent = async () =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       'select kind, actor_id::int as actor, before, after from events order by id desc limit 1',
     )
   ).rows[0];
@@ -175,7 +175,7 @@ describe('series', () => {
       total: 1,
       data: [{ id, name: 'Dark', category_name: 'Drama', seasons: 2, episodes: 4 }],
     });
-    await house.owner.query(`insert into categories (kind, name) values ('series', 'Favoritas')`);
+    await ctx.owner.query(`insert into categories (kind, name) values ('series', 'Favoritas')`);
     const category_id = await idOf('categories', 'Favoritas');
     expect(
       (await ask(editSeries, { params: { id }, body: { category_id, details: { year: 2017 } } }))
@@ -291,12 +291,12 @@ describe('bouquets', () => {
   it('that a package or a line holds stay, deleted lines included', async () => {
     expect((await ask(deleteBouquet, { params: { id: 1 } })).body.code).toBe('bouquet_in_use');
     const { id } = (await ask(createBouquet, { body: { name: 'De uma linha' } })).body;
-    const sold = await line(house, seller, {
+    const sold = await line(ctx, seller, {
       package: undefined,
       isCustomPackage: true,
       bouquets: [id],
     });
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [sold.id]);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [sold.id]);
     expect((await ask(deleteBouquet, { params: { id } })).body.code).toBe('bouquet_in_use');
   });
 });
@@ -319,7 +319,7 @@ describe('packages', () => {
       bouquet_ids: [1, 3],
       lines: 0,
     });
-    await line(house, seller, { package: made.id });
+    await line(ctx, seller, { package: made.id });
     expect(
       (
         await ask(editPackage, {
@@ -362,12 +362,12 @@ describe('packages', () => {
         body: { name: 'De passagem', max_connections: 1, bouquet_ids: [1] },
       })
     ).body;
-    const sold = await line(house, seller, { package: made.id });
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [sold.id]);
+    const sold = await line(ctx, seller, { package: made.id });
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [sold.id]);
     expect((await ask(deletePackage, { params: { id: made.id } })).body.code).toBe(
       'package_in_use',
     );
-    await house.owner.query('update lines set package_id = 1 where id = $1', [sold.id]);
+    await ctx.owner.query('update lines set package_id = 1 where id = $1', [sold.id]);
     expect((await ask(deletePackage, { params: { id: made.id } })).status).toBe(200);
     expect((await ask(deletePackage, { params: { id: made.id } })).body.code).toBe(
       'package_not_found',

@@ -52,7 +52,7 @@ export const packageFacts = (choice: PackageChoice): Sql =>
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
 /** Refuses a choice that does not exist or does not serve tests. */
-export function judgePackage(
+export function validatePackage(
   choice: PackageChoice,
   facts: PackageFacts | undefined,
   isTrial: boolean,

@@ -2,17 +2,21 @@
  * Asks a source whether it answers with something that can be played: its first bytes are read and no
  * more. What is wrong is said in words for an admin; nothing of the address is.
  */
-import { OutsideRefusal, type RefusalReason, askOutside } from '../foundation/outside.ts';
-import type { House } from '../foundation/house.ts';
+import {
+  OutsideRefusal,
+  type RefusalReason,
+  fetchUntrusted,
+} from '../foundation/fetch-untrusted.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 const PATIENCE_MS = 8_000;
 const ENOUGH_BYTES = 1024;
 
 /** Empty when it answers. */
-export async function probeSource(house: House, address: string): Promise<string> {
+export async function probeSource(ctx: AppContext, address: string): Promise<string> {
   const ending = AbortSignal.timeout(2 * PATIENCE_MS);
   try {
-    const { status, headers, body } = await askOutside(house.config.privateOrigins, address, {
+    const { status, headers, body } = await fetchUntrusted(ctx.config.privateOrigins, address, {
       headers: { range: `bytes=0-${ENOUGH_BYTES * 4 - 1}` },
       headerTimeoutMs: PATIENCE_MS,
       idleTimeoutMs: PATIENCE_MS,

@@ -5,14 +5,14 @@ import type {
   deletePackage as deleting,
   editPackage as editing,
 } from '@ramal/contract/catalogue-packages';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { type Reader, type Tx, brokenConstraint } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { orNameTaken } from './written.ts';
+import { refuseTakenNames } from './taken-names.ts';
 
 const packagesWhere = (reader: Reader, where: Sql): Promise<CataloguePackage[]> =>
   reader.many<CataloguePackage>(sql`
@@ -21,16 +21,16 @@ const packagesWhere = (reader: Reader, where: Sql): Promise<CataloguePackage[]> 
       (select count(*) from lines where package_id = p.id and deleted_at is null) as lines
     from packages p where ${where} order by p.id`);
 
-export const listPackages = ({ db }: House): Promise<CataloguePackage[]> =>
+export const listPackages = ({ db }: AppContext): Promise<CataloguePackage[]> =>
   packagesWhere(db, sql`true`);
 
 const NAME_KEY = 'packages_name_key';
 
 export async function createPackage(
-  { db }: House,
-  { body, actor, origin }: Call<typeof creating>,
-): Promise<Given<typeof creating>> {
-  return orNameTaken(NAME_KEY, () =>
+  { db }: AppContext,
+  { body, actor, requestMeta }: Call<typeof creating>,
+): Promise<HandlerResult<typeof creating>> {
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       const made = await tx.first<{ id: number }>(sql`
         insert into packages (name, max_connections, allows_tests)
@@ -38,7 +38,7 @@ export async function createPackage(
       await fill(tx, made!.id, body.bouquet_ids);
       const [after] = await packagesWhere(tx, sql`p.id = ${made!.id}`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'package-created',
           actorId: actor.id,
           accountId: actor.id,
@@ -51,10 +51,10 @@ export async function createPackage(
 }
 
 export async function editPackage(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
-  return orNameTaken(NAME_KEY, () =>
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
+  return refuseTakenNames(NAME_KEY, () =>
     db.tx(async (tx) => {
       await tx.first(sql`select from packages where id = ${params.id} for update`);
       const [before] = await packagesWhere(tx, sql`p.id = ${params.id}`);
@@ -66,7 +66,7 @@ export async function editPackage(
       await fill(tx, params.id, body.bouquet_ids);
       const [after] = await packagesWhere(tx, sql`p.id = ${params.id}`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'package-edited',
           actorId: actor.id,
           accountId: actor.id,
@@ -80,9 +80,9 @@ export async function editPackage(
 }
 
 export async function deletePackage(
-  { db }: House,
-  { params, actor, origin }: Call<typeof deleting>,
-): Promise<Given<typeof deleting>> {
+  { db }: AppContext,
+  { params, actor, requestMeta }: Call<typeof deleting>,
+): Promise<HandlerResult<typeof deleting>> {
   await orInUse(() =>
     db.tx(async (tx) => {
       const found =
@@ -92,7 +92,7 @@ export async function deletePackage(
       if (found.isInUse) refuse('package_in_use');
       await tx.run(sql`delete from packages where id = ${params.id}`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'package-deleted',
           actorId: actor.id,
           accountId: actor.id,
@@ -109,7 +109,7 @@ async function orInUse(erase: () => Promise<void>): Promise<void> {
   try {
     await erase();
   } catch (error) {
-    if (brokenConstraint(error) === 'lines_package_id_fkey') refuse('package_in_use');
+    if (violatedConstraint(error) === 'lines_package_id_fkey') refuse('package_in_use');
     throw error;
   }
 }
@@ -123,12 +123,12 @@ const told = ({ id, name, max_connections, allows_tests, bouquet_ids }: Catalogu
 });
 
 async function fill(tx: Tx, packageId: number, bouquetIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set(bouquetIds)];
+  const input = [...new Set(bouquetIds)];
   await tx.run(sql`delete from package_bouquets where package_id = ${packageId}`);
   const held = await tx.run(sql`
     insert into package_bouquets (package_id, bouquet_id)
-    select ${packageId}, id from bouquets where id = any(${wanted}::bigint[])`);
-  if (held !== wanted.length) {
+    select ${packageId}, id from bouquets where id = any(${input}::bigint[])`);
+  if (held !== input.length) {
     refuse('bouquet_unknown', { fields: { bouquet_ids: 'Escolha bouquets que existam.' } });
   }
 }

@@ -4,32 +4,32 @@ import type {
   editSeries as editing,
   listSeries as listing,
 } from '@ramal/contract/catalogue';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
+import { insertEventCte } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
-import { searched } from './listing.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { searchCondition } from './listing.ts';
 import { difference } from './streams.ts';
 
 export async function listSeries(
-  { db }: House,
+  { db }: AppContext,
   { query: asked }: Call<typeof listing>,
-): Promise<Given<typeof listing>> {
+): Promise<HandlerResult<typeof listing>> {
   const where = join(
     [
       sql`true`,
       ...(asked.category ? [sql`x.category_id = ${asked.category}`] : []),
       ...(asked.series ? [sql`x.id = ${asked.series}`] : []),
-      ...(asked.search ? [sql`x.search like ${searched(asked.search)}`] : []),
+      ...(asked.search ? [sql`x.search like ${searchCondition(asked.search)}`] : []),
     ],
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from series x where ${where}`);
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(asked, total);
   const order = (backwards: boolean): Sql => {
     const way = (asked.dir === 'desc') === backwards ? 'asc' : 'desc';
     if (asked.sort === 'name') return raw(`x.search ${way}, x.id ${way}`);
@@ -70,9 +70,9 @@ interface Editable {
 }
 
 export async function editSeries(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
   return db.tx(async (tx) => {
     const before =
       (await tx.first<Editable>(
@@ -100,7 +100,7 @@ export async function editSeries(
       where series_id = ${before.id} and category_id <> ${after.category_id}`);
     const changed = difference(before, after);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'series-edited',
         actorId: actor.id,
         accountId: actor.id,

@@ -2,7 +2,7 @@
  * What players met when they asked a source, for the admin's list of channels: gathered in memory and
  * written every few seconds, only where it changed. A problem is words, never an address.
  */
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
 
 export interface SourceHealth {
@@ -16,7 +16,7 @@ const WRITE_EVERY_MS = 2_000;
 /** Noted again after this long, in case somebody else wrote another thing meanwhile. */
 const KNOWN_FOR_MS = 60_000;
 
-export function openSourceHealth(house: House, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
+export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
   const known = new Map<number, { problem: string; atMs: number }>();
   let noted = new Map<number, string>();
   let writing = Promise.resolve();
@@ -26,11 +26,11 @@ export function openSourceHealth(house: House, writeEveryMs = WRITE_EVERY_MS): S
     noted = new Map();
     forgetOld();
     if (batch.size === 0) return;
-    const query = writeSourceHealth([...batch.keys()], [...batch.values()], house.clock.now());
+    const query = writeSourceHealth([...batch.keys()], [...batch.values()], ctx.clock.now());
     try {
-      await house.db.tx((tx) => tx.run(query, 'write-source-health'));
+      await ctx.db.tx((tx) => tx.run(query, 'write-source-health'));
     } catch (error) {
-      house.log.warn({ err: error }, 'what sources answered was not written');
+      ctx.log.warn({ err: error }, 'what sources answered was not written');
       for (const streamId of batch.keys()) known.delete(streamId);
     }
   }

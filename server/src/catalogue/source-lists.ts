@@ -5,15 +5,15 @@ import type {
   deleteSourceList as deleting,
   editSourceList as editing,
 } from '@ramal/contract/catalogue-lists';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
+import { insertEventCte } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { lastImports, settling } from './imports.ts';
-import { hostOf, orNameTaken } from './written.ts';
+import { lastImports, settleImportCte } from './imports.ts';
+import { hostOf, refuseTakenNames } from './taken-names.ts';
 
 type Row = Omit<SourceList, 'last_import'>;
 
@@ -34,19 +34,20 @@ async function listsWhere(reader: Reader, where: Sql): Promise<SourceList[]> {
   return rows.map((row) => ({ ...row, last_import: last.get(row.id) ?? null }));
 }
 
-export const listSourceLists = ({ db }: House): Promise<SourceList[]> => listsWhere(db, sql`true`);
+export const listSourceLists = ({ db }: AppContext): Promise<SourceList[]> =>
+  listsWhere(db, sql`true`);
 
 export async function createSourceList(
-  { db, clock }: House,
-  { body, actor, origin }: Call<typeof creating>,
-): Promise<Given<typeof creating>> {
+  { db, clock }: AppContext,
+  { body, actor, requestMeta }: Call<typeof creating>,
+): Promise<HandlerResult<typeof creating>> {
   const { name, address = '' } = body;
-  return orNameTaken('source_lists_name_key', () =>
+  return refuseTakenNames('source_lists_name_key', () =>
     db.tx(async (tx) => {
       const made = await tx.first<{ id: number }>(sql`
         insert into source_lists (name, address, created_at) values (${name}, ${address}, ${clock.now()}) returning id`);
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'list-created',
           actorId: actor.id,
           accountId: actor.id,
@@ -60,11 +61,11 @@ export async function createSourceList(
 }
 
 export async function editSourceList(
-  { db }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
+  { db }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
   const { name, address = '' } = body;
-  return orNameTaken('source_lists_name_key', () =>
+  return refuseTakenNames('source_lists_name_key', () =>
     db.tx(async (tx) => {
       const before =
         (await tx.first<{ name: string; address: string }>(
@@ -74,7 +75,7 @@ export async function editSourceList(
         sql`update source_lists set name = ${name}, address = ${address} where id = ${params.id}`,
       );
       await tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'list-edited',
           actorId: actor.id,
           accountId: actor.id,
@@ -89,15 +90,15 @@ export async function editSourceList(
 }
 
 export async function deleteSourceList(
-  { db }: House,
-  { params, actor, origin }: Call<typeof deleting>,
-): Promise<Given<typeof deleting>> {
+  { db }: AppContext,
+  { params, actor, requestMeta }: Call<typeof deleting>,
+): Promise<HandlerResult<typeof deleting>> {
   await db.tx(async (tx) => {
     const { name } =
       (await tx.first<{ name: string }>(
         sql`select name from source_lists where id = ${params.id} for update`,
       )) ?? refuse('list_not_found');
-    await tx.run(settling(params.id));
+    await tx.run(settleImportCte(params.id));
     if (
       await tx.first(
         sql`select from imports where list_id = ${params.id} and state in ('reading', 'applying')`,
@@ -113,7 +114,7 @@ export async function deleteSourceList(
         and not exists (select from streams where category_id = c.id)
         and not exists (select from series where category_id = c.id)`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'list-deleted',
         actorId: actor.id,
         accountId: actor.id,

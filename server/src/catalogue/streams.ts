@@ -5,16 +5,16 @@ import type {
   listStreams as listing,
   streamFilters,
 } from '@ramal/contract/catalogue';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
+import { insertEventCte } from '../events/events.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
-import { searched } from './listing.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { searchCondition } from './listing.ts';
 
 type Asked = Call<typeof listing>['query'];
 
@@ -42,7 +42,7 @@ const conditions = (asked: Asked, now: Date): Sql =>
       ...(asked.list ? [sql`s.list_id = ${asked.list}`] : []),
       ...(asked.series ? [sql`s.series_id = ${asked.series}`] : []),
       ...(asked.state ? [states[asked.state](now)] : []),
-      ...(asked.search ? [sql`s.search like ${searched(asked.search)}`] : []),
+      ...(asked.search ? [sql`s.search like ${searchCondition(asked.search)}`] : []),
     ],
     ' and ',
   );
@@ -71,12 +71,12 @@ function ordering({ sort, dir, kind, series }: Asked, backwards: boolean, now: D
 }
 
 export async function listStreams(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { query: asked }: Call<typeof listing>,
-): Promise<Given<typeof listing>> {
+): Promise<HandlerResult<typeof listing>> {
   const where = conditions(asked, clock.now());
   const total = await boundedTotal(db, sql`select from streams s where ${where}`);
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(asked, total);
   const ids = sql`array(
     select s.id from streams s where ${where} order by ${ordering(asked, fromEnd, clock.now())} limit ${limit} offset ${offset})`;
   const rows = await streamsWhere(
@@ -127,9 +127,9 @@ interface Editable {
 }
 
 export async function editStream(
-  { db, clock }: House,
-  { params, body, actor, origin }: Call<typeof editing>,
-): Promise<Given<typeof editing>> {
+  { db, clock }: AppContext,
+  { params, body, actor, requestMeta }: Call<typeof editing>,
+): Promise<HandlerResult<typeof editing>> {
   const now = clock.now();
   return db.tx(async (tx) => {
     const before =
@@ -147,7 +147,7 @@ export async function editStream(
       where id = ${before.id}`);
     const changed = difference(before, after);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'stream-edited',
         actorId: actor.id,
         accountId: actor.id,
@@ -170,15 +170,15 @@ function sent(body: Call<typeof editing>['body']): Partial<Editable> {
 async function checkCategory(
   tx: Tx,
   { kind, category_id }: Editable,
-  wanted: number,
+  input: number,
 ): Promise<void> {
-  if (wanted === category_id) return;
+  if (input === category_id) return;
   if (kind === 'episode') {
     refuse('invalid_fields', {
       fields: { category_id: 'A categoria de um episódio é a da série dele.' },
     });
   }
-  if (!(await tx.first(sql`select from categories where id = ${wanted} and kind = ${kind}`))) {
+  if (!(await tx.first(sql`select from categories where id = ${input} and kind = ${kind}`))) {
     refuse('category_not_found', { fields: { category_id: 'Escolha uma categoria deste tipo.' } });
   }
 }

@@ -3,7 +3,7 @@ import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { type TaskRow, taskColumns } from '../tasks/tasks.ts';
-import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { serializeTask } from '../tasks/tasks.routes.ts';
 
 /** By id. */
 export async function tasksOf(
@@ -15,9 +15,9 @@ export async function tasksOf(
   const tasks = await reader.many<TaskRow>(
     sql`select ${taskColumns} from tasks where id = any(${ids}::bigint[])`,
   );
-  return new Map(tasks.map((row) => [row.id, taskOnWire(row)]));
+  return new Map(tasks.map((row) => [row.id, serializeTask(row)]));
 }
 
 /** Somebody is at it, or will be. One stopped before it began tells nobody but its own row. */
-export const isAtWork = (taskId: Sql): Sql => sql`exists (
+export const isRunning = (taskId: Sql): Sql => sql`exists (
   select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;

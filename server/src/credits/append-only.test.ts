@@ -1,15 +1,15 @@
 /** What happened stays: the database itself refuses to change an entry or an event, whoever asks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
-import { person } from '../../test/people.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const { id } = await person(house, { balance: 5000 });
-  await house.owner.query(`insert into events (kind, account_id) values ('kept', $1)`, [id]);
+  ctx = await createTestContext();
+  const { id } = await person(ctx, { balance: 5000 });
+  await ctx.owner.query(`insert into events (kind, account_id) values ('kept', $1)`, [id]);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const changes = [
   'update entries set amount = amount + 1',
@@ -22,8 +22,8 @@ const changes = [
 ];
 
 describe.each([
-  ['the app', /permission denied/, () => house.db.pool],
-  ['the owner of the schema', /is append-only/, () => house.owner],
+  ['the app', /permission denied/, () => ctx.db.pool],
+  ['the owner of the schema', /is append-only/, () => ctx.owner],
 ])('%s', (_who, refusal, pool) => {
   it.each(changes)('may not %s', async (change) => {
     await expect(pool().query(change)).rejects.toThrow(refusal);
@@ -40,7 +40,7 @@ describe.each([
 
 it('a wallet never goes below zero, and none is made or lost by the app', async () => {
   await expect(
-    house.db.pool.query('update wallets set balance = -1 where balance is not null'),
+    ctx.db.pool.query('update wallets set balance = -1 where balance is not null'),
   ).rejects.toThrow('wallets_never_below_zero');
-  await expect(house.db.pool.query('delete from wallets')).rejects.toThrow('permission denied');
+  await expect(ctx.db.pool.query('delete from wallets')).rejects.toThrow('permission denied');
 });

@@ -8,25 +8,30 @@ import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
-import { proveLedger } from './prove-ledger.ts';
+import {
+  type TestResponse,
+  type TestContext,
+  call,
+  createTestContext,
+} from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import { verifyLedger } from './verify-ledger.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 30);
 
-let house: TestHouse;
+let ctx: TestContext;
 /** admin; root; two children; one below the first child. */
 let people: Person[];
 const parents = [undefined, 0, 1, 1, 2];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = [await person(house, { profile: 'admin' })];
+  ctx = await createTestContext();
+  people = [await person(ctx, { profile: 'admin' })];
   for (const parent of parents.slice(1)) {
-    people.push(await person(house, { parent: people[parent!]!, balance: 3000 }));
+    people.push(await person(ctx, { parent: people[parent!]!, balance: 3000 }));
   }
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Act =
   | {
@@ -75,47 +80,47 @@ const sendings = fc.array(fc.record({ act, copies: fc.integer({ min: 1, max: 3 }
 
 interface Sending {
   readonly key: string;
-  readonly send: () => Promise<Reply<unknown>>;
+  readonly send: () => Promise<TestResponse<unknown>>;
 }
 
 /** One body under one key, to be sent as often as wished. */
-function prepare(wanted: Act): Sending {
+function prepare(input: Act): Sending {
   const key = randomUUID();
-  const as = { token: people[wanted.actor]!.token, key };
-  if (wanted.kind === 'move') {
-    const body = { credits: wanted.hundredths / 100, sale: 5 };
+  const as = { token: people[input.actor]!.token, key };
+  if (input.kind === 'move') {
+    const body = { credits: input.hundredths / 100, sale: 5 };
     return {
       key,
-      send: () => call(house, moveCredits, { params: { id: people[wanted.target]!.id }, body }, as),
+      send: () => call(ctx, moveCredits, { params: { id: people[input.target]!.id }, body }, as),
     };
   }
-  if (wanted.kind === 'open') {
+  if (input.kind === 'open') {
     const body = {
       username: `p-${key}`,
       password: 'abrir-conta-1',
-      credits: wanted.hundredths / 100,
+      credits: input.hundredths / 100,
     };
-    return { key, send: () => call(house, createReseller, { body }, as) };
+    return { key, send: () => call(ctx, createReseller, { body }, as) };
   }
   const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
-  return { key, send: () => call(house, createIptvLine, { body }, as) };
+  return { key, send: () => call(ctx, createIptvLine, { body }, as) };
 }
 
 type Balances = Map<number, number>;
 
 /** The rules once more, in a few lines: the refusal it should meet, or undefined and the balances moved. */
-function judge(balances: Balances, wanted: Act): string | undefined {
-  const { actor } = wanted;
+function judge(balances: Balances, input: Act): string | undefined {
+  const { actor } = input;
   const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
   const shift = (index: number, by: number) =>
     index !== 0 && balances.set(index, balances.get(index)! + by);
-  if (wanted.kind !== 'move') {
-    const cost = wanted.kind === 'sell' ? 100 : wanted.hundredths;
+  if (input.kind !== 'move') {
+    const cost = input.kind === 'sell' ? 100 : input.hundredths;
     if (mine < cost) return 'insufficient_credits';
     shift(actor, -cost);
     return undefined;
   }
-  const { target, hundredths } = wanted;
+  const { target, hundredths } = input;
   const visible = actor === 0 || path(target).includes(actor);
   if (!visible) return 'reseller_not_found';
   if (actor !== 0 && parents[target] !== actor) return 'not_direct_child';
@@ -136,7 +141,7 @@ function path(index: number): number[] {
 }
 
 async function balancesNow(): Promise<Balances> {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select account_id::int as id, balance::int from wallets where kind = 'balance' and account_id = any($1)`,
     [people.map((one) => one.id)],
   );
@@ -146,10 +151,10 @@ async function balancesNow(): Promise<Balances> {
 
 /** What must hold whatever happened: nothing below zero, every chain whole, the sum zero. */
 async function expectWhole(): Promise<void> {
-  const { rows: wallets } = await house.owner.query(
+  const { rows: wallets } = await ctx.owner.query(
     'select id::int, kind, balance::int from wallets',
   );
-  const { rows: entries } = await house.owner.query(
+  const { rows: entries } = await ctx.owner.query(
     `select from_wallet::int, to_wallet::int, amount::int, from_balance::int, to_balance::int from entries order by id`,
   );
   const sums = new Map<number, number>(wallets.map((wallet) => [wallet.id, 0]));
@@ -168,11 +173,11 @@ async function expectWhole(): Promise<void> {
   const kept = wallets.filter((wallet) => !system.has(wallet.id));
   expect(kept.map((wallet) => wallet.balance)).toEqual(kept.map((wallet) => sums.get(wallet.id)));
   expect([...sums.values()].reduce((a, b) => a + b, 0)).toBe(0);
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 }
 
 async function entriesUnder(keys: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select key, count(*)::int as n from entries where key = any($1) group by key',
     [keys],
   );
@@ -181,9 +186,9 @@ async function entriesUnder(keys: readonly string[]): Promise<Map<string, number
 
 it('one after another, every answer and balance is the model’s', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(sendings, async (wanted) => {
+    fc.asyncProperty(sendings, async (input) => {
       const balances = await balancesNow();
-      for (const { act: one, copies } of wanted) {
+      for (const { act: one, copies } of input) {
         const sending = prepare(one);
         const expected = judge(balances, one);
         const replies = await Promise.all(Array.from({ length: copies }, sending.send));
@@ -205,9 +210,9 @@ it(
   { timeout: 120_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(sendings, async (wanted) => {
+      fc.asyncProperty(sendings, async (input) => {
         const before = await balancesNow();
-        const sent = wanted.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
+        const sent = input.map(({ act: one, copies }) => ({ one, copies, ...prepare(one) }));
         const replies = await Promise.all(
           sent.map(({ copies, send }) => Promise.all(Array.from({ length: copies }, send))),
         );
@@ -238,11 +243,11 @@ function apply(balances: Balances, one: Act): void {
 }
 
 it('a wish for the last credits is granted once', async () => {
-  const parent = await person(house, { balance: 1000 });
-  const child = await person(house, { parent });
+  const parent = await person(ctx, { balance: 1000 });
+  const child = await person(ctx, { parent });
   const give = () =>
     call(
-      house,
+      ctx,
       moveCredits,
       { params: { id: child.id }, body: { credits: 10, sale: 1 } },
       { token: parent.token },
@@ -254,18 +259,18 @@ it('a wish for the last credits is granted once', async () => {
 });
 
 it('crossing movements between the same two never wait for each other for ever', async () => {
-  const parent = await person(house, { balance: 50_000 });
-  const child = await person(house, { parent, balance: 50_000 });
+  const parent = await person(ctx, { balance: 50_000 });
+  const child = await person(ctx, { parent, balance: 50_000 });
   const move = (credits: number) =>
     call(
-      house,
+      ctx,
       moveCredits,
       { params: { id: child.id }, body: { credits, sale: 1 } },
       { token: parent.token },
     );
   const sell = () =>
     call(
-      house,
+      ctx,
       createIptvLine,
       { body: { isOficial: true, credits: 1, nota: 'x', package: 1 } },
       { token: child.token },

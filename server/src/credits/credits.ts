@@ -9,8 +9,8 @@
 import { fromHundredths } from '@ramal/contract/money';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import type { Actor, By } from '../foundation/actor.ts';
-import type { Parts, Reader, Tx } from '../foundation/database.ts';
+import type { Actor, Caller } from '../foundation/caller.ts';
+import type { Ctes, Reader, Tx } from '../foundation/database.ts';
 
 export interface Wallet {
   readonly id: number;
@@ -43,20 +43,23 @@ export const hasWallet = (actor: Actor): boolean => actor.profile !== 'admin';
  * Part: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
  * while this waited: a deletion holds the wallets it empties.
  */
-export const locking = (accountId: number): Sql => sql`
+export const lockWalletCte = (accountId: number): Sql => sql`
   select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
   where w.account_id = ${accountId} and w.kind = 'balance'
   for no key update of w for share of a`;
 
 /** Part: two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
-export const lockingPair = (a: number, b: number): Sql => sql`
+export const lockWalletPairCte = (a: number, b: number): Sql => sql`
   select account_id as "accountId", id, balance from wallets
   where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
   order by id
   for no key update`;
 
-export async function lockPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
-  const rows = await tx.many<Wallet & { accountId: number }>(lockingPair(a, b), 'lock-wallet-pair');
+export async function lockWalletPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
+  const rows = await tx.many<Wallet & { accountId: number }>(
+    lockWalletPairCte(a, b),
+    'lock-wallet-pair',
+  );
   return new Map(rows.map(({ accountId, id, balance }) => [accountId, { id, balance }]));
 }
 
@@ -66,7 +69,7 @@ export interface OwnedWallet extends Wallet {
 }
 
 /** All wallets of these accounts, locked in id order. */
-export const lockAll = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWallet[]> =>
+export const lockWallets = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWallet[]> =>
   tx.many<OwnedWallet>(sql`
     select account_id as "accountId", kind, id, balance from wallets
     where account_id = any(${accountIds}::bigint[])
@@ -74,30 +77,35 @@ export const lockAll = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWal
     for no key update`);
 
 /** Hundredths in all wallets of these accounts. */
-export async function readHeld(reader: Reader, accountIds: readonly number[]): Promise<number> {
+export async function readBalances(reader: Reader, accountIds: readonly number[]): Promise<number> {
   const row = await reader.first<{ held: number }>(sql`
     select coalesce(sum(balance), 0)::bigint as held from wallets where account_id = any(${accountIds}::bigint[])`);
   return row!.held;
 }
 
 /** Part: opens the wallets of a new account. */
-export const opening = (accountId: number): Sql => sql`
+export const openWalletsCte = (accountId: number): Sql => sql`
   insert into wallets (account_id, kind, balance)
   values (${accountId}, 'balance', 0), (${accountId}, 'portal', 0)`;
 
 export interface Charge {
-  readonly parts: Parts;
+  readonly parts: Ctes;
   /** The payer's balance afterwards, in hundredths; null for an admin. */
   readonly balance: number | null;
 }
 
 /** Parts: take `amount` from the payer's locked wallet for good; refuses when it is not there. */
-export function charging(by: By, wallet: Wallet | undefined, amount: number, cause: Cause): Charge {
-  if (!wallet && hasWallet(by.actor)) refuse('insufficient_credits');
+export function chargeCte(
+  caller: Caller,
+  wallet: Wallet | undefined,
+  amount: number,
+  cause: Cause,
+): Charge {
+  if (!wallet && hasWallet(caller.actor)) refuse('insufficient_credits');
   if (amount === 0) return { parts: {}, balance: wallet?.balance ?? null };
   if (wallet && wallet.balance < amount) refuse('insufficient_credits');
   return {
-    parts: moving(by, wallet ?? 'issuance', 'consumption', amount, cause),
+    parts: moveCreditsCte(caller, wallet ?? 'issuance', 'consumption', amount, cause),
     balance: wallet ? wallet.balance - amount : null,
   };
 }
@@ -108,15 +116,21 @@ type Side = Wallet | 'issuance' | 'consumption';
  * Parts: one entry and both running balances. `from` and `to` must have been locked in this
  * transaction. The CHECK on the wallet is the last wall, not the first.
  */
-export function moving(by: By, from: Side, to: Side, amount: number, cause: Cause): Parts {
+export function moveCreditsCte(
+  caller: Caller,
+  from: Side,
+  to: Side,
+  amount: number,
+  cause: Cause,
+): Ctes {
   // Only admins issue: whoever should hold a wallet and has none gets nothing for it.
-  if ([from, to].includes('issuance') && hasWallet(by.actor)) refuse('insufficient_credits');
+  if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
       unit_price_cents, note, actor_id, line_id, account_id, key)
-    values (coalesce(${by.origin.at ?? null}::timestamptz, now()), ${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
-      ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${by.actor.id}, ${cause.lineId ?? null},
-      ${cause.accountId ?? null}, ${by.key?.id ?? null})`;
+    values (coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
+      ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${caller.actor.id}, ${cause.lineId ?? null},
+      ${cause.accountId ?? null}, ${caller.key?.id ?? null})`;
   return {
     entry,
     ...(isWallet(from) ? { given: changing(from, -amount) } : {}),
@@ -133,13 +147,13 @@ export interface Movement {
 }
 
 /** Parts: many movements of one deletion, in their order, each as `moving` writes one. */
-export function movingAll(
-  by: By,
+export function moveAllCreditsCte(
+  caller: Caller,
   movements: readonly Movement[],
   { reason, deletionId }: { readonly reason: Reason; readonly deletionId: number },
-): Parts {
+): Ctes {
   if (movements.length === 0) return {};
-  if (hasWallet(by.actor)) refuse('forbidden');
+  if (hasWallet(caller.actor)) refuse('forbidden');
   const running = new Map<number, number>();
   const shift = (side: Side, change: number): number | null => {
     if (!isWallet(side)) return null;
@@ -159,8 +173,8 @@ export function movingAll(
   const entries = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id,
       account_id, deletion_id)
-    select coalesce(${by.origin.at ?? null}::timestamptz, now()), ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
-      ${reason}, ${by.actor.id}, account_id, ${deletionId}
+    select coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
+      ${reason}, ${caller.actor.id}, account_id, ${deletionId}
     from unnest(${column(({ from }) => idIn(from))}::bigint[], ${column(({ to }) => idIn(to))}::bigint[],
       ${column(({ amount }) => amount)}::bigint[], ${column(({ fromBalance }) => fromBalance)}::bigint[],
       ${column(({ toBalance }) => toBalance)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[])
@@ -218,5 +232,5 @@ export const balanceColumn = (account: Sql): Sql =>
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 
 /** On the wire: credits as a decimal, null for an admin. */
-export const onWire = (hundredths: number | null): number | null =>
+export const toCredits = (hundredths: number | null): number | null =>
   hundredths === null ? null : fromHundredths(hundredths);

@@ -4,30 +4,30 @@ import type { Download } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { type CsvCell, csvDownload } from '../foundation/csv.ts';
 import type { Db } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
-import { type Asked, countable, readMonths, readSums } from './extract.sql.ts';
-import { rowOf, whatIsAsked } from './extract.ts';
+import { type ExtractQuery, countable, readMonths, readSums } from './extract.sql.ts';
+import { rowOf, parseQuery } from './extract.ts';
 
 const HEADER = ['Mês', 'Total de créditos', 'Revenda', 'Via', 'Valor (R$)', 'Referência'];
 
 export async function exportExtract(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { actor, body }: Call<typeof declaration>,
 ): Promise<Download> {
-  const asked = await whatIsAsked(db, clock, actor, {
+  const asked = await parseQuery(db, clock, actor, {
     ...body,
     tree: body.tree ?? body.target === undefined,
   });
-  const everything: Asked = body.month
+  const everything: ExtractQuery = body.month
     ? asked
     : { ...asked, months: await readMonths(db, asked.scope) };
   if ((await boundedTotal(db, countable(everything))).total === 0) refuse('nothing_to_export');
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, everything));
 }
 
-async function* rows(db: Db, asked: Asked): AsyncGenerator<CsvCell[]> {
+async function* rows(db: Db, asked: ExtractQuery): AsyncGenerator<CsvCell[]> {
   for (const month of asked.months) {
     const sums = await readSums(db, { ...asked, months: [month] }, MOST_OF_A_MONTH, 0);
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {

@@ -1,13 +1,13 @@
 /** The movement log as Movimentacoes.xlsx, with the filters it is looked at with (Q-EXPORTLOGS). */
 import type { exportMovements as declaration } from '@ramal/contract/credits';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
-import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
-import type { House } from '../foundation/house.ts';
+import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
-import { onWire } from './credits.ts';
+import { toCredits } from './credits.ts';
 import { actorOf, fromTo, labelOf } from './list-movements.ts';
 import {
   type Holder,
@@ -21,19 +21,19 @@ import {
 const KIND = 'export-movements';
 const PAGE = 1000;
 
-interface Asked extends ExportAsked {
+interface Asked extends ExportRequest {
   readonly id: number;
   readonly filters: MovementFilters;
 }
 
 export async function exportMovements(
-  house: House,
+  ctx: AppContext,
   { actor, body: { id, ...filters } }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
-  if ((await countThem(house, { by, id, filters })) === 0) refuse('nothing_to_export');
-  return house.db.tx((tx) =>
-    startExport(house, tx, {
+  if ((await countThem(ctx, { by, id, filters })) === 0) refuse('nothing_to_export');
+  return ctx.db.tx((tx) =>
+    startExport(ctx, tx, {
       kind: KIND,
       by,
       file: 'Movimentacoes.xlsx',
@@ -42,14 +42,17 @@ export async function exportMovements(
   );
 }
 
-async function countThem({ db, clock }: House, { by, id, filters }: Asked): Promise<number> {
+async function countThem({ db, clock }: AppContext, { by, id, filters }: Asked): Promise<number> {
   const holder = await readHolder(db, by, id);
   return (await boundedTotal(db, walkOf(clock, by, holder, filters).all)).total;
 }
 
 type Row = readonly [Movement, Holder];
 
-async function* pages({ db, clock }: House, { by, id, filters }: Asked): AsyncGenerator<Row[]> {
+async function* pages(
+  { db, clock }: AppContext,
+  { by, id, filters }: Asked,
+): AsyncGenerator<Row[]> {
   const holder = await readHolder(db, by, id);
   const walk = walkOf(clock, by, holder, filters);
   for (let last: number | undefined; ;) {
@@ -81,8 +84,8 @@ export const movementExport = exportKind<Asked, Row>({
     { header: 'Motivo', width: 18, cell: ([row]) => labelOf(row.reason) },
     { header: 'Quantidade', width: 12, cell: ([row]) => fromHundredths(signed(row)) },
     { header: 'Observação', width: 40, cell: ([row]) => row.note },
-    { header: 'Valor unitário (R$)', width: 18, cell: ([row]) => onWire(row.unitPriceCents) },
-    { header: 'Faturado (R$)', width: 14, cell: ([row]) => onWire(row.billedCents) },
+    { header: 'Valor unitário (R$)', width: 18, cell: ([row]) => toCredits(row.unitPriceCents) },
+    { header: 'Faturado (R$)', width: 14, cell: ([row]) => toCredits(row.billedCents) },
     { header: 'De/para', width: 36, cell: ([row, holder]) => fromTo(row, holder) },
     { header: 'Por', width: 20, cell: ([row]) => actorOf(row) },
     { header: 'Saldo antes', width: 12, cell: (row) => balance(row, signed(row[0])) },

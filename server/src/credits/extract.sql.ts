@@ -25,7 +25,7 @@ const inScope = (scope: Scope): Sql => {
     : sql`m.account_id = any(array(${idsInTree(scope.treeOf)}))`;
 };
 
-export interface Asked {
+export interface ExtractQuery {
   readonly scope: Scope;
   /** yyyy-mm, newest first. */
   readonly months: readonly string[];
@@ -34,7 +34,7 @@ export interface Asked {
 
 const firstsOf = (months: readonly string[]): string[] => months.map((month) => `${month}-01`);
 
-const wanted = ({ scope, months, search }: Asked): Sql =>
+const input = ({ scope, months, search }: ExtractQuery): Sql =>
   join(
     [
       inScope(scope),
@@ -52,8 +52,8 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-export const countable = (asked: Asked): Sql =>
-  sql`select from movement_months m where ${wanted(asked)}`;
+export const countable = (asked: ExtractQuery): Sql =>
+  sql`select from movement_months m where ${input(asked)}`;
 
 /**
  * Newest month first, then by name, what came in before what went out. A month at a time, so that its
@@ -61,7 +61,7 @@ export const countable = (asked: Asked): Sql =>
  */
 export async function readSums(
   reader: Reader,
-  asked: Asked,
+  asked: ExtractQuery,
   limit: number,
   offset: number,
 ): Promise<Sum[]> {
@@ -79,7 +79,7 @@ export async function readSums(
 
 const readMonth = (
   reader: Reader,
-  { scope, search }: Asked,
+  { scope, search }: ExtractQuery,
   month: string,
   limit: number,
   offset: number,
@@ -99,9 +99,9 @@ const standingIn = (scope: Scope): Sql => {
     : sql`a.ancestors @> ${[scope.treeOf]}::bigint[]`;
 };
 
-async function countMonth(reader: Reader, asked: Asked, month: string): Promise<number> {
+async function countMonth(reader: Reader, asked: ExtractQuery, month: string): Promise<number> {
   const row = await reader.first<{ rows: number }>(
-    sql`select count(*) as rows from movement_months m where ${wanted({ ...asked, months: [month] })}`,
+    sql`select count(*) as rows from movement_months m where ${input({ ...asked, months: [month] })}`,
   );
   return row!.rows;
 }
@@ -112,10 +112,10 @@ export interface Total {
   readonly valueCents: number | null;
 }
 
-export const readTotals = (reader: Reader, asked: Asked): Promise<Total[]> =>
+export const readTotals = (reader: Reader, asked: ExtractQuery): Promise<Total[]> =>
   reader.many<Total>(sql`
     select m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents)::float8 as "valueCents"
-    from movement_months m where ${wanted(asked)} group by m.kind
+    from movement_months m where ${input(asked)} group by m.kind
     order by array_position(array['received', 'given', 'spent', 'returned'], m.kind)`);
 
 /**

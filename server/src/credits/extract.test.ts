@@ -1,11 +1,11 @@
 /** The statement: sums by month of the panel's zone, whose, and the file. */
 import { exportExtract, getExtract } from '@ramal/contract/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { sumMovementMonths } from './movement-months.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let top: Person;
 let child: Person;
@@ -25,7 +25,7 @@ async function move(
   cents?: number,
 ) {
   const wallet = async (side: Side) => {
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       typeof side === 'string'
         ? 'select id, null as balance from wallets where kind = $1 and account_id is null'
         : `select id, balance from wallets where account_id = $1 and kind = 'balance'`,
@@ -36,7 +36,7 @@ async function move(
   const [f, t] = [await wallet(from), await wallet(to)];
   const after = (balance: string | null, change: number) =>
     balance === null ? null : Number(balance) + change;
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, unit_price_cents)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
@@ -56,7 +56,7 @@ async function move(
     [t, amount],
   ] as const) {
     if (balance !== null)
-      await house.owner.query('update wallets set balance = balance + $2 where id = $1', [
+      await ctx.owner.query('update wallets set balance = balance + $2 where id = $1', [
         id,
         change,
       ]);
@@ -64,12 +64,12 @@ async function move(
 }
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'chefe', grants: ['extract.export'] });
-  top = await person(house, { parent: admin, username: 'Topo', grants: ['extract.export'] });
-  child = await person(house, { parent: top, username: '=filha;1' });
-  grandchild = await person(house, { parent: child, username: 'neta' });
-  stranger = await person(house, { username: 'alheia', parent: admin });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'chefe', grants: ['extract.export'] });
+  top = await person(ctx, { parent: admin, username: 'Topo', grants: ['extract.export'] });
+  child = await person(ctx, { parent: top, username: '=filha;1' });
+  grandchild = await person(ctx, { parent: child, username: 'neta' });
+  stranger = await person(ctx, { username: 'alheia', parent: admin });
   await move('2026-04-15T12:00:00Z', 'issuance', top, 100_000, 'credits-given', admin, 400);
   await move('2026-09-10T12:00:00Z', 'issuance', top, 10_000, 'credits-given', admin, 500);
   await move('2026-09-11T12:00:00Z', top, child, 5050, 'credits-given', top, 650);
@@ -80,12 +80,12 @@ beforeAll(async () => {
   await move('2026-10-01T02:30:00Z', top, 'consumption', 100, 'line-created', top);
   await move('2026-10-01T03:30:00Z', top, 'consumption', 200, 'line-extended', top);
   await move('2026-11-02T12:00:00Z', 'issuance', stranger, 7000, 'credits-given', admin, 300);
-  await sumMovementMonths(house);
+  await sumMovementMonths(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const ask = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await call(house, getExtract, { query }, { token: by.token })).body;
+  (await call(ctx, getExtract, { query }, { token: by.token })).body;
 const rows = async (by: Person, query: Record<string, unknown> = {}) =>
   (await ask(by, query)).extracts.map(({ date, reseller, type, amount, value }) => [
     date,
@@ -144,7 +144,7 @@ it('a row keeps its reference, and no two have the same', async () => {
   const first = await tokens();
   expect(new Set(first).size).toBe(first.length);
   await move('2026-11-03T12:00:00Z', top, 'consumption', 100, 'line-created', top);
-  await sumMovementMonths(house);
+  await sumMovementMonths(ctx);
   expect(await tokens()).toEqual(expect.arrayContaining(first));
   expect(first).toContain(`202609-${top.id}-R`);
 });
@@ -153,9 +153,9 @@ it('grows with what is moved, and old months do not change', async () => {
   const before = await rows(child);
   await move('2026-11-04T12:00:00Z', child, 'consumption', 100, 'line-created', child);
   expect(await rows(child)).toEqual(before);
-  expect(await sumMovementMonths(house)).toBe(1);
+  expect(await sumMovementMonths(ctx)).toBe(1);
   expect(await rows(child)).toEqual([['11/2026', '=filha;1', 'Consumido', 1, null], ...before]);
-  expect(await sumMovementMonths(house)).toBe(0);
+  expect(await sumMovementMonths(ctx)).toBe(0);
 });
 
 describe('whose', () => {
@@ -187,7 +187,7 @@ describe('whose', () => {
   it('outside the tree there is nobody', async () => {
     for (const target of [top.id, stranger.id, admin.id, 999_999]) {
       const { status, body } = await call(
-        house,
+        ctx,
         getExtract,
         { query: { target } },
         { token: child.token },
@@ -202,7 +202,7 @@ describe('whose', () => {
 
 describe('the file', () => {
   const file = async (by: Person, body: Record<string, unknown> = {}) => {
-    const reply = await call(house, exportExtract, { body }, { token: by.token });
+    const reply = await call(ctx, exportExtract, { body }, { token: by.token });
     return { ...reply, text: reply.status === 200 ? Buffer.from(reply.body).toString('utf8') : '' };
   };
 
@@ -238,16 +238,16 @@ describe('the file', () => {
 });
 
 it('an entry that began before midnight and was seen after it counts in its month', async () => {
-  const late = await person(house, {
+  const late = await person(ctx, {
     parent: grandchild,
     until: '2026-12-01T02:50:00Z',
     balance: 100,
   });
-  house.clock.set('2026-12-01T03:00:10Z');
-  await sumMovementMonths(house);
+  ctx.clock.set('2026-12-01T03:00:10Z');
+  await sumMovementMonths(ctx);
   await move('2026-12-01T02:59:30Z', late, 'consumption', 100, 'line-created', late);
-  house.clock.set('2026-12-01T03:00:30Z');
-  await sumMovementMonths(house);
+  ctx.clock.set('2026-12-01T03:00:30Z');
+  await sumMovementMonths(ctx);
   expect((await rows(late)).find(([, , type]) => type === 'Consumido')).toEqual([
     '11/2026',
     late.username,

@@ -4,21 +4,21 @@
  * Source: S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
  */
 import type { extractRow, extractTypes, getExtract as declaration } from '@ramal/contract/credits';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import { REPORT_MONTHS } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, formatDateTime, localDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf } from '../foundation/pages.ts';
-import { reachAccount } from '../resellers/tree.ts';
-import { onWire } from './credits.ts';
+import { findAccessibleAccount } from '../resellers/tree.ts';
+import { toCredits } from './credits.ts';
 import {
-  type Asked,
+  type ExtractQuery,
   type Scope,
   type Sum,
   type SumKind,
@@ -30,10 +30,10 @@ import {
 import { movementMonthsTakenAt } from './movement-months.ts';
 
 export async function getExtract(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { actor, query }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const asked = await whatIsAsked(db, clock, actor, query);
+): Promise<HandlerResult<typeof declaration>> {
+  const asked = await parseQuery(db, clock, actor, query);
   const offset = (query.page - 1) * query.per_page;
   const [total, sums, totals, dates, resellers, takenAt] = await Promise.all([
     boundedTotal(db, countable(asked)),
@@ -49,7 +49,7 @@ export async function getExtract(
     totals: totals.map(({ kind, hundredths, valueCents }) => ({
       type: types[kind],
       amount: fromHundredths(hundredths),
-      value: onWire(valueCents),
+      value: toCredits(valueCents),
     })),
     resellers,
     dates,
@@ -61,24 +61,24 @@ export async function getExtract(
 type Query = Pick<Call<typeof declaration>['query'], 'target' | 'tree' | 'month' | 'search'>;
 
 /** Refuses a target outside the tree. */
-export async function whatIsAsked(
+export async function parseQuery(
   reader: Reader,
   clock: Clock,
-  actor: Viewer,
+  actor: ReaderAccount,
   { target, tree, month, search }: Query,
-): Promise<Asked> {
+): Promise<ExtractQuery> {
   const scope = await scopeOf(reader, actor, target, tree);
   return { scope, search, months: month ? [month] : lastMonths(clock) };
 }
 
 async function scopeOf(
   reader: Reader,
-  actor: Viewer,
+  actor: ReaderAccount,
   target?: number,
   tree?: boolean,
 ): Promise<Scope> {
   if (target === undefined && actor.profile === 'admin') return 'everybody';
-  const id = await reachAccount(reader, actor, target ?? actor.id);
+  const id = await findAccessibleAccount(reader, actor, target ?? actor.id);
   return tree ? { treeOf: id } : { only: id };
 }
 
@@ -112,14 +112,17 @@ export function rowOf({
     reseller: username,
     reseller_id: id,
     type: types[kind],
-    value: onWire(valueCents),
+    value: toCredits(valueCents),
     token: `${year}${number}-${id}-${types[kind].charAt(0)}`,
   };
 }
 
 const OFFERED = 30;
 
-const firstByName = (reader: Reader, actor: Viewer): Promise<{ id: number; username: string }[]> =>
+const firstByName = (
+  reader: Reader,
+  actor: ReaderAccount,
+): Promise<{ id: number; username: string }[]> =>
   reader.many(sql`
     select id, username from accounts
     where deleted_at is null and ${actor.profile === 'admin' ? sql`true` : sql`ancestors @> ${[actor.id]}::bigint[]`}

@@ -12,11 +12,16 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseProxy, openProxy } from '../../test/database-proxy.ts';
-import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import {
+  type TestResponse,
+  type TestContext,
+  call,
+  createTestContext,
+} from '../../test/context.ts';
 import { makePanelServer } from '../app.ts';
 import { type Db, openDatabase } from '../foundation/database.ts';
-import { makeTokens } from '../sessions/token.ts';
-import { proveLedger } from './prove-ledger.ts';
+import { createTokens } from '../sessions/token.ts';
+import { verifyLedger } from './verify-ledger.ts';
 
 const movements = Number(process.env.RAMAL_STORM ?? 300);
 const STORM = Math.min(500, movements);
@@ -27,7 +32,7 @@ const WALLETS = 200;
 const OPENING = 20_000;
 const parentOf = (index: number): number => index % PARENTS;
 
-let house: TestHouse;
+let ctx: TestContext;
 let proxy: DatabaseProxy;
 let fragile: { readonly db: Db; readonly server: FastifyInstance };
 /** By index; the admin last. */
@@ -36,23 +41,23 @@ let tokens: string[];
 const ADMIN = WALLETS;
 
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_LOG: 'silent' });
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
   ids = await openWallets();
   tokens = await Promise.all(ids.map(signIn));
-  proxy = await openProxy(String(house.db.pool.options.connectionString));
+  proxy = await openProxy(String(ctx.db.pool.options.connectionString));
   const db = openDatabase({ url: proxy.url, connections: 10, answerTimeoutMs: 5_000 });
-  const { config, clock, secrets, log } = house;
+  const { config, clock, secrets, log } = ctx;
   fragile = { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
 }, 60_000);
 afterAll(async () => {
   await fragile.server.close();
   await fragile.db.close();
   await proxy.close();
-  await house.close();
+  await ctx.close();
 });
 
 async function openWallets(): Promise<number[]> {
-  const { rows } = await house.owner.query<{ ids: number[] }>(
+  const { rows } = await ctx.owner.query<{ ids: number[] }>(
     `with admin as (
        insert into accounts (id, username, password_hash, profile, ancestors)
        values (1000, 'chefe', 'x', 'admin', '{1000}') returning id
@@ -68,8 +73,8 @@ async function openWallets(): Promise<number[]> {
      select array(select id::int from parents union all select id::int from children order by 1) as ids`,
     [PARENTS, WALLETS],
   );
-  await house.owner.query(`select setval('accounts_id_seq', 5000)`);
-  await house.owner.query(
+  await ctx.owner.query(`select setval('accounts_id_seq', 5000)`);
+  await ctx.owner.query(
     `with opened as (
        insert into wallets (account_id, kind, balance)
        select id, kind, case kind when 'balance' then $1::bigint else 0 end
@@ -86,12 +91,12 @@ async function openWallets(): Promise<number[]> {
 
 async function signIn(id: number): Promise<string> {
   const signInId = randomUUID();
-  const until = new Date(house.clock.now().getTime() + 3_600_000 * 12);
-  await house.owner.query(
+  const until = new Date(ctx.clock.now().getTime() + 3_600_000 * 12);
+  await ctx.owner.query(
     `insert into sign_ins (id, account_id, reg_password_hash, created_at, expires_at) values ($1, $2, 'x', $3, $4)`,
-    [signInId, id, house.clock.now(), until],
+    [signInId, id, ctx.clock.now(), until],
   );
-  return makeTokens(house).issue(signInId, id, until);
+  return createTokens(ctx).issue(signInId, id, until);
 }
 
 const wallet = fc.nat(WALLETS - 1);
@@ -144,7 +149,7 @@ interface Sent {
   readonly act: Act;
   readonly key: string;
   /** Of every copy, each asked until it was answered. */
-  readonly replies: readonly Reply<unknown>[];
+  readonly replies: readonly TestResponse<unknown>[];
 }
 
 const AT_ONCE = 24;
@@ -181,7 +186,7 @@ async function strike(what: string): Promise<void> {
 let unanswered = 0;
 
 /** As a client does it: the same request under the same key, until it hears yes or no. */
-async function untilAnswered(one: Act, key: string): Promise<Reply<unknown>> {
+async function untilAnswered(one: Act, key: string): Promise<TestResponse<unknown>> {
   for (let tries = 0; tries < 60; tries += 1) {
     const reply = await send(one, key);
     if (reply.status < 500) return reply;
@@ -191,7 +196,7 @@ async function untilAnswered(one: Act, key: string): Promise<Reply<unknown>> {
   throw new Error(`never answered: ${JSON.stringify(one)}`);
 }
 
-function send(one: Act, key: string): Promise<Reply<unknown>> {
+function send(one: Act, key: string): Promise<TestResponse<unknown>> {
   const as = (index: number) => ({ token: tokens[index]!, key });
   switch (one.kind) {
     case 'move': {
@@ -213,7 +218,10 @@ function send(one: Act, key: string): Promise<Reply<unknown>> {
 }
 
 /** Neither takes a key: «not found» is also the answer to what was done already. Its tokens are made anew. */
-async function removeAndRestore(target: number, as: { token: string }): Promise<Reply<unknown>> {
+async function removeAndRestore(
+  target: number,
+  as: { token: string },
+): Promise<TestResponse<unknown>> {
   const params = { id: ids[target]! };
   const removed = await call(fragile, deleteReseller, { params, body: {} }, as);
   if (removed.status >= 500) return removed;
@@ -225,7 +233,7 @@ async function removeAndRestore(target: number, as: { token: string }): Promise<
 async function untilRestored(
   params: { id: number },
   as: { token: string },
-): Promise<Reply<unknown>> {
+): Promise<TestResponse<unknown>> {
   for (;;) {
     const reply = await call(fragile, restoreReseller, { params }, as);
     if (reply.status < 500) return reply;
@@ -236,7 +244,7 @@ async function untilRestored(
 type Balances = Map<number, number>;
 
 async function balancesNow(): Promise<Balances> {
-  const { rows } = await house.owner.query<{ id: number; balance: string }>(
+  const { rows } = await ctx.owner.query<{ id: number; balance: string }>(
     `select account_id::int as id, balance from wallets where kind = 'balance' and account_id <= 1000 + $1`,
     [WALLETS],
   );
@@ -257,7 +265,7 @@ function apply(balances: Balances, one: Act): void {
 
 /** Deletions and their undoings are told by what they wrote: each at most once, and each whole. */
 async function applyDeletions(balances: Balances, after: number): Promise<number> {
-  const { rows } = await house.owner.query<{
+  const { rows } = await ctx.owner.query<{
     from: number | null;
     to: number | null;
     amount: string;
@@ -271,7 +279,7 @@ async function applyDeletions(balances: Balances, after: number): Promise<number
     if (from !== null) balances.set(from, balances.get(from)! - Number(amount));
     if (to !== null) balances.set(to, balances.get(to)! + Number(amount));
   }
-  const { rows: twice } = await house.owner.query(
+  const { rows: twice } = await ctx.owner.query(
     `select deletion_id, reason, from_wallet from entries where deletion_id is not null
      group by 1, 2, 3 having count(*) > 1`,
   );
@@ -280,13 +288,13 @@ async function applyDeletions(balances: Balances, after: number): Promise<number
 }
 
 const newestEntry = async (): Promise<number> =>
-  Number((await house.owner.query('select max(id) as id from entries')).rows[0].id);
+  Number((await ctx.owner.query('select max(id) as id from entries')).rows[0].id);
 
 const done = { move: 0, sell: 0, open: 0, remove: 0 };
 let refused = 0;
 
 async function expectModel(before: Balances, newest: number, sent: readonly Sent[]): Promise<void> {
-  const { rows } = await house.owner.query<{ key: string; n: number }>(
+  const { rows } = await ctx.owner.query<{ key: string; n: number }>(
     'select key, count(*)::int as n from entries where key = any($1) group by key',
     [sent.map(({ key }) => key)],
   );
@@ -307,7 +315,7 @@ async function expectModel(before: Balances, newest: number, sent: readonly Sent
   await applyDeletions(before, newest);
   expect(await balancesNow()).toEqual(before);
   expect(Math.min(...before.values())).toBeGreaterThanOrEqual(0);
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 }
 
 /** What may be answered instead of yes: it is not there, or whoever asks is (for a moment) not there. */

@@ -5,12 +5,12 @@ import { extendIptvLine } from '@ramal/contract/iptv-lines';
 import { moveCredits } from '@ramal/contract/resellers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { taskKinds } from '../jobs.ts';
 import { runTask } from '../tasks/tasks.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let top: Person;
 let middle: Person;
@@ -20,37 +20,37 @@ let lineName: string;
 
 const give = (by: Person, to: Person, credits: number, sale: number, reason?: string) =>
   call(
-    house,
+    ctx,
     moveCredits,
     { params: { id: to.id }, body: { credits, sale, ...(reason ? { reason } : {}) } },
     { token: by.token },
   );
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'chefe' });
-  top = await person(house, { parent: admin, username: 'topo-tv', balance: 0 });
-  middle = await person(house, { parent: top, username: 'meio-tv', balance: 0 });
-  low = await person(house, { parent: middle, username: 'baixo-tv', balance: 0 });
-  stranger = await person(house, { username: 'estranho', balance: 5000 });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'chefe' });
+  top = await person(ctx, { parent: admin, username: 'topo-tv', balance: 0 });
+  middle = await person(ctx, { parent: top, username: 'meio-tv', balance: 0 });
+  low = await person(ctx, { parent: middle, username: 'baixo-tv', balance: 0 });
+  stranger = await person(ctx, { username: 'estranho', balance: 5000 });
   await give(admin, top, 100, 4, 'Primeira carga');
   await give(top, middle, 50, 5.5, 'Promoção de Natal');
   await give(middle, low, 20, 6.5);
   await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
-  const made = await line(house, middle);
+  const made = await line(ctx, middle);
   lineName = String(made.username);
   await call(
-    house,
+    ctx,
     extendIptvLine,
     { params: { id: made.id }, body: { credits: 1 } },
     { token: middle.token },
   );
   await give(admin, middle, 10, 0);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const list = async (by: Person, id: number, query: Record<string, unknown> = {}) =>
-  (await call(house, listMovements, { params: { id }, query }, { token: by.token })).body;
+  (await call(ctx, listMovements, { params: { id }, query }, { token: by.token })).body;
 const amounts = async (query: Record<string, unknown>, by = middle) =>
   (await list(by, middle.id, query)).data.map(({ amount }) => amount);
 
@@ -131,20 +131,20 @@ describe('who may look', () => {
       [listMovements, { params: { id: middle.id } }],
       [exportMovements, { body: { id: middle.id } }],
     ] as const) {
-      const { status, body } = await call(house, declaration, sent, { token: by.token });
+      const { status, body } = await call(ctx, declaration, sent, { token: by.token });
       expect([status, body.code]).toEqual([404, 'reseller_not_found']);
     }
   });
 
   it('nobody below learns who stands above the one directly above, by row or by search', async () => {
     // As a deletion or a move leaves it: an entry between two that are not next to each other.
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)
        select f.id, t.id, 1, f.balance - 1, t.balance + 1, 'credits-given', $2, 'de cima' from wallets f, wallets t
        where f.account_id = $2 and f.kind = 'balance' and t.account_id = $1 and t.kind = 'balance'`,
       [low.id, top.id],
     );
-    await house.owner.query(
+    await ctx.owner.query(
       `update wallets set balance = balance + case account_id when $1 then 1 else -1 end where account_id in ($1, $2) and kind = 'balance'`,
       [low.id, top.id],
     );
@@ -160,14 +160,14 @@ describe('who may look', () => {
   });
 
   it('a child moved elsewhere is not named any more', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       'update accounts set parent_id = $2, ancestors = array[$2, $1]::bigint[] where id = $1',
       [low.id, stranger.id],
     );
     const { data } = await list(middle, middle.id, { kind: 'given' });
     expect(data.map(({ from_to }) => from_to)).toEqual(['meio-tv → Fora da sua rede']);
     expect(await amounts({ search: 'baixo' })).toEqual([]);
-    await house.owner.query('update accounts set parent_id = $2, ancestors = $3 where id = $1', [
+    await ctx.owner.query('update accounts set parent_id = $2, ancestors = $3 where id = $1', [
       low.id,
       middle.id,
       [admin.id, top.id, middle.id, low.id],
@@ -203,20 +203,20 @@ describe('search and filters', () => {
   });
 
   it('by days of the panel’s zone, both included', async () => {
-    const far = await person(house, { parent: top, balance: 0 });
+    const far = await person(ctx, { parent: top, balance: 0 });
     for (const at of [
       '2026-03-01T02:59:00Z',
       '2026-03-01T03:00:00Z',
       '2026-03-03T02:59:00Z',
       '2026-03-03T03:00:00Z',
     ]) {
-      await house.owner.query(
+      await ctx.owner.query(
         `insert into entries (at, from_wallet, to_wallet, amount, to_balance, reason, actor_id)
          select $2, i.id, w.id, 100, w.balance + 100, 'credits-given', $3 from wallets i, wallets w
          where i.kind = 'issuance' and w.account_id = $1 and w.kind = 'balance'`,
         [far.id, at, admin.id],
       );
-      await house.owner.query(
+      await ctx.owner.query(
         `update wallets set balance = balance + 100 where account_id = $1 and kind = 'balance'`,
         [far.id],
       );
@@ -233,8 +233,8 @@ describe('search and filters', () => {
 });
 
 it('pages from both ends without losing or repeating one', async () => {
-  const busy = await person(house, { parent: top, balance: 100_000 });
-  for (let made = 0; made < 6; made += 1) await line(house, busy);
+  const busy = await person(ctx, { parent: top, balance: 100_000 });
+  for (let made = 0; made < 6; made += 1) await line(ctx, busy);
   for (const dir of ['asc', 'desc'] as const) {
     const seen: number[] = [];
     for (let page = 1; page <= 4; page += 1) {
@@ -249,15 +249,15 @@ it('pages from both ends without losing or repeating one', async () => {
 
 it('exports what the list shows, and says when there is nothing', async () => {
   const asked = await call(
-    house,
+    ctx,
     exportMovements,
     { body: { id: middle.id, kind: 'given' } },
     { token: top.token },
   );
   expect(asked.body).toMatchObject({ file: 'Movimentacoes.xlsx' });
-  await runTask(house, taskKinds, asked.body.task.id);
+  await runTask(ctx, taskKinds, asked.body.task.id);
   const token = asked.body.url.split('/').at(-1)!;
-  const file = await call(house, getExport, { params: { token } });
+  const file = await call(ctx, getExport, { params: { token } });
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   const texts = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text);
   expect(texts).toEqual(
@@ -268,7 +268,7 @@ it('exports what the list shows, and says when there is nothing', async () => {
   expect(sheet.match(/<row /g)).toHaveLength(2);
 
   const none = await call(
-    house,
+    ctx,
     exportMovements,
     { body: { id: middle.id, kind: 'returned' } },
     { token: top.token },

@@ -3,24 +3,24 @@
  * own. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
 import type { listMovements as declaration, movementRow } from '@ramal/contract/credits';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { z } from 'zod';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
-import { onWire } from './credits.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { toCredits } from './credits.ts';
 import { type Holder, type Movement, movementRows, readHolder, walkOf } from './movements.sql.ts';
 
 export async function listMovements(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const holder = await readHolder(db, actor, params.id);
   const walk = walkOf(clock, actor, holder, query);
   const total = await boundedTotal(db, walk.all);
-  const ids = walk.ids(pageWindow(query, total), query.dir);
+  const ids = walk.ids(limitOffset(query, total), query.dir);
   const rows = await db.many<Movement>(movementRows(actor, holder, ids, query.dir));
   return {
     ...pageOf(
@@ -31,7 +31,7 @@ export async function listMovements(
     id: holder.id,
     username: holder.username,
     is_master: holder.isMaster ? 1 : 0,
-    balance: onWire(holder.balance),
+    balance: toCredits(holder.balance),
   };
 }
 
@@ -43,13 +43,13 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
     reason: row.note ?? '',
     reason_label: labelOf(row.reason),
     kind: row.kind,
-    sale: onWire(row.unitPriceCents),
-    billed: onWire(row.billedCents),
+    sale: toCredits(row.unitPriceCents),
+    billed: toCredits(row.billedCents),
     from_to: fromTo(row, holder),
     actor: actorOf(row),
     before:
       row.after === null || holder.balance === null ? null : fromHundredths(row.after - amount),
-    after: holder.balance === null ? null : onWire(row.after),
+    after: holder.balance === null ? null : toCredits(row.after),
     line: row.line,
     registered: formatDateTime(row.at, timeZone),
   };

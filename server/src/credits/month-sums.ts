@@ -1,6 +1,6 @@
 /** The monthly sums of a whole network, for the charts: whose they are, and which way they went. */
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { SumKind } from './extract.sql.ts';
 
@@ -16,7 +16,11 @@ export interface MonthSum {
 }
 
 /** From a month (yyyy-mm) on. A seller's network is itself and everyone below, an admin's everybody. */
-export const readMonthSums = (reader: Reader, viewer: Viewer, from: string): Promise<MonthSum[]> =>
+export const readMonthSums = (
+  reader: Reader,
+  viewer: ReaderAccount,
+  from: string,
+): Promise<MonthSum[]> =>
   reader.many<MonthSum>(sql`
     select to_char(month, 'YYYY-MM') as month, kind, whose,
       sum(hundredths)::bigint as hundredths, coalesce(sum(value_cents), 0)::float8 as "valueCents"

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
 /** One process at a time; the other's turn comes in a minute. */
-export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
+export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
 
 export interface Month {
   /** yyyy-mm-01 */
@@ -38,9 +38,9 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   on conflict (month, account_id, kind)
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
-export const lastTaken = sql`select at from movement_months_taken`;
+export const lastMonthTaken = sql`select at from movement_months_taken`;
 
-export const noteTaken = (now: Date): Sql => sql`
+export const recordMonthsTaken = (now: Date): Sql => sql`
   insert into movement_months_taken (at) values (${now}) on conflict (one) do update set at = excluded.at`;
 
 /** When the first entry was made; ids rise with time. */

@@ -3,15 +3,21 @@
  * a year of entries, and say when they were summed. The months before stay as they are.
  */
 import { localDay, startOfMonth } from '../foundation/clock.ts';
-import { LONG_WORK, type Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { LONG_TIMEOUT, type Reader } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { firstEntry, lastTaken, noteTaken, sumUp, takeTurn } from './movement-months.sql.ts';
+import {
+  firstEntry,
+  lastMonthTaken,
+  recordMonthsTaken,
+  sumUp,
+  lockMonths,
+} from './movement-months.sql.ts';
 
 export const takeMovementMonths: Job = {
   name: 'take-movement-months',
   schedule: '* * * * *',
-  work: async (house) => void (await sumMovementMonths(house)),
+  work: async (ctx) => void (await sumMovementMonths(ctx)),
 };
 
 /** An entry carries the moment its transaction began, and is seen when that has ended. */
@@ -24,9 +30,9 @@ const LATE_MS = 3_600_000;
 export async function sumMovementMonths({
   db,
   clock,
-}: Pick<House, 'db' | 'clock'>): Promise<number> {
+}: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const last = await db.first<{ at: Date }>(lastTaken);
+  const last = await db.first<{ at: Date }>(lastMonthTaken);
   const since = last
     ? new Date(last.at.getTime() - LATE_MS)
     : ((await db.first<{ at: Date }>(firstEntry))?.at ?? now);
@@ -34,15 +40,15 @@ export async function sumMovementMonths({
   for (let from = startOfMonth(since, clock.timeZone); from <= now;) {
     const until = startOfMonth(new Date(from.getTime() + LONGER_THAN_A_MONTH_MS), clock.timeZone);
     const summed = await db.tx(async (tx) => {
-      const turn = await tx.first<{ ours: boolean }>(takeTurn);
+      const turn = await tx.first<{ ours: boolean }>(lockMonths);
       if (!turn?.ours) return undefined;
       return tx.run(sumUp({ first: localDay(from, clock.timeZone), from, until }));
-    }, LONG_WORK);
+    }, LONG_TIMEOUT);
     if (summed === undefined) return 0;
     changed += summed;
     from = until;
   }
-  await db.tx((tx) => tx.run(noteTaken(now)));
+  await db.tx((tx) => tx.run(recordMonthsTaken(now)));
   return changed;
 }
 
@@ -50,4 +56,4 @@ const LONGER_THAN_A_MONTH_MS = 32 * 86_400_000;
 
 /** When they were summed last; undefined before the first time. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
-  (await reader.first<{ at: Date }>(lastTaken, 'movement-months-taken'))?.at;
+  (await reader.first<{ at: Date }>(lastMonthTaken, 'movement-months-taken'))?.at;

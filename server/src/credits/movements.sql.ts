@@ -6,12 +6,12 @@ import type { Profile } from '@ramal/contract/access';
 import { refuse } from '@ramal/contract/errors';
 import type { listMovements } from '@ramal/contract/credits';
 import { toHundredths } from '@ramal/contract/money';
-import type { Received } from '@ramal/contract/endpoint';
+import type { ParsedRequest } from '@ramal/contract/endpoint';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { Window } from '../foundation/pages.ts';
+import type { LimitOffset } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
@@ -27,7 +27,11 @@ export interface Holder {
 }
 
 /** The account, when the viewer may reach it; refuses otherwise. */
-export async function readHolder(reader: Reader, viewer: Viewer, id: number): Promise<Holder> {
+export async function readHolder(
+  reader: Reader,
+  viewer: ReaderAccount,
+  id: number,
+): Promise<Holder> {
   const holder = await reader.first<Holder>(sql`
     select a.id, a.username, a.profile, a.is_master as "isMaster", w.id as wallet, w.balance
     from accounts a
@@ -37,25 +41,25 @@ export async function readHolder(reader: Reader, viewer: Viewer, id: number): Pr
   return holder ?? refuse('reseller_not_found');
 }
 
-type Query = Received<typeof listMovements>['query'];
+type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
 /** The ids of a holder's entries that pass the filters; each side is asked for as many as wanted. */
-export interface Walk {
+export interface MovementWalk {
   /** Every one of them, in no order: to be counted. */
   readonly all: Sql;
   /** One window of them, by id. */
-  readonly ids: (window: Window, dir: 'asc' | 'desc') => Sql;
+  readonly ids: (window: LimitOffset, dir: 'asc' | 'desc') => Sql;
   /** The newest older than an id: for reading on and on. */
   readonly older: (than: number | undefined, most: number) => Sql;
 }
 
 export function walkOf(
   clock: Clock,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   holder: Holder,
   filters: MovementFilters,
-): Walk {
+): MovementWalk {
   const came = side(holder, 'to_wallet', passing(clock, viewer, filters, sql`from_wallet`));
   const left = side(holder, 'from_wallet', passing(clock, viewer, filters, sql`to_wallet`));
   const { kind } = filters;
@@ -97,7 +101,12 @@ const side = (
   sql`${raw(column)} = ${wallet} ${balance === null ? sql`and actor_id = ${id}` : empty} ${rest}`;
 
 /** The filters as conditions on an entry whose other side is `other`. */
-function passing({ timeZone }: Clock, viewer: Viewer, asked: MovementFilters, other: Sql): Sql {
+function passing(
+  { timeZone }: Clock,
+  viewer: ReaderAccount,
+  asked: MovementFilters,
+  other: Sql,
+): Sql {
   const { from, until, search } = asked;
   return join(
     [
@@ -110,7 +119,7 @@ function passing({ timeZone }: Clock, viewer: Viewer, asked: MovementFilters, ot
 }
 
 /** By name of anyone or any line the viewer may be told, by note, and as a number by amount or billed. */
-function found(viewer: Viewer, search: string, other: Sql): Sql {
+function found(viewer: ReaderAccount, search: string, other: Sql): Sql {
   const like = sql`'%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
   const named = sql`select a.id from accounts a
     where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}`;
@@ -140,7 +149,7 @@ export function valueIn(search: string): number | undefined {
 }
 
 /** Nobody is told who stands above, but for the one directly above (who is known already). */
-export const mayBeNamed = (viewer: Viewer, account: 'a' | 'o' | 'actor'): Sql =>
+export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
   viewer.profile === 'admin'
     ? sql`true`
     : sql`(${raw(account)}.ancestors @> ${[viewer.id]}::bigint[] or (${raw(account)}.profile <> 'admin'
@@ -168,7 +177,7 @@ export interface Movement {
 
 /** Amounts far beyond what wallets hold stay numbers, no longer exact ones: hence float8. */
 export const movementRows = (
-  viewer: Viewer,
+  viewer: ReaderAccount,
   { wallet }: Holder,
   ids: Sql,
   dir: 'asc' | 'desc',

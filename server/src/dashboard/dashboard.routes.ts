@@ -2,12 +2,12 @@ import { getBonusUsers } from '@ramal/contract/announcements';
 import { getDueLines } from '@ramal/contract/due-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { readDue } from './due-lines.ts';
 import { readBonusUsers, readDashboard } from './read-dashboard.ts';
 
-export const dashboardRoutes = (house: House): Binding[] => [
-  bind(getDashboard, ({ actor }) => readDashboard(house, actor)),
-  bind(getDueLines, (call) => readDue(house, call)),
-  bind(getBonusUsers, ({ actor }) => readBonusUsers(house, actor)),
+export const dashboardRoutes = (ctx: AppContext): Binding[] => [
+  bind(getDashboard, ({ actor }) => readDashboard(ctx, actor)),
+  bind(getDueLines, (call) => readDue(ctx, call)),
+  bind(getBonusUsers, ({ actor }) => readBonusUsers(ctx, actor)),
 ];

@@ -1,9 +1,9 @@
 /** A person's own figures, always as they are now: each part reads one index and no line. */
 import { platformKeys } from '@ramal/contract/platforms';
 import sql, { join, raw } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { type Moment, counts, linesToCount, onlineByOwner } from './line-counts.ts';
+import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
 
 export type OwnCounts = Readonly<Record<keyof typeof counts | 'online', number>>;
 
@@ -15,7 +15,7 @@ const counted = join(
 export async function countOwnLines(
   reader: Reader,
   { id }: Actor,
-  moment: Moment,
+  moment: CountedAt,
 ): Promise<OwnCounts> {
   const own = sql`owner_id = ${id}`;
   const row = await reader.first<OwnCounts>(sql`
@@ -29,7 +29,7 @@ export async function countOwnLines(
 export async function countNewUsers(
   reader: Reader,
   { id }: Actor,
-  { month }: Moment,
+  { month }: CountedAt,
 ): Promise<number> {
   const row = await reader.first<{ total: number }>(sql`
     select count(*) as total from lines

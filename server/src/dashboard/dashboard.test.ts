@@ -1,14 +1,14 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
 /**
  *   admin ─┬─ master (100.5 credits) ─┬─ seller ── child
  *          │                          └─ sibling
  *          └─ stranger
  */
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let master: Person;
 let seller: Person;
@@ -29,7 +29,7 @@ interface Stored {
 let made = 0;
 async function put(owner: Person, stored: Stored): Promise<void> {
   made += 1;
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, deleted_at, short_code)
      values ($1, $2, $3, 'senha', $4, $5, $6, $7, $8, $9) returning id`,
     [
@@ -47,10 +47,10 @@ async function put(owner: Person, stored: Stored): Promise<void> {
   if (!stored.watched) return;
   // Two screens of one line are one line online.
   for (let screen = 0; screen < 2; screen += 1) {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
        values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
-      [rows[0]!.id, house.clock.now()],
+      [rows[0]!.id, ctx.clock.now()],
     );
   }
 }
@@ -63,14 +63,14 @@ const thisMonth = '2026-11-01T03:00:00Z';
 const lastMonth = '2026-11-01T02:59:59Z';
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   const until = '2028-01-01';
-  admin = await person(house, { profile: 'admin', until });
-  master = await person(house, { parent: admin, balance: 10_050, until });
-  seller = await person(house, { parent: master, until });
-  child = await person(house, { parent: seller, until });
-  sibling = await person(house, { parent: master, until });
-  stranger = await person(house, { parent: admin, until });
+  admin = await person(ctx, { profile: 'admin', until });
+  master = await person(ctx, { parent: admin, balance: 10_050, until });
+  seller = await person(ctx, { parent: master, until });
+  child = await person(ctx, { parent: seller, until });
+  sibling = await person(ctx, { parent: master, until });
+  stranger = await person(ctx, { parent: admin, until });
 
   await put(seller, { created: thisMonth });
   await put(seller, { created: lastMonth, watched: true });
@@ -93,11 +93,10 @@ beforeAll(async () => {
   await put(sibling, { platform: 'p2p', trial: true });
   await put(stranger, { created: thisMonth, watched: true });
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
-const figures = async (by: Person) =>
-  (await call(house, getDashboard, {}, { token: by.token })).body;
+const figures = async (by: Person) => (await call(ctx, getDashboard, {}, { token: by.token })).body;
 
 describe('one’s own', () => {
   it('lines that run, by platform; the week to come; tests; what was made this month', async () => {
@@ -117,7 +116,7 @@ describe('one’s own', () => {
   });
 
   it('move with the clock: next month nothing was made yet, and nobody was seen lately', async () => {
-    house.clock.set('2026-12-01T03:00:00Z');
+    ctx.clock.set('2026-12-01T03:00:00Z');
     expect(await figures(seller)).toMatchObject({
       created_users: 0,
       generate_tests: 0,
@@ -188,8 +187,8 @@ describe('the tree below', () => {
   });
 
   it('does not count who was deleted', async () => {
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [sibling.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [sibling.id]);
     expect(await figures(master)).toMatchObject({ total_resellers: 2, total_resellers_under: 1 });
-    await house.owner.query('update accounts set deleted_at = null where id = $1', [sibling.id]);
+    await ctx.owner.query('update accounts set deleted_at = null where id = $1', [sibling.id]);
   });
 });

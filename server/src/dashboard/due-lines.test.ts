@@ -1,32 +1,32 @@
 import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/due-lines';
 import { extendIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let owner: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
 /** Three in the afternoon in São Paulo. */
 const NOW = '2026-11-20T18:00:00Z';
 beforeEach(async () => {
-  house.clock.set(NOW);
-  owner = await person(house, { balance: 100_000, until: '2027-02-01T00:00:00Z' });
+  ctx.clock.set(NOW);
+  owner = await person(ctx, { balance: 100_000, until: '2027-02-01T00:00:00Z' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const read = async (query: Record<string, unknown> = {}) =>
-  (await call(house, getDueLines, { query }, { token: owner.token })).body;
+  (await call(ctx, getDueLines, { query }, { token: owner.token })).body;
 
 async function due(at: string, change: Record<string, unknown> = {}): Promise<number> {
-  const made = await line(house, owner, change);
+  const made = await line(ctx, owner, change);
   await expire(made.id, at);
   return made.id;
 }
 const expire = (id: number, at: string) =>
-  house.owner.query('update lines set expires_at = $2 where id = $1', [id, at]);
+  ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, at]);
 
 type Offset = (typeof DUE_OFFSETS)[number];
 const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
@@ -69,11 +69,11 @@ describe('the board', () => {
     const at = '2026-11-20T20:00:00Z';
     await due(at, { isOficial: false });
     const off = await due(at);
-    await house.owner.query('update lines set is_on = false where id = $1', [off]);
+    await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
     const gone = await due(at);
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
-    const child = await person(house, { parent: owner, balance: 1000 });
-    const theirs = await line(house, child);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
+    const child = await person(ctx, { parent: owner, balance: 1000 });
+    const theirs = await line(ctx, child);
     await expire(theirs.id, at);
     expect((await read()).days.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
   });
@@ -83,7 +83,7 @@ describe('the board', () => {
       nota: 'Dona Célia – sala',
       whatsapp: '5511955550142',
     });
-    const p2p = await p2pLine(house, owner);
+    const p2p = await p2pLine(ctx, owner);
     await expire(p2p.id, '2026-11-21T12:00:00Z');
     await due('2026-11-21T23:00:00Z');
     const answer = await read({ per_day: 2 });
@@ -99,7 +99,7 @@ describe('the board', () => {
   it('lets a renewed line go', async () => {
     const id = await due('2026-11-19T20:00:00Z');
     const extend = { params: { id }, body: { credits: 1 } };
-    await call(house, extendIptvLine, extend, { token: owner.token });
+    await call(ctx, extendIptvLine, extend, { token: owner.token });
     expect((await read()).days.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0]);
   });
 });
@@ -110,25 +110,25 @@ describe('the projection', () => {
     const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
     await due('2026-10-12T12:00:00Z');
     for (const id of lines) {
-      house.clock.set('2026-10-09T12:00:00Z');
+      ctx.clock.set('2026-10-09T12:00:00Z');
       await call(
-        house,
+        ctx,
         extendIptvLine,
         { params: { id }, body: { credits: 1 } },
         { token: owner.token },
       );
     }
-    await house.owner.query(`update lines set created_at = '2026-09-01' where owner_id = $1`, [
+    await ctx.owner.query(`update lines set created_at = '2026-09-01' where owner_id = $1`, [
       owner.id,
     ]);
     // Events are written at the database's own time: told here as the clock would have it.
-    await house.owner.query(`alter table events disable trigger user`);
-    await house.owner.query(
+    await ctx.owner.query(`alter table events disable trigger user`);
+    await ctx.owner.query(
       `update events set at = '2026-10-09T12:00:00Z' where account_id = $1 and kind = 'line-extended'`,
       [owner.id],
     );
-    await house.owner.query(`alter table events enable trigger user`);
-    house.clock.set(NOW);
+    await ctx.owner.query(`alter table events enable trigger user`);
+    ctx.clock.set(NOW);
     await expire(lines[0]!, '2026-11-25T12:00:00Z');
     await expire(lines[1]!, '2026-12-01T02:59:59Z');
     await due('2026-12-01T03:00:00Z');
@@ -146,18 +146,17 @@ describe('the projection', () => {
   });
 
   it('counts a renewal by what it cost, whoever paid', async () => {
-    const parent = await person(house, { profile: 'admin' });
+    const parent = await person(ctx, { profile: 'admin' });
     const id = await due('2026-11-25T12:00:00Z');
     for (const [credits, token] of [
       [1, owner.token],
       [5, parent.token],
     ] as const)
-      await call(house, extendIptvLine, { params: { id }, body: { credits } }, { token });
-    const { rows } = await house.owner.query(
-      'select min(at) as at from events where line_id = $1',
-      [id],
-    );
-    house.clock.set(new Date(rows[0].at).toISOString());
+      await call(ctx, extendIptvLine, { params: { id }, body: { credits } }, { token });
+    const { rows } = await ctx.owner.query('select min(at) as at from events where line_id = $1', [
+      id,
+    ]);
+    ctx.clock.set(new Date(rows[0].at).toISOString());
     const { projection } = await read();
     expect(projection).toMatchObject({ renewed: 2, renewed_credits: 6 });
   });

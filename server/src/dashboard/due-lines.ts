@@ -1,6 +1,6 @@
 /** The day's work and the month ahead: whose lines fall due, and what renewing them will take. */
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/due-lines';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import {
   addDays,
@@ -10,7 +10,7 @@ import {
   startOfMonth,
   unixSeconds,
 } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import {
   type Day,
@@ -21,13 +21,13 @@ import {
   readMonth,
 } from './due-lines.sql.ts';
 
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
 /** A month of one line. */
 const MONTH_HUNDREDTHS = 100;
 
 export async function readDue(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<Answer> {
   const now = clock.now();

@@ -5,7 +5,7 @@ import { linesOnline } from '../watching/online.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 /** The instant figures are taken at, and the midnight that began its month. */
-export interface Moment {
+export interface CountedAt {
   readonly now: Date;
   readonly month: Date;
 }
@@ -14,7 +14,7 @@ export interface Moment {
  * Lines as yes and no. Every column stands in `lines_own_expiry_idx`, so that counting reads no line;
  * what runs is not over yet, and `status` says whether it is on.
  */
-export const linesToCount = (whose: Sql, { now, month }: Moment): Sql => sql`
+export const linesToCount = (whose: Sql, { now, month }: CountedAt): Sql => sql`
   select owner_id, platform = 'iptv' as iptv, platform = 'p2p' as p2p, status, is_trial, expires_at > ${now} as running,
     expires_at <= ${new Date(now.getTime() + WEEK_MS)} as expiring, created_at >= ${month} as this_month
   from lines where deleted_at is null and ${whose}`;
@@ -36,6 +36,6 @@ export const counts = {
 } as const;
 
 /** Owners and how many of their lines are watched; two screens of one line are one line. */
-export const onlineByOwner = (whose: Sql, { now }: Moment): Sql => sql`
+export const onlineByOwner = (whose: Sql, { now }: CountedAt): Sql => sql`
   select owner_id, count(*) as online from lines
   where deleted_at is null and ${whose} and id in (${linesOnline(now)}) group by owner_id`;

@@ -4,16 +4,16 @@
  */
 import { fromHundredths } from '@ramal/contract/money';
 import { readBalance } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { countNewUsers, countOwnLines } from './dashboard.sql.ts';
-import { momentOf } from './take-tree-totals.ts';
+import { countedAt } from './take-tree-totals.ts';
 import { countTree, readTreeTotals } from './tree-totals.sql.ts';
 
-export async function readDashboard(house: House, actor: Actor) {
-  const { db, clock, config } = house;
-  const moment = momentOf(clock);
+export async function readDashboard(ctx: AppContext, actor: Actor) {
+  const { db, clock, config } = ctx;
+  const moment = countedAt(clock);
   const [own, rolledUp, balance] = await Promise.all([
     countOwnLines(db, actor, moment),
     readTreeTotals(db, actor),
@@ -52,8 +52,8 @@ export async function readDashboard(house: House, actor: Actor) {
 }
 
 /** What counts for the bonus: official users made this month (Q-GOAL). */
-export const readBonusUsers = async ({ db, clock }: House, actor: Actor) => ({
-  total: await countNewUsers(db, actor, momentOf(clock)),
+export const readBonusUsers = async ({ db, clock }: AppContext, actor: Actor) => ({
+  total: await countNewUsers(db, actor, countedAt(clock)),
 });
 
 /** The smallest goal not reached yet; 0 when there is none. */

@@ -1,9 +1,9 @@
 /** Totals of trees: one pass over lines, summed up the ancestors. The same query counts a single tree. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { idsInTree } from '../resellers/tree.ts';
-import { type Moment, counts, linesToCount, onlineByOwner } from './line-counts.ts';
+import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
 
 export interface TreeTotals {
   readonly direct_resellers: number;
@@ -70,7 +70,7 @@ const treeOf = ({ id }: Actor): Scope => ({
  * more; its lines were deleted with it, and none of them counts. Every line is below every admin, whose
  * tree is everything.
  */
-const treeTotals = (scope: Scope, moment: Moment): Sql => sql`
+const treeTotals = (scope: Scope, moment: CountedAt): Sql => sql`
   with own as (
     select owner_id, ${countedLines}
     from (${linesToCount(scope.lines, moment)}) counted group by owner_id
@@ -101,7 +101,7 @@ const treeTotals = (scope: Scope, moment: Moment): Sql => sql`
   from member left join below on below.up = member.id`;
 
 /** Writes what changed, and only that: most rows stay as they are from one minute to the next. */
-export const rollUp = (moment: Moment): Sql => sql`
+export const rollUp = (moment: CountedAt): Sql => sql`
   with changed as (
     select * from (${treeTotals(everything, moment)}) fresh
     except select account_id, ${each(kept, (name) => name)} from tree_totals
@@ -112,7 +112,7 @@ export const rollUp = (moment: Moment): Sql => sql`
   on conflict (account_id) do update set ${each(kept, (name) => sql`${name} = excluded.${name}`)}`;
 
 /** One process at a time; the other's turn comes in a minute. */
-export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
+export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
 /** As rolled up, and when; nothing for an account that is younger than that. */
 export const readTreeTotals = (
@@ -128,7 +128,7 @@ export const readTreeTotals = (
 export async function countTree(
   reader: Reader,
   actor: Actor,
-  moment: Moment,
+  moment: CountedAt,
 ): Promise<TreeTotals & { at: Date }> {
   const scope = actor.profile === 'admin' ? everything : treeOf(actor);
   const row = await reader.first<TreeTotals>(

@@ -1,11 +1,11 @@
 import { getDashboard } from '@ramal/contract/dashboard';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { rollUpTreeTotals } from './take-tree-totals.ts';
-import { rollUp, takeTurn } from './tree-totals.sql.ts';
+import { rollUp, lockTotals } from './tree-totals.sql.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let otherAdmin: Person;
 
@@ -39,21 +39,21 @@ const DAY_MS = 86_400_000;
 const today = Date.parse(TODAY);
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   const until = '2028-01-01';
-  admin = await person(house, { profile: 'admin', until });
-  otherAdmin = await person(house, { profile: 'admin', until });
+  admin = await person(ctx, { profile: 'admin', until });
+  otherAdmin = await person(ctx, { profile: 'admin', until });
   for (const { id } of [admin, otherAdmin])
     accounts.push({ id, parent: undefined, profile: 'admin', deleted: false });
   for (let made = 0; made < 40; made += 1) await addAccount();
   for (let made = 0; made < 400; made += 1) await addLine();
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 async function addAccount(): Promise<void> {
   const parent = from(accounts);
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `with a as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
      insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
      select a.id, 'galho-' || a.id, '', 'reseller', $1::bigint, (select ancestors from accounts where id = $1) || a.id
@@ -79,7 +79,7 @@ async function addLine(): Promise<void> {
     watched: draw(6) === 0,
     deleted: draw(8) === 0,
   };
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, deleted_at, short_code)
      values ($1, $2, $3, 'senha', $4, $5, $6, $7, $8, $3) returning id`,
     [
@@ -95,7 +95,7 @@ async function addLine(): Promise<void> {
   );
   lines.push(line);
   for (let screen = 0; line.watched && screen < 2; screen += 1) {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
        values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
       [rows[0]!.id, TODAY],
@@ -109,7 +109,7 @@ const below = (id: number): Account[] =>
 
 /** What the totals of an account must be, counted by walking down from it. */
 function naively({ id, profile }: Account): Record<string, number> {
-  const now = house.clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   const month =
     now < Date.parse('2026-12-01T03:00:00Z') ? '2026-11-01T03:00:00Z' : '2026-12-01T03:00:00Z';
   const tree = profile === 'admin' ? accounts.filter((account) => account.id !== id) : below(id);
@@ -146,13 +146,13 @@ function naively({ id, profile }: Account): Record<string, number> {
 
 const naive = () => accounts.map(naively).toSorted((a, b) => a.account_id! - b.account_id!);
 const stored = async () =>
-  (await house.owner.query('select * from tree_totals order by account_id')).rows.map(asNumbers);
+  (await ctx.owner.query('select * from tree_totals order by account_id')).rows.map(asNumbers);
 const asNumbers = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
 
 describe('the roll-up of a random tree', () => {
   it('says what counting each tree by itself says', async () => {
-    expect(await rollUpTreeTotals(house)).toBe(accounts.length);
+    expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
     // The comparison would be worth nothing among zeros.
     const [whole] = await stored();
@@ -162,85 +162,85 @@ describe('the roll-up of a random tree', () => {
   });
 
   it('writes nothing the second time, and says that it looked', async () => {
-    house.clock.forward(10_000);
-    expect(await rollUpTreeTotals(house)).toBe(0);
-    const { rows } = await house.owner.query('select at from tree_totals_taken');
-    expect(rows).toEqual([{ at: house.clock.now() }]);
+    ctx.clock.forward(10_000);
+    expect(await rollUpTreeTotals(ctx)).toBe(0);
+    const { rows } = await ctx.owner.query('select at from tree_totals_taken');
+    expect(rows).toEqual([{ at: ctx.clock.now() }]);
   });
 
   it('follows expiry, and viewers who leave, with time alone', async () => {
     for (const days of [3, 9, 30]) {
-      house.clock.set(new Date(today + days * DAY_MS).toISOString());
-      expect(await rollUpTreeTotals(house)).toBeGreaterThan(0);
+      ctx.clock.set(new Date(today + days * DAY_MS).toISOString());
+      expect(await rollUpTreeTotals(ctx)).toBeGreaterThan(0);
       expect(await stored()).toEqual(naive());
     }
   });
 
   it('begins the month anew at midnight of the panel’s zone', async () => {
-    house.clock.set('2026-12-01T02:59:59Z');
-    await rollUpTreeTotals(house);
+    ctx.clock.set('2026-12-01T02:59:59Z');
+    await rollUpTreeTotals(ctx);
     expect(await stored()).toEqual(naive());
-    house.clock.set('2026-12-01T03:00:00Z');
-    await rollUpTreeTotals(house);
+    ctx.clock.set('2026-12-01T03:00:00Z');
+    await rollUpTreeTotals(ctx);
     expect(await stored()).toEqual(naive());
     expect((await stored()).every(({ tree_new_users: made }) => made === 0)).toBe(true);
   });
 
   it('follows what is sold, deleted and brought back', async () => {
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
     await addAccount();
     for (let made = 0; made < 20; made += 1) await addLine();
     const gone = accounts.find(
       ({ id }) => childrenOf(id).length > 1 && id !== admin.id && id !== otherAdmin.id,
     )!;
     gone.deleted = true;
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
     const line = lines.findIndex(({ deleted }) => !deleted);
     lines[line]!.deleted = true;
-    await house.owner.query(`update lines set deleted_at = now() where username = $1`, [
+    await ctx.owner.query(`update lines set deleted_at = now() where username = $1`, [
       `${800_000 + line}`,
     ]);
     const back = lines.findIndex(({ deleted }, at) => deleted && at !== line);
     lines[back]!.deleted = false;
-    await house.owner.query(`update lines set deleted_at = null where username = $1`, [
+    await ctx.owner.query(`update lines set deleted_at = null where username = $1`, [
       `${800_000 + back}`,
     ]);
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
     expect(await stored()).toEqual(naive());
   });
 
   it('leaves the work to whoever is at it', async () => {
-    await rollUpTreeTotals(house);
-    await house.db.tx(async (tx) => {
-      expect(await tx.first(takeTurn)).toEqual({ ours: true });
+    await rollUpTreeTotals(ctx);
+    await ctx.db.tx(async (tx) => {
+      expect(await tx.first(lockTotals)).toEqual({ ours: true });
       // Everybody has gone by then, so that there is something to write.
-      house.clock.forward(60_000);
-      expect(await rollUpTreeTotals(house)).toBe(0);
+      ctx.clock.forward(60_000);
+      expect(await rollUpTreeTotals(ctx)).toBe(0);
       expect(
-        await tx.run(rollUp({ now: house.clock.now(), month: house.clock.now() })),
+        await tx.run(rollUp({ now: ctx.clock.now(), month: ctx.clock.now() })),
       ).toBeGreaterThan(0);
     });
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
   });
 });
 
 describe('who asks', () => {
   const asked = async (who: Person) =>
-    (await call(house, getDashboard, {}, { token: who.token })).body;
+    (await call(ctx, getDashboard, {}, { token: who.token })).body;
 
   it('is told the figures of the last minute and when they were taken; one’s own are of now', async () => {
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
     const before = await asked(admin);
     expect(before).toMatchObject({
       as_of: '21/11/2026 12:00',
       total_resellers: naively(accounts[0]!).tree_resellers,
       total_watching: naively(accounts[0]!).tree_online,
     });
-    const seller = await person(house, { parent: admin, until: '2028-01-01' });
+    const seller = await person(ctx, { parent: admin, until: '2028-01-01' });
     accounts.push({ id: seller.id, parent: admin.id, profile: 'reseller', deleted: false });
-    house.clock.forward(5 * 60_000);
+    ctx.clock.forward(5 * 60_000);
     expect(await asked(admin)).toEqual({ ...before });
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
     expect(await asked(admin)).toMatchObject({
       as_of: '21/11/2026 12:05',
       total_resellers: before.total_resellers + 1,
@@ -248,9 +248,9 @@ describe('who asks', () => {
   });
 
   it('and is younger than the roll-up has the tree counted now', async () => {
-    const young = await person(house, { parent: admin, until: '2028-01-01' });
-    const child = await person(house, { parent: young, until: '2028-01-01' });
-    house.clock.forward(60_000);
+    const young = await person(ctx, { parent: admin, until: '2028-01-01' });
+    const child = await person(ctx, { parent: young, until: '2028-01-01' });
+    ctx.clock.forward(60_000);
     expect(await asked(young)).toMatchObject({
       as_of: '21/11/2026 12:01',
       total_resellers: 1,

@@ -1,6 +1,6 @@
 /** What the demo's administration has published: three cards of the board and seven updates. */
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 interface Published {
   readonly type: 1 | 2;
@@ -86,7 +86,7 @@ const updates: readonly Published[] = [
 
 const DAY_MS = 86_400_000;
 
-export async function publishAnnouncements({ db, clock }: House): Promise<void> {
+export async function publishAnnouncements({ db, clock }: AppContext): Promise<void> {
   for (const { type, daysAgo, title, body } of [...board, ...updates]) {
     const at = new Date(clock.now().getTime() - daysAgo * DAY_MS);
     await db.tx((tx) =>

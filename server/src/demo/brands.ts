@@ -19,7 +19,7 @@ const brands = [
 const hostOf = (key: string): string => `${key}.localhost`;
 
 /** Says where each of them is seen. */
-export async function furnishBrands({ dataFolder, port }: Config): Promise<string[]> {
+export async function seedBrands({ dataFolder, port }: Config): Promise<string[]> {
   const folder = path.join(dataFolder, 'brands');
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(files))

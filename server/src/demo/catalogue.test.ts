@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
-import { furnishCatalogue } from './catalogue.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { seedCatalogue } from './catalogue.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 it('gives the demo channels with a guide, films and series, all sold', async () => {
-  await furnishCatalogue(house);
-  const { rows } = await house.owner.query(
+  await seedCatalogue(ctx);
+  const { rows } = await ctx.owner.query(
     `select kind, count(*)::int, bool_and(exists (select from bouquet_categories b where b.category_id = s.category_id)) as sold
      from streams s group by 1 order by 1`,
   );
@@ -19,8 +19,8 @@ it('gives the demo channels with a guide, films and series, all sold', async () 
     { kind: 'film', count: 12, sold: true },
     { kind: 'live', count: 31, sold: true },
   ]);
-  const now = house.clock.now();
-  const { rows: shown } = await house.owner.query(
+  const now = ctx.clock.now();
+  const { rows: shown } = await ctx.owner.query(
     `select count(*)::int as channels from streams s where kind = 'live' and id > 1 and
        exists (select from programmes p where p.channel = lower(s.epg_channel_id) and p.starts_at <= $1 and p.ends_at > $1)
        and exists (select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at < $1::timestamptz - interval '24 hours')

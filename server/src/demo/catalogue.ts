@@ -4,7 +4,7 @@
  * a list can only name addresses.
  */
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 
 const channels: Readonly<Record<string, readonly string[]>> = {
@@ -171,12 +171,12 @@ const series: readonly Series[] = [
   },
 ];
 
-export async function furnishCatalogue(house: House): Promise<void> {
-  await house.db.tx(async (tx) => {
+export async function seedCatalogue(ctx: AppContext): Promise<void> {
+  await ctx.db.tx(async (tx) => {
     await makeChannels(tx);
     for (const one of films) await makeFilm(tx, one);
     for (const one of series) await makeSeries(tx, one);
-    await makeGuide(tx, house.clock.now());
+    await makeGuide(tx, ctx.clock.now());
   });
 }
 

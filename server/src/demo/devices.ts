@@ -1,9 +1,9 @@
 /** Devices of the demo's lines, bound as a person would; some of their apps have asked, one is still awaited. */
 import sql from 'sql-template-tag';
-import { makeAskDevice } from '../devices/ask-device.ts';
+import { createRequestDevice } from '../devices/request-device.ts';
 import { bindDevice } from '../devices/bind-device.ts';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 interface DemoDevice {
   readonly app: string;
@@ -22,15 +22,15 @@ const devices: readonly DemoDevice[] = [
   { app: '2', mac: '1C:F2:9A:44:B0:13', asked: 'box-quarto-55d0' },
 ];
 
-export async function bindDemoDevices(house: House, by: By): Promise<void> {
-  const ask = makeAskDevice(house);
-  const lines = await house.db.many<{ username: string }>(sql`
-    select username from lines where owner_id = ${by.actor.id} and platform = 'iptv' and deleted_at is null
+export async function bindDemoDevices(ctx: AppContext, caller: Caller): Promise<void> {
+  const ask = createRequestDevice(ctx);
+  const lines = await ctx.db.many<{ username: string }>(sql`
+    select username from lines where owner_id = ${caller.actor.id} and platform = 'iptv' and deleted_at is null
     order by id desc limit ${devices.length}`);
   for (const [turn, { app, mac, idDevice, asked }] of devices.entries()) {
     const username = lines[turn]?.username;
     if (username === undefined) return;
-    await bindDevice(house, by, { app, mac, username, idDevice });
-    if (asked) await ask({ app, mac, idDevice: asked }, by.origin);
+    await bindDevice(ctx, caller, { app, mac, username, idDevice });
+    if (asked) await ask({ app, mac, idDevice: asked }, caller.requestMeta);
   }
 }

@@ -3,22 +3,26 @@
  * top-ups that paid for them. All of them are gone by now, so that lists show today's customers alone.
  */
 import { platforms } from '@ramal/contract/platforms';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { createLine } from '../lines/create-line.ts';
 import { deleteLine } from '../lines/delete-line.ts';
 import { extendLine } from '../lines/extend-line.ts';
 import { moveCredits } from '../resellers/move-credits.ts';
-import type { DemoSeller } from './plan.ts';
+import type { DemoSeller } from './demo-data.ts';
 
 export const PAST_DAYS = 190;
 
-export interface Act {
+export interface PastEvent {
   readonly hoursAgo: number;
   /** Who acts. */
   readonly seller: string;
   /** `house` and `by` as they were. */
-  readonly run: (house: House, by: By, people: ReadonlyMap<string, By>) => Promise<unknown>;
+  readonly run: (
+    ctx: AppContext,
+    caller: Caller,
+    people: ReadonlyMap<string, Caller>,
+  ) => Promise<unknown>;
 }
 
 const DAY = 24;
@@ -94,13 +98,13 @@ const topUpIn = (period: number, seller: DemoSeller, sellers: readonly DemoSelle
 const periods = Array.from({ length: PERIODS }, (_, period) => period);
 
 /** Credits that the top-ups left over: as many less are given to begin with. */
-export const leftOfPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
+export const remainingPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
   periods.reduce(
     (sum, period) => sum + topUpIn(period, seller, sellers) - needIn(period, seller, sellers),
     0,
   );
 
-export const pastOf = (sellers: readonly DemoSeller[]): Act[] => [
+export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
   ...sellers.flatMap((seller, place) =>
     periods.map((period) => topUp(period, place, seller, topUpIn(period, seller, sellers))),
   ),
@@ -110,21 +114,21 @@ export const pastOf = (sellers: readonly DemoSeller[]): Act[] => [
 ];
 
 /** Parents first, a minute apart. */
-const topUp = (period: number, place: number, seller: DemoSeller, credits: number): Act => ({
+const topUp = (period: number, place: number, seller: DemoSeller, credits: number): PastEvent => ({
   hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * place,
   seller: seller.parent,
-  run: (house, by, people) =>
-    moveCredits(house, {
-      ...by,
+  run: (ctx, caller, people) =>
+    moveCredits(ctx, {
+      ...caller,
       params: { id: people.get(seller.username)!.actor.id },
       query: undefined,
       body: { credits: credits * 100, sale: SALE_CENTS, reason: 'Recarga do mês, paga por Pix' },
     }),
 });
 
-function lifeOf(seller: string, customer: Customer, turn: number): Act[] {
+function lifeOf(seller: string, customer: Customer, turn: number): PastEvent[] {
   let id = 0;
-  const wanted = {
+  const input = {
     platform: platforms[customer.platform],
     username: undefined,
     whatsapp: null,
@@ -135,21 +139,21 @@ function lifeOf(seller: string, customer: Customer, turn: number): Act[] {
   const last = payments.at(-1)!;
   const left = Math.max(Math.min(last / 2, 1 + ((turn * 11) % 80)), last - MONTH - 5 * DAY);
   return [
-    ...payments.map((hoursAgo, month): Act => ({
+    ...payments.map((hoursAgo, month): PastEvent => ({
       hoursAgo,
       seller,
-      run: async (house, by) => {
-        if (month > 0) return extendLine(house, by, { id }, 100, () => ({}));
+      run: async (ctx, caller) => {
+        if (month > 0) return extendLine(ctx, caller, { id }, 100, () => ({}));
         const plan =
           customer.platform === 'iptv'
             ? { packageId: 1 }
-            : { productId: house.config.p2pProducts[0]!.id };
-        return createLine(house, by, { ...wanted, plan }, ({ line }) => {
+            : { productId: ctx.config.p2pProducts[0]!.id };
+        return createLine(ctx, caller, { ...input, product: plan }, ({ line }) => {
           id = line.id;
           return {};
         });
       },
     })),
-    { hoursAgo: left, seller, run: (house, by) => deleteLine(house, by, { id }) },
+    { hoursAgo: left, seller, run: (ctx, caller) => deleteLine(ctx, caller, { id }) },
   ];
 }

@@ -1,32 +1,32 @@
 import { getAbuseDetail } from '@ramal/contract/abuse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { line, person } from '../../test/people.ts';
-import { furnishCatalogue } from './catalogue.ts';
-import { acting } from './furnish.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { line, person } from '../../test/accounts.ts';
+import { seedCatalogue } from './catalogue.ts';
+import { callerAt } from './seed-demo.ts';
 import { shareLines } from './sharing.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 it('is found by the detection itself, two houses and twenty-four viewings a line, and blocked where it should be', async () => {
-  const admin = await person(house, { profile: 'admin' });
-  const owner = await person(house, { balance: 1000 });
+  const admin = await person(ctx, { profile: 'admin' });
+  const owner = await person(ctx, { balance: 1000 });
   const ids = [];
-  for (let count = 0; count < 3; count += 1) ids.push((await line(house, owner)).id);
-  await furnishCatalogue(house);
+  for (let count = 0; count < 3; count += 1) ids.push((await line(ctx, owner)).id);
+  await seedCatalogue(ctx);
   const shared = ids.slice(0, 2).map((id, index) => ({ id, isBlocked: index === 1 }));
-  await shareLines(house, acting(house, admin.id, admin.username, 'admin'), shared);
+  await shareLines(ctx, callerAt(ctx, admin.id, admin.username, 'admin'), shared);
   for (const [index, id] of ids.entries()) {
-    const { body } = await call(house, getAbuseDetail, { params: { id } }, { token: owner.token });
+    const { body } = await call(ctx, getAbuseDetail, { params: { id } }, { token: owner.token });
     expect(body.block_abuse).toBe(index === 1);
     expect(body.findings.map(({ addresses }) => addresses.length)).toEqual(index === 2 ? [] : [2]);
     expect(body.logs).toHaveLength(index === 2 ? 0 : 24);
   }
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select count(*)::int from viewings where ended_at is null`,
   );
   expect(rows).toEqual([{ count: 0 }]);

@@ -6,9 +6,9 @@
 import sql from 'sql-template-tag';
 import { blockForAbuse } from '../abuse/block-line.ts';
 import { lookForSharing } from '../abuse/detect-sharing.ts';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { type Watching, openWatching } from '../watching/watching.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Watching, createWatching } from '../watching/watching.ts';
 
 export interface SharedLine {
   readonly id: number;
@@ -30,28 +30,28 @@ const TURN_MINUTES = 7;
 /** Nothing here comes from a timer: what is seen is written when the watching of that moment stops. */
 const NEVER_MS = 86_400_000;
 
-const houses = (index: number) =>
+const contexts = (index: number) =>
   [
     { address: `203.0.113.${20 + index}`, userAgent: 'SmartTV 6.2' },
     { address: `198.51.100.${40 + index}`, userAgent: 'TV Box 4K 9.0' },
   ] as const;
 
 export async function shareLines(
-  house: House,
-  admin: By,
+  ctx: AppContext,
+  admin: Caller,
   lines: readonly SharedLine[],
 ): Promise<void> {
-  const channels = await house.db.many<Channel>(
+  const channels = await ctx.db.many<Channel>(
     sql`select id, name from streams where kind = 'live' order by number, id limit 20`,
   );
-  for (const [index, line] of lines.entries()) await watchInTwoHouses(house, index, line, channels);
-  await lookForSharing(house);
+  for (const [index, line] of lines.entries()) await watchInTwoContexts(ctx, index, line, channels);
+  await lookForSharing(ctx);
   for (const { id } of lines.filter(({ isBlocked }) => isBlocked))
-    await blockForAbuse(house, admin, id);
+    await blockForAbuse(ctx, admin, id);
 }
 
-async function watchInTwoHouses(
-  house: House,
+async function watchInTwoContexts(
+  ctx: AppContext,
   index: number,
   line: SharedLine,
   channels: readonly Channel[],
@@ -61,7 +61,7 @@ async function watchInTwoHouses(
     for (let turn = 0; turn < OPENINGS; turn += 1) {
       const channel = channels[(index * 3 + evening * 5 + turn) % channels.length]!;
       const opening = {
-        ...houses(index)[turn % 2]!,
+        ...contexts(index)[turn % 2]!,
         lineId: line.id,
         streamId: channel.id,
         title: channel.name,
@@ -69,26 +69,26 @@ async function watchInTwoHouses(
       };
       const last = before;
       const minutesAgo = began - turn * TURN_MINUTES - (turn % 3);
-      await then(house, minutesAgo, async (watching) => last && watching.seen(last));
-      await then(house, minutesAgo, async (watching) => {
+      await then(ctx, minutesAgo, async (watching) => last && watching.seen(last));
+      await then(ctx, minutesAgo, async (watching) => {
         const opened = await watching.open({ ...opening, continuesSame: false });
         before = opened && { ...opening, sessionId: opened.sessionId };
       });
     }
     const end = began - OPENINGS * TURN_MINUTES - 3;
-    await then(house, end, async (watching) => before && watching.left(before.sessionId));
+    await then(ctx, end, async (watching) => before && watching.left(before.sessionId));
   }
 }
 
 /** What a player did at that time. */
 async function then(
-  house: House,
+  ctx: AppContext,
   minutesAgo: number,
   act: (watching: Watching) => Promise<unknown>,
 ): Promise<void> {
-  const moment = new Date(house.clock.now().getTime() - minutesAgo * MINUTE_MS);
-  const past = { ...house, clock: { ...house.clock, now: () => moment } };
-  const watching = openWatching(past, { writeEveryMs: NEVER_MS, askEveryMs: NEVER_MS });
+  const moment = new Date(ctx.clock.now().getTime() - minutesAgo * MINUTE_MS);
+  const past = { ...ctx, clock: { ...ctx.clock, now: () => moment } };
+  const watching = createWatching(past, { writeEveryMs: NEVER_MS, askEveryMs: NEVER_MS });
   try {
     await act(watching);
   } finally {

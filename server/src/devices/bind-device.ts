@@ -7,17 +7,17 @@ import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Line } from '../lines/line.ts';
-import { lockLine } from '../lines/reach-line.ts';
-import { notingTrialDevice } from '../lines/trial-history.ts';
+import { lockLine } from '../lines/find-accessible-line.ts';
+import { insertTrialDeviceCte } from '../lines/trial-history.ts';
 import { inTree } from '../resellers/tree.ts';
-import { type Device, type DeviceKey, happened, selectDevices } from './device.ts';
+import { type Device, type DeviceKey, deviceEvent, selectDevices } from './device.ts';
 
-export interface ToBind extends DeviceKey {
+export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
   /** When given, the line's own: user name and password are one answer (E-24). */
   readonly password?: string;
@@ -25,25 +25,29 @@ export interface ToBind extends DeviceKey {
   readonly idDevice?: string | undefined;
 }
 
-export async function bindDevice(house: House, by: By, asked: ToBind): Promise<Device> {
-  const now = house.clock.now();
-  return house.db.tx(async (tx) => {
-    const line = await lockNamedLine(tx, by, asked, now);
-    const held = await holdKey(tx, by, asked, line, now);
-    if (held.lineId !== line.id) await takeOver(tx, by, asked, held, line, now);
-    else if (held.isNew) await tellBound(tx, by, asked, line);
+export async function bindDevice(
+  ctx: AppContext,
+  caller: Caller,
+  asked: BindDeviceInput,
+): Promise<Device> {
+  const now = ctx.clock.now();
+  return ctx.db.tx(async (tx) => {
+    const line = await lockNamedLine(tx, caller, asked, now);
+    const held = await holdKey(tx, caller, asked, line, now);
+    if (held.lineId !== line.id) await takeOver(tx, caller, asked, held, line, now);
+    else if (held.isNew) await tellBound(tx, caller, asked, line);
     else if (asked.idDevice && asked.idDevice !== held.idDevice)
-      await giveId(tx, by, held.id, line, asked, now);
+      await giveId(tx, caller, held.id, line, asked, now);
     await refuseTooMany(tx, line);
-    if (line.isTrial) await tx.run(notingTrialDevice(house, line.id, asked.mac));
+    if (line.isTrial) await tx.run(insertTrialDeviceCte(ctx, line.id, asked.mac));
     return (await tx.first<Device>(sql`${selectDevices} where d.id = ${held.id}`))!;
   });
 }
 
 async function lockNamedLine(
   tx: Tx,
-  by: By,
-  { username, password }: ToBind,
+  caller: Caller,
+  { username, password }: BindDeviceInput,
   now: Date,
 ): Promise<Line> {
   const platform = platforms.iptv.key;
@@ -51,7 +55,7 @@ async function lockNamedLine(
     sql`select id from lines where platform = ${platform} and username = ${username} and deleted_at is null`,
   );
   if (!named) return refuse('line_not_found');
-  const line = await lockLine(tx, by.actor, { id: named.id, platform }, now);
+  const line = await lockLine(tx, caller.actor, { id: named.id, platform }, now);
   const isIt = line.username === username && (password ?? line.password) === line.password;
   return isIt ? line : refuse('line_not_found');
 }
@@ -66,8 +70,8 @@ interface Held {
 /** The row of this MAC, made or found, and locked: who comes second waits here and finds it made. */
 async function holdKey(
   tx: Tx,
-  { actor }: By,
-  { app, mac, idDevice }: ToBind,
+  { actor }: Caller,
+  { app, mac, idDevice }: BindDeviceInput,
   line: Line,
   now: Date,
 ): Promise<Held> {
@@ -84,8 +88,8 @@ const ABANDONED_MS = 30 * 86_400_000;
 
 const nobody = { id: null };
 
-const tellBound = (tx: Tx, { actor, origin }: By, asked: ToBind, line: Line) =>
-  tx.run(recording(origin, { kind: 'device-bound', ...happened(actor, line, asked) }));
+const tellBound = (tx: Tx, { actor, requestMeta }: Caller, asked: BindDeviceInput, line: Line) =>
+  tx.run(insertEventCte(requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, asked) }));
 
 interface Former {
   readonly id: number;
@@ -97,14 +101,14 @@ interface Former {
 /** From another line of one's own, or from one that shows nothing to anybody any more. */
 async function takeOver(
   tx: Tx,
-  by: By,
-  asked: ToBind,
+  caller: Caller,
+  asked: BindDeviceInput,
   held: Held,
   line: Line,
   now: Date,
 ): Promise<void> {
   const former = await tx.first<Former>(sql`
-    select l.id, l.owner_id as "ownerId", ${inTree(by.actor, sql`l.owner_id`)} as "isOwn",
+    select l.id, l.owner_id as "ownerId", ${inTree(caller.actor, sql`l.owner_id`)} as "isOwn",
       l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
         or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
     from lines l where l.id = ${held.lineId}`);
@@ -112,28 +116,36 @@ async function takeOver(
   if (!isOwn && !isAbandoned) refuse('device_taken');
   await tx.run(sql`
     update devices set line_id = ${line.id}, id_device = ${asked.idDevice ?? null}, waits_since = ${now},
-      created_by = ${by.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
+      created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
-  await tellBound(tx, by, asked, line);
+  await tellBound(tx, caller, asked, line);
   // A stranger's line is told that it happened, and not by whom.
-  const actor = isOwn ? by.actor : nobody;
+  const actor = isOwn ? caller.actor : nobody;
   await tx.run(
-    recording(by.origin, { kind: 'device-unbound', ...happened(actor, former!, asked) }),
+    insertEventCte(caller.requestMeta, {
+      kind: 'device-unbound',
+      ...deviceEvent(actor, former!, asked),
+    }),
   );
 }
 
 async function giveId(
   tx: Tx,
-  by: By,
+  caller: Caller,
   id: number,
   line: Line,
-  asked: ToBind,
+  asked: BindDeviceInput,
   now: Date,
 ): Promise<void> {
   await tx.run(
     sql`update devices set id_device = ${asked.idDevice ?? null}, waits_since = ${now} where id = ${id}`,
   );
-  await tx.run(recording(by.origin, { kind: 'device-reset', ...happened(by.actor, line, asked) }));
+  await tx.run(
+    insertEventCte(caller.requestMeta, {
+      kind: 'device-reset',
+      ...deviceEvent(caller.actor, line, asked),
+    }),
+  );
 }
 
 /** The line is locked, so nobody adds another meanwhile. */

@@ -3,11 +3,11 @@ import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contra
 import { refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { standingOf } from '../player/line-state.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { lineStateOf } from '../player/line-state.ts';
 import { inTree } from '../resellers/tree.ts';
 
 /** Which one: a MAC is bound once in each app. */
@@ -66,7 +66,7 @@ const WAITING_MS = WAITING_DAYS * 86_400_000;
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
 /** What an event about a device tells beside its kind; the actor is nobody where the line's people may not know. */
-export const happened = (
+export const deviceEvent = (
   actor: { readonly id: number | null },
   line: { readonly id: number; readonly ownerId: number },
   key: DeviceKey,
@@ -83,7 +83,7 @@ const toldKey = ({ app, mac }: DeviceKey) => ({
   device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,
 });
 
-export const told = ({ clock }: House, device: Device): ToldDevice => ({
+export const serializeDevice = ({ clock }: AppContext, device: Device): ToldDevice => ({
   id: device.id,
   app: device.app,
   app_name: appLabel(device.app),
@@ -93,7 +93,7 @@ export const told = ({ clock }: House, device: Device): ToldDevice => ({
     id: device.lineId,
     username: device.username,
     nota: device.note,
-    standing: standingOf(device, clock.now()),
+    standing: lineStateOf(device, clock.now()),
   },
   reseller: { username: device.owner },
   created_formatted: formatDate(device.createdAt, clock.timeZone),

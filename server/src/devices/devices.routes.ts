@@ -10,13 +10,13 @@ import {
   resetDevice as resetDeclaration,
   unbindDevice as unbindDeclaration,
 } from '@ramal/contract/devices';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { consume, rateLimiter } from '../foundation/rate-limits.ts';
-import { makeAskDevice } from './ask-device.ts';
-import { type ToBind, bindDevice } from './bind-device.ts';
-import { told } from './device.ts';
+import { createRequestDevice } from './request-device.ts';
+import { type BindDeviceInput, bindDevice } from './bind-device.ts';
+import { serializeDevice } from './device.ts';
 import { listDevices, listLineDevices } from './list-devices.ts';
 import { listLinesToChoose } from './list-lines-to-choose.ts';
 import { resetDevice } from './reset-device.ts';
@@ -24,21 +24,21 @@ import { unbindDevice } from './unbind-device.ts';
 
 const REFUSED_AN_HOUR = 30;
 
-export function deviceRoutes(house: House): Binding[] {
+export function deviceRoutes(ctx: AppContext): Binding[] {
   // A MAC that is taken is told to who sells: not to who tries one after the other.
-  const tries = rateLimiter(house, {
+  const tries = rateLimiter(ctx, {
     name: 'device-binding',
     points: REFUSED_AN_HOUR,
     seconds: 3600,
   });
-  const binding = async (by: By, asked: ToBind) => {
-    const account = String(by.actor.id);
+  const binding = async (caller: Caller, asked: BindDeviceInput) => {
+    const account = String(caller.actor.id);
     await consume(tries, account);
-    const device = await bindDevice(house, by, asked);
+    const device = await bindDevice(ctx, caller, asked);
     await tries.reward(account);
-    return told(house, device);
+    return serializeDevice(ctx, device);
   };
-  const ask = makeAskDevice(house);
+  const ask = createRequestDevice(ctx);
   return [
     bind(activatePrime, async (call) => ({
       message: ACTIVATED,
@@ -48,8 +48,8 @@ export function deviceRoutes(house: House): Binding[] {
       message: ACTIVATED,
       device: await binding(call, { ...call.body, app: 'lazer' }),
     })),
-    bind(listDeclaration, (call) => listDevices(house, call, call.query)),
-    bind(listDeviceLines, (call) => listLinesToChoose(house, call, call.query)),
+    bind(listDeclaration, (call) => listDevices(ctx, call, call.query)),
+    bind(listDeviceLines, (call) => listLinesToChoose(ctx, call, call.query)),
     bind(bindDeclaration, async (call) => {
       const { mac, app, username, id_device: idDevice } = call.body;
       const device = await binding(call, { mac, app, username, idDevice });
@@ -57,16 +57,16 @@ export function deviceRoutes(house: House): Binding[] {
     }),
     bind(resetDeclaration, async (call) => {
       const { mac, app, username, id_device: idDevice } = call.body;
-      const device = await resetDevice(house, call, { mac, app, username, idDevice });
-      return { message: 'MAC resetado com sucesso', device: told(house, device) };
+      const device = await resetDevice(ctx, call, { mac, app, username, idDevice });
+      return { message: 'MAC resetado com sucesso', device: serializeDevice(ctx, device) };
     }),
     bind(unbindDeclaration, async (call) => {
-      await unbindDevice(house, call, call.params.id);
+      await unbindDevice(ctx, call, call.params.id);
       return { id: call.params.id, message: 'Usuário excluído com sucesso' };
     }),
-    bind(listLineDeclaration, (call) => listLineDevices(house, call, call.params.id)),
-    bind(askDevice, ({ body, origin }) =>
-      ask({ app: body.app, mac: body.mac, idDevice: body.id_device }, origin),
+    bind(listLineDeclaration, (call) => listLineDevices(ctx, call, call.params.id)),
+    bind(askDevice, ({ body, requestMeta }) =>
+      ask({ app: body.app, mac: body.mac, idDevice: body.id_device }, requestMeta),
     ),
   ];
 }

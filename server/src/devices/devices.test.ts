@@ -11,49 +11,49 @@ import {
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 let seller: Person;
 let child: Person;
 let stranger: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   const made = { balance: 100_000, until: '2028-01-01' };
-  admin = await person(house, { profile: 'admin', until: '2028-01-01' });
-  parent = await person(house, made);
-  seller = await person(house, { parent, ...made });
-  child = await person(house, { parent: seller, ...made });
-  stranger = await person(house, made);
+  admin = await person(ctx, { profile: 'admin', until: '2028-01-01' });
+  parent = await person(ctx, made);
+  seller = await person(ctx, { parent, ...made });
+  child = await person(ctx, { parent: seller, ...made });
+  stranger = await person(ctx, made);
 });
-beforeEach(() => house.owner.query('delete from rate_limits'));
+beforeEach(() => ctx.owner.query('delete from rate_limits'));
 afterEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('delete from devices');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from devices');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Line = Awaited<ReturnType<typeof line>>;
 const MAC = 'A0:B1:C2:D3:E4:F5';
 const as = ({ token }: Person) => ({ token });
 const bind = (to: Line, body: Record<string, unknown> = {}, by = seller) =>
-  call(house, bindDevice, { body: { mac: MAC, username: to.username, ...body } }, as(by));
+  call(ctx, bindDevice, { body: { mac: MAC, username: to.username, ...body } }, as(by));
 const prime = (to: Line, body: Record<string, unknown> = {}, by = seller) =>
   call(
-    house,
+    ctx,
     activatePrime,
     { body: { mac: MAC, username: to.username, password: to.password, ...body } },
     as(by),
   );
 const listed = async (by = seller, query: Record<string, unknown> = {}) =>
-  (await call(house, listDevices, { query }, as(by))).body;
+  (await call(ctx, listDevices, { query }, as(by))).body;
 const ofLine = async ({ id }: Line, by = seller) =>
-  (await call(house, listLineDevices, { params: { id } }, as(by))).body;
+  (await call(ctx, listLineDevices, { params: { id } }, as(by))).body;
 const told = async ({ id }: Line, by = seller) => {
-  const { body } = await call(house, getLineHistory, { params: { id }, query: {} }, as(by));
+  const { body } = await call(ctx, getLineHistory, { params: { id }, query: {} }, as(by));
   return body.data
     .map(({ actor, title, details }) => [actor, title, ...details])
     .filter(([, title]) => /aparelho/i.test(title!));
@@ -61,7 +61,7 @@ const told = async ({ id }: Line, by = seller) => {
 
 describe('Ativar Prime and Lazer Play', () => {
   it('bind the MAC to the line, each app for itself, and it is told in the history', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     expect(await prime(sold, { mac: 'a0b1.c2d3.e4f5' })).toMatchObject({
       status: 200,
       body: {
@@ -79,7 +79,7 @@ describe('Ativar Prime and Lazer Play', () => {
     });
     const { username, password } = sold;
     const lazer = { body: { mac: MAC, username, password } };
-    expect((await call(house, activateLazer, lazer, as(seller))).status).toBe(200);
+    expect((await call(ctx, activateLazer, lazer, as(seller))).status).toBe(200);
     expect((await ofLine(sold)).map(({ app_name }) => app_name)).toEqual(['Lazer Play', 'Prime']);
     expect(await told(sold)).toEqual([
       [seller.username, 'Aparelho ligado à linha', 'Aparelho: Lazer Play, MAC ••:••:••:D3:E4:F5'],
@@ -91,26 +91,26 @@ describe('Ativar Prime and Lazer Play', () => {
     ['a wrong password', { password: 'outra-senha' }],
     ['an unknown user name', { username: '99999999' }],
   ])('%s is no line', async (_why, body) => {
-    const reply = await prime(await line(house, seller), body);
+    const reply = await prime(await line(ctx, seller), body);
     expect([reply.status, reply.body.code]).toEqual([404, 'line_not_found']);
     expect(await listed()).toMatchObject({ total: 0 });
   });
 
   it('reach one’s own tree and nothing beside it', async () => {
-    const [below, above] = [await line(house, child), await line(house, parent)];
+    const [below, above] = [await line(ctx, child), await line(ctx, parent)];
     expect((await prime(below)).status).toBe(200);
     expect((await prime(above)).status).toBe(404);
-    expect((await prime(await line(house, stranger))).status).toBe(404);
+    expect((await prime(await line(ctx, stranger))).status).toBe(404);
     expect(await ofLine(below, child)).toHaveLength(1);
   });
 
   it('serve IPTV alone', async () => {
-    const { name, pass } = await p2pLine(house, seller);
+    const { name, pass } = await p2pLine(ctx, seller);
     expect((await prime({ username: name, password: pass } as Line)).status).toBe(404);
   });
 
   it('say what is no MAC', async () => {
-    const { status, body } = await prime(await line(house, seller), { mac: 'A0:B1:C2' });
+    const { status, body } = await prime(await line(ctx, seller), { mac: 'A0:B1:C2' });
     expect([status, body.fields]).toEqual([
       422,
       { mac: 'Por favor, insira um endereço MAC válido' },
@@ -118,22 +118,22 @@ describe('Ativar Prime and Lazer Play', () => {
   });
 
   it('a deleted line takes no device', async () => {
-    const sold = await line(house, seller);
-    await call(house, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
+    const sold = await line(ctx, seller);
+    await call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
     expect((await prime(sold)).status).toBe(404);
   });
 });
 
 describe('a MAC that is bound already', () => {
   it('to the same line: stays as it is, and nothing new is told', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     const [first, again] = [await bind(sold), await bind(sold)];
     expect(again.body.device).toEqual(first.body.device);
     expect(await told(sold)).toHaveLength(1);
   });
 
   it('to the same line with another id: takes the id', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     await bind(sold);
     const again = await bind(sold, { id_device: 'aparelho-7' });
     expect(again.body.device).toMatchObject({
@@ -144,9 +144,9 @@ describe('a MAC that is bound already', () => {
   });
 
   it('to another line of one’s tree: moves, with an event on both, and waits anew', async () => {
-    const [before, after] = [await line(house, child), await line(house, seller)];
+    const [before, after] = [await line(ctx, child), await line(ctx, seller)];
     const { id } = (await bind(before, { id_device: 'aparelho-7' })).body.device;
-    house.clock.forward(86_400_000);
+    ctx.clock.forward(86_400_000);
     expect((await bind(after)).body.device).toMatchObject({ id, id_device: '' });
     expect([await ofLine(before), (await ofLine(after)).length]).toEqual([[], 1]);
     const titles = async (of: Line) => (await told(of)).map(([, title]) => title);
@@ -158,9 +158,9 @@ describe('a MAC that is bound already', () => {
   });
 
   it('to somebody else’s: refused, without a word of whose', async () => {
-    const theirs = await line(house, stranger, { nota: 'Dona Célia' });
+    const theirs = await line(ctx, stranger, { nota: 'Dona Célia' });
     await bind(theirs, {}, stranger);
-    const refused = await bind(await line(house, seller));
+    const refused = await bind(await line(ctx, seller));
     expect([refused.status, refused.body.code]).toEqual([409, 'device_taken']);
     expect(JSON.stringify(refused.body)).not.toMatch(
       new RegExp(`${stranger.username}|${theirs.username}|Célia`),
@@ -170,8 +170,8 @@ describe('a MAC that is bound already', () => {
   });
 
   it('to a line above: is somebody else’s too', async () => {
-    await bind(await line(house, parent), {}, parent);
-    expect((await bind(await line(house, seller))).status).toBe(409);
+    await bind(await line(ctx, parent), {}, parent);
+    expect((await bind(await line(ctx, seller))).status).toBe(409);
   });
 
   it.each([
@@ -182,15 +182,12 @@ describe('a MAC that is bound already', () => {
     ],
     ['over for a month', `expires_at = $2::timestamptz - interval '31 days'`],
   ])('to a stranger’s line that is %s: is free', async (_why, change) => {
-    const theirs = await line(house, stranger);
+    const theirs = await line(ctx, stranger);
     await bind(theirs, { id_device: 'aparelho-7' }, stranger);
-    await house.owner.query(`update lines set ${change} where id = $1`, [
-      theirs.id,
-      house.clock.now(),
-    ]);
-    const mine = await line(house, seller);
+    await ctx.owner.query(`update lines set ${change} where id = $1`, [theirs.id, ctx.clock.now()]);
+    const mine = await line(ctx, seller);
     expect((await bind(mine)).body.device).toMatchObject({ id_device: '', iptv: { id: mine.id } });
-    await house.owner.query(`update lines set deleted_at = null, platform = 'iptv' where id = $1`, [
+    await ctx.owner.query(`update lines set deleted_at = null, platform = 'iptv' where id = $1`, [
       theirs.id,
     ]);
     // Whose history it is learns that it happened, and not by whom.
@@ -202,27 +199,27 @@ describe('a MAC that is bound already', () => {
   });
 
   it('to a line over for less: is not', async () => {
-    const theirs = await line(house, stranger);
+    const theirs = await line(ctx, stranger);
     await bind(theirs, {}, stranger);
-    house.clock.forward(59 * 86_400_000);
-    expect((await bind(await line(house, seller))).status).toBe(409);
+    ctx.clock.forward(59 * 86_400_000);
+    expect((await bind(await line(ctx, seller))).status).toBe(409);
   });
 
   it('guessing at what is bound is told for a while only', async () => {
-    await bind(await line(house, stranger), {}, stranger);
-    const mine = await line(house, seller);
+    await bind(await line(ctx, stranger), {}, stranger);
+    const mine = await line(ctx, seller);
     const statuses = new Set<number>();
     for (let turn = 0; turn < 30; turn += 1) statuses.add((await bind(mine)).status);
     expect([...statuses]).toEqual([409]);
     // What is not bound looks the same from now on.
     expect((await bind(mine)).status).toBe(429);
     expect((await bind(mine, { mac: '10:20:30:40:50:60' })).status).toBe(429);
-    expect((await bind(await line(house, stranger), { app: 2 }, stranger)).status).toBe(200);
+    expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);
   });
 
   it('good bindings count for nothing', async () => {
     for (let turn = 10; turn < 45; turn += 1) {
-      const bound = await bind(await line(house, seller), { mac: `A0:B1:C2:D3:E4:${turn}` });
+      const bound = await bind(await line(ctx, seller), { mac: `A0:B1:C2:D3:E4:${turn}` });
       expect(bound.status).toBe(200);
     }
   });
@@ -231,8 +228,8 @@ describe('a MAC that is bound already', () => {
 describe('of two at once', () => {
   it('that bind one MAC to lines of two strangers, one wins', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
-      await house.owner.query('delete from devices');
-      const [mine, theirs] = [await line(house, seller), await line(house, stranger)];
+      await ctx.owner.query('delete from devices');
+      const [mine, theirs] = [await line(ctx, seller), await line(ctx, stranger)];
       const replies = await Promise.all([
         bind(mine),
         bind(theirs, {}, stranger),
@@ -248,7 +245,7 @@ describe('of two at once', () => {
   });
 
   it('that bind an eleventh device to a line, none does', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     const macs = Array.from({ length: 14 }, (_, turn) => `A0:B1:C2:D3:E4:${turn + 10}`);
     const replies = await Promise.all(macs.map((mac) => bind(sold, { mac })));
     const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -259,12 +256,12 @@ describe('of two at once', () => {
 
 describe('the list', () => {
   it('shows one’s own lines’, the newest first, ten at a time; admins all', async () => {
-    const sold = [await line(house, seller), await line(house, seller, { nota: 'Sala da Ana' })];
+    const sold = [await line(ctx, seller), await line(ctx, seller, { nota: 'Sala da Ana' })];
     for (let turn = 10; turn < 22; turn += 1) {
-      house.clock.forward(60_000);
+      ctx.clock.forward(60_000);
       await bind(sold[turn % 2]!, { mac: `A0:B1:C2:D3:E4:${turn}`, app: 1 + (turn % 2) });
     }
-    await prime(await line(house, child), { mac: '10:20:30:40:50:60' }, child);
+    await prime(await line(ctx, child), { mac: '10:20:30:40:50:60' }, child);
     const first = await listed();
     expect(first).toMatchObject({ total: 12, total_exact: true, per_page: 10, last_page: 2 });
     expect(first.data.map(({ mac }) => mac.slice(-2)).join()).toBe('21,20,19,18,17,16,15,14,13,12');
@@ -292,37 +289,37 @@ describe('the list', () => {
     ['the line’s user name', '7345001'],
     ['its note', 'CÉLIA'],
   ])('is searched by %s', async (_what, search) => {
-    const sold = await line(house, seller, {
+    const sold = await line(ctx, seller, {
       username: `7345001${Math.floor(Math.random() * 1e6)}`,
       nota: 'Dona Celia',
     });
     await bind(sold, { id_device: 'SALA-777' });
-    await bind(await line(house, seller), { mac: '10:20:30:40:50:60' });
+    await bind(await line(ctx, seller), { mac: '10:20:30:40:50:60' });
     expect((await listed(seller, { search })).data).toMatchObject([{ mac: MAC }]);
     expect((await listed(seller, { search: 'nada%' })).total).toBe(0);
   });
 
   it('does not show what has no line any more, and shows it again with the line', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     const { id } = (await bind(sold)).body.device;
-    await call(house, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
+    await call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, as(seller));
     expect((await listed()).total).toBe(0);
-    expect((await call(house, unbindDevice, { params: { id } }, as(seller))).status).toBe(404);
-    await house.owner.query('update lines set deleted_at = null where id = $1', [sold.id]);
+    expect((await call(ctx, unbindDevice, { params: { id } }, as(seller))).status).toBe(404);
+    await ctx.owner.query('update lines set deleted_at = null where id = $1', [sold.id]);
     expect((await listed()).total).toBe(1);
   });
 });
 
 it('lines to choose from: one’s own IPTV lines by name, searched, ten a page', async () => {
-  const owner = await person(house, { parent, balance: 100_000 });
+  const owner = await person(ctx, { parent, balance: 100_000 });
   for (let turn = 10; turn < 22; turn += 1)
-    await line(house, owner, {
+    await line(ctx, owner, {
       username: `88000${turn}`,
       nota: turn === 15 ? 'Seu Zé' : 'Cliente',
     });
-  await p2pLine(house, owner);
+  await p2pLine(ctx, owner);
   const choose = async (query: Record<string, unknown>) =>
-    (await call(house, listDeviceLines, { query }, as(owner))).body;
+    (await call(ctx, listDeviceLines, { query }, as(owner))).body;
   const page = await choose({});
   expect(page).toMatchObject({ total: 12, per_page: 10 });
   expect(page.data[0]).toMatchObject({ username: '8800010', standing: 'active' });
@@ -332,16 +329,16 @@ it('lines to choose from: one’s own IPTV lines by name, searched, ten a page',
   ]);
   expect((await choose({ search: 'seu ze' })).data).toMatchObject([{ username: '8800015' }]);
   expect(
-    (await call(house, listDeviceLines, { query: {} }, as(stranger))).body.data,
+    (await call(ctx, listDeviceLines, { query: {} }, as(stranger))).body.data,
   ).not.toContainEqual(expect.objectContaining({ username: '8800010' }));
 });
 
 describe('reset and unbind', () => {
   const reset = (body: Record<string, unknown>, by = seller) =>
-    call(house, resetDevice, { body: { mac: MAC, ...body } }, as(by));
+    call(ctx, resetDevice, { body: { mac: MAC, ...body } }, as(by));
 
   it('forget the id, or take the one that is sent', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     await bind(sold, { id_device: 'aparelho-7' });
     expect(await reset({})).toMatchObject({
       status: 200,
@@ -361,48 +358,48 @@ describe('reset and unbind', () => {
     ['another MAC', { mac: '10:20:30:40:50:60' }],
     ['another line’s user name', { username: '12345678' }],
   ])('%s is no device', async (_why, body) => {
-    await bind(await line(house, seller), { id_device: 'aparelho-7' });
+    await bind(await line(ctx, seller), { id_device: 'aparelho-7' });
     const reply = await reset(body);
     expect([reply.status, reply.body.code]).toEqual([404, 'device_not_found']);
     expect((await listed()).data).toMatchObject([{ id_device: 'aparelho-7' }]);
   });
 
   it('are for one’s own tree', async () => {
-    const { id } = (await bind(await line(house, seller))).body.device;
+    const { id } = (await bind(await line(ctx, seller))).body.device;
     for (const [by, status] of [
       [stranger, 404],
       [child, 404],
       [parent, 200],
     ] as const) {
       expect((await reset({}, by)).status).toBe(status);
-      expect((await call(house, unbindDevice, { params: { id } }, as(by))).status).toBe(status);
+      expect((await call(ctx, unbindDevice, { params: { id } }, as(by))).status).toBe(status);
     }
     expect((await listed()).total).toBe(0);
   });
 
   it('unbinding is told, and frees the MAC for anybody', async () => {
-    const sold = await line(house, seller);
+    const sold = await line(ctx, seller);
     const { id } = (await bind(sold)).body.device;
-    await call(house, unbindDevice, { params: { id } }, as(seller));
+    await call(ctx, unbindDevice, { params: { id } }, as(seller));
     expect((await told(sold))[0]).toEqual([
       seller.username,
       'Aparelho desligado da linha',
       'Aparelho: Smart App, MAC ••:••:••:D3:E4:F5',
     ]);
-    expect((await bind(await line(house, stranger), {}, stranger)).status).toBe(200);
+    expect((await bind(await line(ctx, stranger), {}, stranger)).status).toBe(200);
   });
 });
 
 it('no event holds a whole MAC or an id', async () => {
-  await bind(await line(house, seller), { id_device: 'segredo-77' });
-  const { rows } = await house.owner.query(
+  await bind(await line(ctx, seller), { id_device: 'segredo-77' });
+  const { rows } = await ctx.owner.query(
     `select count(*)::int from events where concat(before, after) ~ 'A0:B1|segredo-77'`,
   );
   expect(rows).toEqual([{ count: 0 }]);
 });
 
 it('whose it is, when and from where are the server’s to say', async () => {
-  const sold = await line(house, seller);
+  const sold = await line(ctx, seller);
   const foreign = {
     id: 1,
     line_id: 1,
@@ -414,10 +411,10 @@ it('whose it is, when and from where are the server’s to say', async () => {
     reseller_id: stranger.id,
   };
   await bind(sold, foreign);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select line_id::int, created_by::int, created_at, waits_since, last_address from devices`,
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const own = { line_id: sold.id, created_by: seller.id, created_at: now, waits_since: now };
   expect(rows).toEqual([{ ...own, last_address: null }]);
 });

@@ -2,9 +2,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /** From where a device asked last is told as long as other addresses (Q-RETENTION). */
-export const forgettingDeviceAddresses = (before: Date): Sql =>
+export const eraseDeviceIpsCte = (before: Date): Sql =>
   sql`update devices set last_address = null where last_asked_at < ${before} and last_address is not null`;
 
 /** A line that is gone for good leaves no device behind. */
-export const forgettingDevicesOf = (lines: Sql): Sql =>
+export const eraseDevicesOfCte = (lines: Sql): Sql =>
   sql`delete from devices where line_id in (${lines})`;

@@ -1,34 +1,34 @@
 /** Lists of devices: one's own lines', all of them for admins, or those of one line (Q-SMARTSCOPE). */
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import sql, { type Sql, join } from 'sql-template-tag';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
-import { readLine } from '../lines/reach-line.ts';
-import { type Device, selectDevices, told } from './device.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { findAccessibleLine } from '../lines/find-accessible-line.ts';
+import { type Device, selectDevices, serializeDevice } from './device.ts';
 
-export interface DevicesAsked extends PageAsked {
+export interface ListDevicesQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly app?: 'smart' | 'prime' | 'lazer' | undefined;
 }
 
 /** The newest first. Found by what is known of the device and of its line. */
-export async function listDevices(house: House, { actor }: By, asked: DevicesAsked) {
+export async function listDevices(ctx: AppContext, { actor }: Caller, asked: ListDevicesQuery) {
   const conditions: Sql[] = [
     ...(actor.profile === 'admin' ? [] : [sql`l.owner_id = ${actor.id}`]),
     ...(asked.app === undefined ? [] : [ofApp(asked.app)]),
     ...(asked.search === undefined ? [] : [matching(asked.search)]),
   ];
   const found = sql`${selectDevices} where ${join([sql`true`, ...conditions], ' and ')}`;
-  const total = await boundedTotal(house.db, found);
-  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
-  const rows = await house.db.many<Device>(
+  const total = await boundedTotal(ctx.db, found);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await ctx.db.many<Device>(
     sql`${found} order by d.created_at desc, d.id desc limit ${limit} offset ${offset}`,
   );
   return pageOf(
     asked,
     total,
-    rows.map((device) => told(house, device)),
+    rows.map((device) => serializeDevice(ctx, device)),
   );
 }
 
@@ -40,10 +40,10 @@ function matching(text: string): Sql {
   return sql`(d.search like ${pattern} or l.search like ${pattern})`;
 }
 
-export async function listLineDevices(house: House, { actor }: By, lineId: number) {
-  const line = await readLine(house.db, actor, { id: lineId }, house.clock.now());
-  const rows = await house.db.many<Device>(
+export async function listLineDevices(ctx: AppContext, { actor }: Caller, lineId: number) {
+  const line = await findAccessibleLine(ctx.db, actor, { id: lineId }, ctx.clock.now());
+  const rows = await ctx.db.many<Device>(
     sql`${selectDevices} where d.line_id = ${line.id} order by d.created_at desc, d.id desc limit ${DEVICES_A_LINE}`,
   );
-  return rows.map((device) => told(house, device));
+  return rows.map((device) => serializeDevice(ctx, device));
 }

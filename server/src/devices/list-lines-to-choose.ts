@@ -1,16 +1,16 @@
 /** Lines that a device may be bound to: one's own, all of them for admins; page by page, by name. */
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
-import { type PageAsked, pageOf } from '../foundation/pages.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type PageQuery, pageOf } from '../foundation/pages.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { scopeFor } from '../lines/whose-lines.ts';
-import { standingOf } from '../player/line-state.ts';
+import { lineStateOf } from '../player/line-state.ts';
 
 export async function listLinesToChoose(
-  { db, clock }: House,
-  { actor }: By,
-  asked: PageAsked & { readonly search?: string | undefined },
+  { db, clock }: AppContext,
+  { actor }: Caller,
+  asked: PageQuery & { readonly search?: string | undefined },
 ) {
   const now = clock.now();
   const scope = await scopeFor(db, actor, actor.profile === 'admin' ? 'all' : 0);
@@ -27,7 +27,7 @@ export async function listLinesToChoose(
       username: line.username,
       nota: line.note,
       exp_date: formatDateTime(line.expiresAt, clock.timeZone),
-      standing: standingOf(line, now),
+      standing: lineStateOf(line, now),
     })),
   );
 }

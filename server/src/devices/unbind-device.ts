@@ -3,19 +3,19 @@
  * renewed by an act of its own, and the line's other devices ask and are told the new one.
  */
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { happened, lineOf, lockDevice } from './device.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { deviceEvent, lineOf, lockDevice } from './device.ts';
 
-export async function unbindDevice(house: House, by: By, id: number): Promise<void> {
-  await house.db.tx(async (tx) => {
-    const device = await lockDevice(tx, by.actor, sql`d.id = ${id}`);
+export async function unbindDevice(ctx: AppContext, caller: Caller, id: number): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const device = await lockDevice(tx, caller.actor, sql`d.id = ${id}`);
     await tx.run(sql`delete from devices where id = ${device.id}`);
     await tx.run(
-      recording(by.origin, {
+      insertEventCte(caller.requestMeta, {
         kind: 'device-unbound',
-        ...happened(by.actor, lineOf(device), device),
+        ...deviceEvent(caller.actor, lineOf(device), device),
       }),
     );
   });

@@ -4,9 +4,9 @@
  */
 import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Origin } from '../foundation/actor.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
 
-export interface Happening {
+export interface NewEvent {
   /** Verb in the past, with its object: `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
@@ -20,15 +20,15 @@ export interface Happening {
 }
 
 /** Part: one event. */
-export const recording = (origin: Origin, what: Happening): Sql => sql`
+export const insertEventCte = (requestMeta: RequestMeta, what: NewEvent): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
-  values (${momentOf(origin)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
-    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${origin.address}::inet, ${origin.request}, ${sourceOf(what)})`;
+  values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
+    ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)})`;
 
-const momentOf = ({ at }: Origin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
+const momentOf = ({ at }: RequestMeta): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
 
 /** What the log files it under (K-43): the line's platform, credits where an amount is told, or none of them. */
-function sourceOf({ lineId, platform, before, after }: Happening): Sql {
+function sourceOf({ lineId, platform, before, after }: NewEvent): Sql {
   if (platform) return sql`${platform === 'iptv' ? 1 : 2}::smallint`;
   if (lineId === undefined)
     return sql`${after?.hundredths || before?.hundredths || after?.credits ? 10 : 0}::smallint`;
@@ -36,29 +36,29 @@ function sourceOf({ lineId, platform, before, after }: Happening): Sql {
 }
 
 /** Part: the same event for each of these accounts. */
-export const recordingEach = (
-  origin: Origin,
+export const insertEventsCte = (
+  requestMeta: RequestMeta,
   accountIds: readonly number[],
-  what: Omit<Happening, 'accountId' | 'lineId'>,
+  what: Omit<NewEvent, 'accountId' | 'lineId'>,
 ): Sql => sql`
   insert into events (at, kind, actor_id, account_id, before, after, address, request, source)
-  select ${momentOf(origin)}, ${what.kind}, ${what.actorId}, id, ${json(what.before)}::jsonb, ${json(what.after)}::jsonb,
-    ${origin.address}::inet, ${origin.request}, ${sourceOf({ ...what, accountId: null })}
+  select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, id, ${json(what.before)}::jsonb, ${json(what.after)}::jsonb,
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf({ ...what, accountId: null })}
   from unnest(${accountIds}::bigint[]) as id`;
 
 /** Part: the same event for each row of another part, which has `id`, `owner_id` and `platform` of a line and `before`, a jsonb. */
-export const recordingLines = (
-  origin: Origin,
+export const insertLineEventsCte = (
+  requestMeta: RequestMeta,
   lines: Sql,
-  what: Pick<Happening, 'kind' | 'actorId' | 'after'>,
+  what: Pick<NewEvent, 'kind' | 'actorId' | 'after'>,
 ): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
-  select ${momentOf(origin)}, ${what.kind}, ${what.actorId}, owner_id, id, before, ${json(what.after)}::jsonb,
-    ${origin.address}::inet, ${origin.request}, (case platform when 'iptv' then 1 else 2 end)::smallint
+  select ${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, owner_id, id, before, ${json(what.after)}::jsonb,
+    ${requestMeta.ip}::inet, ${requestMeta.requestId}, (case platform when 'iptv' then 1 else 2 end)::smallint
   from ${lines}`;
 
 /** Who did what stays; from where is forgotten (Q-RETENTION). The table lets nothing else be changed. */
-export const forgettingAddresses = (before: Date): Sql =>
+export const eraseIpsCte = (before: Date): Sql =>
   sql`update events set address = null where at < ${before} and address is not null`;
 
 const json = (value: Record<string, unknown> | undefined): string | null =>

@@ -5,11 +5,11 @@
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { idsInTree } from '../resellers/tree.ts';
-import { kindsSaying } from './log-words.ts';
+import { kindsWithText } from './log-words.ts';
 
 export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';
 
-export interface LogWanted {
+export interface LogQuery {
   readonly scope: Scope;
   /** A month: from, until not included. */
   readonly from: Date;
@@ -17,11 +17,11 @@ export interface LogWanted {
   /** The log's numbers; undefined for all of them. */
   readonly source: number | undefined;
   readonly seesDnsPremium: boolean;
-  readonly found: Found | undefined;
+  readonly found: SearchMatches | undefined;
 }
 
 /** What a text was found in: kinds by their words, accounts and lines by their names. */
-export interface Found {
+export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];
   readonly accounts: readonly number[];
@@ -31,7 +31,7 @@ export interface Found {
 
 const MOST_LINES = 2_000;
 
-export async function find(reader: Reader, text: string): Promise<Found> {
+export async function findMatches(reader: Reader, text: string): Promise<SearchMatches> {
   const like = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
   const named = sql`search like ${like} and fold(username) like ${like}`;
   const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
@@ -40,23 +40,23 @@ export async function find(reader: Reader, text: string): Promise<Found> {
   const { accounts, lines } = row!;
   return {
     like,
-    kinds: kindsSaying(text),
+    kinds: kindsWithText(text),
     accounts,
     lines: lines.length > MOST_LINES ? undefined : lines,
   };
 }
 
 /** To gather what there is: an index finds the events of each account. */
-export const whereGathered = (wanted: LogWanted): Sql =>
+export const whereGathered = (input: LogQuery): Sql =>
   join(
-    [...common(wanted), ...scoped(wanted.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
+    [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id = any(array(${ids}))`)],
     ' and ',
   );
 
 /** To walk along the order of time and skip what does not belong: no index of accounts is tempting. */
-export const whereWalked = (wanted: LogWanted): Sql =>
+export const whereWalked = (input: LogQuery): Sql =>
   join(
-    [...common(wanted), ...scoped(wanted.scope, (ids) => sql`e.account_id + 0 in (${ids})`)],
+    [...common(input), ...scoped(input.scope, (ids) => sql`e.account_id + 0 in (${ids})`)],
     ' and ',
   );
 
@@ -67,7 +67,7 @@ const scoped = (scope: Scope, among: (ids: Sql) => Sql): Sql[] => {
     : [among(idsInTree(scope.treeOf))];
 };
 
-const common = ({ from, until, source, seesDnsPremium, found }: LogWanted): Sql[] => [
+const common = ({ from, until, source, seesDnsPremium, found }: LogQuery): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,
   ...(source === undefined ? [] : [sql`e.source = ${source}`]),
@@ -75,7 +75,7 @@ const common = ({ from, until, source, seesDnsPremium, found }: LogWanted): Sql[
   ...(found ? [saying(found)] : []),
 ];
 
-function saying({ like, kinds, accounts, lines }: Found): Sql {
+function saying({ like, kinds, accounts, lines }: SearchMatches): Sql {
   const ways = [
     ...(kinds.length > 0 ? [sql`e.kind = any(${kinds})`] : []),
     ...(accounts.length > 0 ? [sql`e.account_id = any(${accounts}::bigint[])`] : []),

@@ -8,16 +8,16 @@ import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import { formatDateTime } from '../foundation/clock.ts';
 import { titleOf } from './log-words.ts';
 
-export type Told = Readonly<Record<string, unknown>>;
+export type EventData = Readonly<Record<string, unknown>>;
 
-export interface Happened {
+export interface LoggedEvent {
   readonly kind: string;
-  readonly before: Told | null;
-  readonly after: Told | null;
+  readonly before: EventData | null;
+  readonly after: EventData | null;
 }
 
 /** What a sentence needs to know beyond the event. */
-export interface Reading {
+export interface LogReading {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
   /** User names the reader may know; every other account is «outra rede». */
@@ -25,26 +25,26 @@ export interface Reading {
 }
 
 /** «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1 crédito» */
-export function sentenceHtml(event: Happened, reading: Reading): string {
+export function sentenceHtml(event: LoggedEvent, reading: LogReading): string {
   const details = detailsOf(event, reading).map(escapeHtml).join(', ');
   const title = `<b>${escapeHtml(titleOf(event.kind))}</b>`;
   return details ? `${title}: ${details}` : title;
 }
 
 /** The same for a file. */
-export function sentenceText(event: Happened, reading: Reading): string {
+export function sentenceText(event: LoggedEvent, reading: LogReading): string {
   const details = detailsOf(event, reading).join(', ');
   return details ? `${titleOf(event.kind)}: ${details}` : titleOf(event.kind);
 }
 
-type Say = (value: unknown, reading: Reading) => string;
+type Say = (value: unknown, reading: LogReading) => string;
 
 interface Field {
   readonly label: string;
   readonly say: Say;
 }
 
-function detailsOf({ kind, before, after }: Happened, reading: Reading): string[] {
+function detailsOf({ kind, before, after }: LoggedEvent, reading: LogReading): string[] {
   const details: string[] = [];
   for (const [name, { label, say }] of Object.entries(fields)) {
     const [old, now] = [before, after].map((told) =>
@@ -110,7 +110,7 @@ const refusal: Say = (value) =>
         .toLowerCase()
     : '';
 
-const nothing: Reading = { timeZone: 'UTC', bouquets: new Map(), known: new Set() };
+const nothing: LogReading = { timeZone: 'UTC', bouquets: new Map(), known: new Set() };
 
 const profileWords: Record<Profile, string> = {
   admin: 'administração',

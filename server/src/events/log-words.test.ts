@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentenceHtml, sentenceText } from './log-sentence.ts';
-import { hasWords, kindsSaying, titleOf } from './log-words.ts';
+import { hasSentence, kindsWithText, titleOf } from './log-words.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
 
@@ -30,14 +30,14 @@ describe('the words of the log', () => {
       quoted(said ?? '').map((kind) => ({ file, kind })),
     );
     expect(kinds.length).toBeGreaterThan(30);
-    expect(kinds.filter(({ kind }) => !hasWords(kind))).toEqual([]);
+    expect(kinds.filter(({ kind }) => !hasSentence(kind))).toEqual([]);
   });
 
   it('can be checked: every kind is written out where it is recorded', () => {
     // A kind handed along is written out by whoever hands it, and found by the pattern there.
     const handedAlong = new Set(['lines/change-line.ts']);
     for (const reach of ['reseller', 'network', 'tree'])
-      expect(hasWords(`${reach}-deleted`)).toBe(true);
+      expect(hasSentence(`${reach}-deleted`)).toBe(true);
     const hidden = recorded.filter(
       ({ file, said }) =>
         quoted(said ?? '').length === 0 && said !== '`${reach}-deleted`' && !handedAlong.has(file),
@@ -52,9 +52,9 @@ describe('the words of the log', () => {
   });
 
   it('are found whatever their accents and case', () => {
-    expect(kindsSaying('CREDITOS ADIC')).toEqual(['credits-given']);
-    expect(kindsSaying('exibição')).toEqual(['viewing-ended']);
-    expect(kindsSaying('nada disso')).toEqual([]);
+    expect(kindsWithText('CREDITOS ADIC')).toEqual(['credits-given']);
+    expect(kindsWithText('exibição')).toEqual(['viewing-ended']);
+    expect(kindsWithText('nada disso')).toEqual([]);
   });
 });
 

@@ -95,15 +95,15 @@ const titles: Readonly<Record<string, string>> = {
   'guide-read': 'Leitura de guia pedida',
 };
 
-export const hasWords = (kind: string): boolean => kind in titles;
+export const hasSentence = (kind: string): boolean => kind in titles;
 
 /** Of a kind this build does not know (an older or newer one wrote it) no more than that something was done. */
 export const titleOf = (kind: string): string => titles[kind] ?? `Outra ação (${kind})`;
 
 /** The kinds whose words hold a text, accents and case aside. */
-export function kindsSaying(text: string): string[] {
-  const wanted = folded(text);
-  return Object.keys(titles).filter((kind) => folded(titles[kind]!).includes(wanted));
+export function kindsWithText(text: string): string[] {
+  const input = folded(text);
+  return Object.keys(titles).filter((kind) => folded(titles[kind]!).includes(input));
 }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

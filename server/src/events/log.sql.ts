@@ -5,12 +5,12 @@
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { PageAsked, Total } from '../foundation/pages.ts';
+import type { PageQuery, Total } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
-import { type LogWanted, whereGathered, whereWalked } from './log-filters.sql.ts';
-import type { Told } from './log-sentence.ts';
+import { type LogQuery, whereGathered, whereWalked } from './log-filters.sql.ts';
+import type { EventData } from './log-sentence.ts';
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
 
@@ -21,45 +21,45 @@ interface Ids {
 
 export async function pageOfIds(
   reader: Reader,
-  wanted: LogWanted,
-  asked: PageAsked,
+  input: LogQuery,
+  asked: PageQuery,
 ): Promise<{ total: Total; ids: readonly number[] }> {
   const isThin =
-    wanted.found !== undefined || (wanted.scope !== 'everything' && 'treeOf' in wanted.scope);
+    input.found !== undefined || (input.scope !== 'everything' && 'treeOf' in input.scope);
   const { found, ids } = isThin
-    ? await gather(reader, wanted, asked)
-    : await walk(reader, wanted, asked);
+    ? await gather(reader, input, asked)
+    : await walk(reader, input, asked);
   return {
     total: { total: Math.min(found, EXACT_TOTAL_LIMIT), exact: found <= EXACT_TOTAL_LIMIT },
     ids,
   };
 }
 
-async function walk(reader: Reader, wanted: LogWanted, asked: PageAsked): Promise<Ids> {
+async function walk(reader: Reader, input: LogQuery, asked: PageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    select (select count(*) from (select from events e where ${whereWalked(wanted)} limit ${BOUND}) counted) as found,
-      ${walked(wanted, asked)} as ids`);
+    select (select count(*) from (select from events e where ${whereWalked(input)} limit ${BOUND}) counted) as found,
+      ${walked(input, asked)} as ids`);
   return row!;
 }
 
-async function gather(reader: Reader, wanted: LogWanted, asked: PageAsked): Promise<Ids> {
+async function gather(reader: Reader, input: LogQuery, asked: PageQuery): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    with found as materialized (select e.id, e.at from events e where ${whereGathered(wanted)} limit ${BOUND})
+    with found as materialized (select e.id, e.at from events e where ${whereGathered(input)} limit ${BOUND})
     select (select count(*) from found) as found,
       array(select id from found order by at desc, id desc ${page(asked)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
   const dense = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walked(wanted, asked)} as ids`,
+    sql`select ${BOUND}::int as found, ${walked(input, asked)} as ids`,
   );
   return dense!;
 }
 
-const walked = (wanted: LogWanted, asked: PageAsked): Sql => sql`array(
-  select e.id from events e where ${whereWalked(wanted)} order by e.at desc, e.id desc ${page(asked)}
+const walked = (input: LogQuery, asked: PageQuery): Sql => sql`array(
+  select e.id from events e where ${whereWalked(input)} order by e.at desc, e.id desc ${page(asked)}
 )`;
 
 /** The list ends where its total stops counting: nothing is skipped to find nothing. */
-function page({ page: number, per_page: rows }: PageAsked): Sql {
+function page({ page: number, per_page: rows }: PageQuery): Sql {
   const offset = (number - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
@@ -79,15 +79,15 @@ export interface LogEvent {
   readonly known: boolean;
   /** The reader's own parent, which is known by name. */
   readonly isParent: boolean;
-  readonly before: Told | null;
-  readonly after: Told | null;
+  readonly before: EventData | null;
+  readonly after: EventData | null;
   readonly address: string | null;
 }
 
 /** Rows as the reader may see them; why it was blocked is told to whoever stands above. */
 export const rowsOf = (
   reader: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   ids: readonly number[],
 ): Promise<LogEvent[]> =>
   reader.many<LogEvent>(sql`
@@ -106,7 +106,7 @@ export const rowsOf = (
     where e.id = any(${ids}::bigint[]) order by e.at desc, e.id desc`);
 
 /** Condition: the viewer was blocked itself, or its network with the event's account. */
-const isBlockedWith = ({ id, profile }: Viewer): Sql =>
+const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
     ? sql`e.account_id = ${id}`
     : sql`(e.account_id = ${id} or (e.after->>'by' = 'network' and not exists (
@@ -114,7 +114,7 @@ const isBlockedWith = ({ id, profile }: Viewer): Sql =>
         where n.username = e.after->>'network' and n.id <> ${id} and n.ancestors @> ${[id]}::bigint[])))`;
 
 /** Where a file stands: the row's own time, to the microsecond, which no Date can hold. */
-export interface Place {
+export interface LogCursor {
   readonly at: string;
   readonly id: number;
 }
@@ -122,19 +122,19 @@ export interface Place {
 /** The next ids after a place, for a file: no transaction is held open while it is sent. */
 export const nextIds = async (
   reader: Reader,
-  wanted: LogWanted,
-  after: Place | undefined,
+  input: LogQuery,
+  after: LogCursor | undefined,
   limit: number,
-): Promise<readonly Place[]> =>
-  reader.many<Place>(sql`
-    select e.id, e.at::text as at from events e where ${whereWalked(wanted)}
+): Promise<readonly LogCursor[]> =>
+  reader.many<LogCursor>(sql`
+    select e.id, e.at::text as at from events e where ${whereWalked(input)}
       and ${after ? sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
     order by e.at desc, e.id desc limit ${limit}`);
 
 /** Of these user names the ones the reader may know: its own network's, and its parent's. */
 export async function namesKnownTo(
   reader: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   told: readonly unknown[],
 ): Promise<ReadonlySet<string>> {
   const names = told.filter((name) => typeof name === 'string');

@@ -1,30 +1,30 @@
 /** Logs Geral: whose events, of which month, in which words, and how they leave as a file. */
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person, top: Person, master: Person, seller: Person, below: Person, stranger: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, {
+  ctx = await createTestContext();
+  admin = await person(ctx, {
     profile: 'admin',
     username: 'o-chefe',
     grants: ['logs.export', 'logs.ids'],
   });
-  top = await person(house, { parent: admin, username: 'la-em-cima' });
-  master = await person(house, { parent: top, username: 'meu-dono' });
-  seller = await person(house, {
+  top = await person(ctx, { parent: admin, username: 'la-em-cima' });
+  master = await person(ctx, { parent: top, username: 'meu-dono' });
+  seller = await person(ctx, {
     parent: master,
     username: 'eu-mesmo',
     grants: ['logs.export'],
     balance: 5000,
   });
-  below = await person(house, { parent: seller, username: 'abaixo-ção', balance: 5000 });
-  stranger = await person(house, { parent: admin, username: 'alheia', balance: 5000 });
+  below = await person(ctx, { parent: seller, username: 'abaixo-ção', balance: 5000 });
+  stranger = await person(ctx, { parent: admin, username: 'alheia', balance: 5000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 interface Told {
   readonly at?: string;
@@ -39,7 +39,7 @@ interface Told {
 }
 
 const tell = (told: Told) =>
-  house.owner.query(
+  ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id, line_id, source, before, after, address)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
@@ -57,7 +57,7 @@ const tell = (told: Told) =>
 
 const june = { month: 6, year: 2026, per_page: 50 };
 const read = async (who: Person, query: Record<string, unknown> = {}) =>
-  (await call(house, getLog, { query: { ...june, ...query } }, { token: who.token })).body;
+  (await call(ctx, getLog, { query: { ...june, ...query } }, { token: who.token })).body;
 const told = async (who: Person, query: Record<string, unknown> = {}) =>
   (await read(who, query)).logs.map(({ acao }) => acao.replaceAll(/<\/?b>/g, ''));
 
@@ -177,8 +177,8 @@ describe('which events', () => {
   const month = { month: 3, year: 2026 };
   const at = '2026-03-15T12:00:00Z';
   beforeAll(async () => {
-    iptv = (await line(house, seller, { username: '700700700' })).id;
-    p2p = (await p2pLine(house, seller)).id;
+    iptv = (await line(ctx, seller, { username: '700700700' })).id;
+    p2p = (await p2pLine(ctx, seller)).id;
     await tell({ at, kind: 'line-switched-off', about: seller, lineId: iptv, source: 1 });
     await tell({
       at,
@@ -205,7 +205,7 @@ describe('which events', () => {
       (await read(seller, { ...month, log_type })).logs.map(({ source }) => source);
     expect([await of(1), await of(2), await of(10)]).toEqual([[1], [2], [10]]);
     expect(new Set(await of(-1))).toEqual(new Set([0, 1, 2, 10]));
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select kind, source, line_id::int as line from events where kind = 'line-created' order by id`,
     );
     expect(rows).toEqual([
@@ -216,7 +216,7 @@ describe('which events', () => {
 
   it('show DNS Premium by grant alone, and ids by theirs', async () => {
     expect((await read(seller, { ...month, log_type: 4 })).code).toBe('forbidden');
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into account_grants (account_id, name) values ($1, 'logs.dns-premium')`,
       [seller.id],
     );
@@ -231,7 +231,7 @@ describe('which events', () => {
     await tell({ at: '2026-02-01T03:00:00Z', kind: 'signed-out', about: below });
     expect(await told(below, { month: 1 })).toEqual(['Entrou no painel']);
     expect(await told(below, { month: 2 })).toEqual(['Saiu do painel']);
-    const { logs } = (await call(house, getLog, { query: {} }, { token: below.token })).body;
+    const { logs } = (await call(ctx, getLog, { query: {} }, { token: below.token })).body;
     expect(new Set(logs.map(({ date }) => date.slice(3, 10)))).toEqual(new Set(['11/2026']));
   });
 
@@ -258,7 +258,7 @@ describe('which events', () => {
   });
 
   it('stop being counted at ten thousand, and can still be walked', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id) select '2026-07-10T12:00:00Z'::timestamptz + n * interval '1 second', 'signed-in', $1, $1
        from generate_series(1, 10500) n`,
       [below.id],
@@ -273,7 +273,7 @@ describe('which events', () => {
 
   describe('as a file', () => {
     const file = async (who: Person, body: Record<string, unknown>) =>
-      call(house, exportLog, { body }, { token: who.token });
+      call(ctx, exportLog, { body }, { token: who.token });
 
     it('are the same rows, without markup, and formulas are text', async () => {
       await tell({

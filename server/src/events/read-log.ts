@@ -2,35 +2,35 @@
  * Logs Geral: the events of a month of one's own network, as sentences. Source: S-LOG, K-43,
  * Q-LOGSCOPE. Nobody above the reader is named but its own parent; an admin is «Administração».
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { LogType, getLog as declaration, logRow } from '@ramal/contract/logs';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import { bouquetNames } from '../catalogue/packages.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { pageOf } from '../foundation/pages.ts';
-import { idsInTree, reachAccount } from '../resellers/tree.ts';
-import { type LogWanted, type Scope, find } from './log-filters.sql.ts';
-import { type Reading, type Told, sentenceHtml } from './log-sentence.ts';
+import { idsInTree, findAccessibleAccount } from '../resellers/tree.ts';
+import { type LogQuery, type Scope, findMatches } from './log-filters.sql.ts';
+import { type LogReading, type EventData, sentenceHtml } from './log-sentence.ts';
 import { type LogEvent, namesKnownTo, pageOfIds, rowsOf } from './log.sql.ts';
 
 export async function getLog(
-  house: House,
+  ctx: AppContext,
   { actor, query }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const { db, clock } = house;
-  const wanted = await whatIsWanted(house, actor, query);
+): Promise<HandlerResult<typeof declaration>> {
+  const { db, clock } = ctx;
+  const input = await parseQuery(ctx, actor, query);
   const [{ total, ids }, resellers] = await Promise.all([
-    pageOfIds(db, wanted, query),
+    pageOfIds(db, input, query),
     firstByName(db, actor),
   ]);
   const events = await rowsOf(db, actor, ids);
-  const reading = await readingOf(house, actor, events);
+  const reading = await readingOf(ctx, actor, events);
   const { data: logs, ...page } = pageOf(
     query,
     total,
@@ -48,11 +48,11 @@ export interface Filters {
 }
 
 /** Refuses an account outside the tree, and DNS Premium without its grant. */
-export async function whatIsWanted(
-  { db, clock }: House,
+export async function parseQuery(
+  { db, clock }: AppContext,
   actor: Actor,
   { month, year, log_type, reseller, search }: Filters,
-): Promise<LogWanted> {
+): Promise<LogQuery> {
   const seesDnsPremium = actor.grants.has('logs.dns-premium');
   if (log_type === 4 && !seesDnsPremium) refuse('forbidden');
   const [thisYear, thisMonth] = localDay(clock.now(), clock.timeZone).split('-').map(Number);
@@ -69,21 +69,22 @@ export async function whatIsWanted(
     until: first(1),
     source: log_type === -1 ? undefined : log_type,
     seesDnsPremium,
-    found: search === undefined ? undefined : await find(db, search),
+    found: search === undefined ? undefined : await findMatches(db, search),
   };
 }
 
 async function scopeOf(reader: Reader, actor: Actor, reseller: number | undefined): Promise<Scope> {
-  if (reseller !== undefined) return { account: await reachAccount(reader, actor, reseller) };
+  if (reseller !== undefined)
+    return { account: await findAccessibleAccount(reader, actor, reseller) };
   return actor.profile === 'admin' ? 'everything' : { treeOf: actor.id };
 }
 
 /** The names the sentences of these events need, as far as the reader may know them. */
 export async function readingOf(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   actor: Actor,
   events: readonly LogEvent[],
-): Promise<Reading> {
+): Promise<LogReading> {
   const told = events.flatMap(({ before, after }) => [before, after]);
   const [bouquets, known] = await Promise.all([
     bouquetNames(
@@ -99,20 +100,20 @@ export async function readingOf(
   return { timeZone: clock.timeZone, bouquets, known };
 }
 
-const idsUnder = (told: Told | null, names: readonly string[]): number[] =>
+const idsUnder = (told: EventData | null, names: readonly string[]): number[] =>
   names.flatMap((name) => told?.[name]).filter((id): id is number => Number.isSafeInteger(id));
 
 const row = (
   event: LogEvent,
   actor: Actor,
-  reading: Reading,
+  reading: LogReading,
   timeZone: string,
 ): z.input<typeof logRow> => ({
   id: actor.grants.has('logs.ids') ? event.id : null,
   source: event.source,
   revenda: event.account ?? '',
   revenda_id: event.accountId,
-  usuario: aboutWhom(event),
+  usuario: subjectOf(event),
   autor: authorOf(event),
   acao: sentenceHtml(event, reading),
   date: formatDateTime(event.at, timeZone),
@@ -120,7 +121,7 @@ const row = (
 });
 
 /** The line's user name, or that of the account it is about. */
-export const aboutWhom = ({ line, account }: LogEvent): string => line ?? account ?? '';
+export const subjectOf = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /** Empty where it was whoever's business it is; nobody else above the reader is named. */
 export function authorOf({

@@ -3,29 +3,29 @@ import { refuse } from '@ramal/contract/errors';
 import { getExport } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { SPREADSHEET_TYPE } from '../foundation/spreadsheet.ts';
 import { tokenHash } from './exports.ts';
 
-export const exportRoutes = (house: House): Binding[] => [
-  bind(getExport, ({ params }) => fetchExport(house, params.token)),
+export const exportRoutes = (ctx: AppContext): Binding[] => [
+  bind(getExport, ({ params }) => fetchExport(ctx, params.token)),
 ];
 
 /** The file behind an address, whole and not yet expired, of somebody who could still ask for it. */
-async function fetchExport(house: House, token: string): Promise<Download> {
-  const found = await house.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
+async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
+  const found = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
     select e.id, e.file, e.expires_at as "expiresAt"
     from exports e join accounts a on a.id = e.account_id
     where e.token_hash = ${tokenHash(token)} and a.deleted_at is null
       and a.blocked_at is null and a.blocked_by_admin_at is null`);
   if (!found) return refuse('export_not_found');
   if (found.expiresAt === null) return refuse('export_not_ready');
-  if (found.expiresAt <= house.clock.now()) return refuse('export_not_found');
-  return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(house, found.id) };
+  if (found.expiresAt <= ctx.clock.now()) return refuse('export_not_found');
+  return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
 }
 
 /** One at a time: whatever its size, a piece of it stands in memory. */
-async function* piecesOf({ db }: House, id: number): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
   for (let number = 1; ; number += 1) {
     const piece = await db.first<{ bytes: Buffer }>(
       sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,

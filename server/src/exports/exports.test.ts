@@ -2,13 +2,13 @@ import { getExport } from '@ramal/contract/exports';
 import { getTask } from '@ramal/contract/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { runTask } from '../tasks/tasks.ts';
-import { type ExportAsked, exportKind, startExport } from './exports.ts';
-import { forgetExports } from './forget-exports.ts';
+import { type ExportRequest, exportKind, startExport } from './exports.ts';
+import { deleteOldExports } from './delete-old-exports.ts';
 
-interface Numbers extends ExportAsked {
+interface Numbers extends ExportRequest {
   readonly upTo: number;
 }
 
@@ -16,8 +16,8 @@ let fails = false;
 const numbers = exportKind<Numbers, number>({
   kind: 'export-numbers',
   columns: [{ header: 'Número', width: 8, cell: (n) => `linha ${n} ${'x'.repeat(200)}` }],
-  count: async (_house, { upTo }) => upTo,
-  pages: async function* (_house, { upTo }) {
+  count: async (_ctx, { upTo }) => upTo,
+  pages: async function* (_ctx, { upTo }) {
     for (let n = 0; n < upTo; n += 500) {
       if (fails && n > 0) throw new Error('the reading broke');
       yield Array.from({ length: Math.min(500, upTo - n) }, (_, i) => n + i);
@@ -25,33 +25,33 @@ const numbers = exportKind<Numbers, number>({
   },
 });
 
-let house: TestHouse;
+let ctx: TestContext;
 let owner: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await person(house);
+  ctx = await createTestContext();
+  owner = await person(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const start = (upTo = 1200) =>
-  house.db.tx((tx) =>
-    startExport(house, tx, {
+  ctx.db.tx((tx) =>
+    startExport(ctx, tx, {
       kind: numbers.kind,
       by: { id: owner.id, profile: owner.profile },
       file: 'Numeros.xlsx',
       payload: { upTo },
     }),
   );
-const work = (id: number) => runTask(house, [numbers], id);
+const work = (id: number) => runTask(ctx, [numbers], id);
 const fetch = (url: string) =>
-  call(house, getExport, { params: { token: url.split('/').at(-1)! } }, {});
+  call(ctx, getExport, { params: { token: url.split('/').at(-1)! } }, {});
 
 it('makes a file that its address alone opens', async () => {
   const { url, task, file } = await start();
   expect([file, task.state]).toEqual(['Numeros.xlsx', 'waiting']);
   expect((await fetch(url)).body.code).toBe('export_not_ready');
   await work(task.id);
-  const told = await call(house, getTask, { params: { id: task.id } }, { token: owner.token });
+  const told = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
   expect(told.body).toMatchObject({ state: 'done', done: 1200, total: 1200 });
   const got = await fetch(url);
   expect([got.status, got.headers['content-disposition']]).toEqual([
@@ -69,9 +69,9 @@ it('is closed to whoever is blocked meanwhile', async () => {
   await work(task.id);
   expect((await fetch(url)).status).toBe(200);
   for (const column of ['blocked_at', 'blocked_by_admin_at', 'deleted_at']) {
-    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [owner.id]);
+    await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [owner.id]);
     expect((await fetch(url)).body.code).toBe('export_not_found');
-    await house.owner.query(`update accounts set ${column} = null where id = $1`, [owner.id]);
+    await ctx.owner.query(`update accounts set ${column} = null where id = $1`, [owner.id]);
   }
 });
 
@@ -79,7 +79,7 @@ it('has an address nobody can guess and the database does not know', async () =>
   const { url } = await start();
   const token = url.split('/').at(-1)!;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  const { rows } = await house.owner.query(`select * from exports`);
+  const { rows } = await ctx.owner.query(`select * from exports`);
   expect(JSON.stringify(rows)).not.toContain(token);
   for (const wrong of [token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'), 'A'.repeat(43)]) {
     const refused = await fetch(`/api/files/${wrong}`);
@@ -90,17 +90,17 @@ it('has an address nobody can guess and the database does not know', async () =>
 it('is gone after ten minutes, and then from the database too', async () => {
   const { url, task } = await start();
   await work(task.id);
-  const made = house.clock.now().toISOString();
-  house.clock.forward(9 * 60_000);
+  const made = ctx.clock.now().toISOString();
+  ctx.clock.forward(9 * 60_000);
   expect((await fetch(url)).status).toBe(200);
-  house.clock.forward(60_000);
+  ctx.clock.forward(60_000);
   expect((await fetch(url)).body.code).toBe('export_not_found');
-  await forgetExports.work(house, {});
-  const { rows } = await house.owner.query(
+  await deleteOldExports.work(ctx, {});
+  const { rows } = await ctx.owner.query(
     `select count(*)::int as n from export_pieces join exports on id = export_id where expires_at is not null`,
   );
   expect(rows[0].n).toBe(0);
-  house.clock.set(made);
+  ctx.clock.set(made);
 });
 
 it('that breaks off in the middle is never sent, and made again is whole', async () => {
@@ -108,10 +108,10 @@ it('that breaks off in the middle is never sent, and made again is whole', async
   fails = true;
   await work(task.id);
   fails = false;
-  const told = await call(house, getTask, { params: { id: task.id } }, { token: owner.token });
+  const told = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
   expect(told.body.state).toBe('failed');
   expect((await fetch(url)).body.code).toBe('export_not_ready');
-  await house.owner.query(`update tasks set state = 'waiting' where id = $1`, [task.id]);
+  await ctx.owner.query(`update tasks set state = 'waiting' where id = $1`, [task.id]);
   await work(task.id);
   const sheet = strFromU8(unzipSync((await fetch(url)).body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)).toHaveLength(5001);

@@ -6,24 +6,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { EXPORT_MINUTES, type exportStarted } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type SheetColumn, spreadsheet } from '../foundation/spreadsheet.ts';
-import { taskOnWire } from '../tasks/tasks.routes.ts';
+import { serializeTask } from '../tasks/tasks.routes.ts';
 import { type Progress, type TaskKind, startTask } from '../tasks/tasks.ts';
 
 type Started = z.input<typeof exportStarted>;
 
 /** What a task is given: who asked, and the room's own filters. */
-export interface ExportAsked {
-  readonly by: Viewer;
+export interface ExportRequest {
+  readonly by: ReaderAccount;
 }
 
-export interface ExportWanted {
+export interface ExportInput {
   /** Of an `exportKind`. */
   readonly kind: string;
-  readonly by: Viewer;
+  readonly by: ReaderAccount;
   /** As the person will see it: `Revendas.xlsx`. */
   readonly file: string;
   /** What the room's `count` and `pages` are given, beside `by`. */
@@ -32,9 +32,9 @@ export interface ExportWanted {
 
 /** In the caller's transaction. The answer of every call that exports. */
 export async function startExport(
-  { clock }: House,
+  { clock }: AppContext,
   tx: Tx,
-  { kind, by, file, payload }: ExportWanted,
+  { kind, by, file, payload }: ExportInput,
 ): Promise<Started> {
   const token = randomBytes(32).toString('base64url');
   const made = await tx.first<{ id: number }>(sql`
@@ -49,44 +49,46 @@ export async function startExport(
     message: 'A planilha está sendo gerada',
     url: `/api/files/${token}`,
     file,
-    task: taskOnWire(task),
+    task: serializeTask(task),
   };
 }
 
 /** As kept of an address. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface Sheet<Asked extends ExportAsked, Row> {
+export interface ExportTable<Asked extends ExportRequest, Row> {
   /** Also the name of the task's kind: `export-resellers`. */
   readonly kind: string;
   /** Those of one request, where it decides. */
   readonly columns: readonly SheetColumn<Row>[] | ((asked: Asked) => readonly SheetColumn<Row>[]);
   /** How many rows there will be, as far as can be told: what the progress is measured by. */
-  readonly count: (house: House, asked: Asked) => Promise<number>;
+  readonly count: (ctx: AppContext, asked: Asked) => Promise<number>;
   /** The rows, a page at a time, read anew: what the person may see now. */
-  readonly pages: (house: House, asked: Asked) => AsyncIterable<readonly Row[]>;
+  readonly pages: (ctx: AppContext, asked: Asked) => AsyncIterable<readonly Row[]>;
 }
 
-export const exportKind = <Asked extends ExportAsked, Row>(sheet: Sheet<Asked, Row>): TaskKind => ({
+export const exportKind = <Asked extends ExportRequest, Row>(
+  sheet: ExportTable<Asked, Row>,
+): TaskKind => ({
   kind: sheet.kind,
-  work: async (house, asked: Asked & { readonly exportId: number }, progress) => {
+  work: async (ctx, asked: Asked & { readonly exportId: number }, progress) => {
     const columns = typeof sheet.columns === 'function' ? sheet.columns(asked) : sheet.columns;
-    await writePieces(house, asked.exportId, told(house, sheet, asked, progress), columns);
+    await writePieces(ctx, asked.exportId, told(ctx, sheet, asked, progress), columns);
     return 'Planilha pronta.';
   },
 });
 
 /** The pages as they pass, with the progress told. */
-async function* told<Asked extends ExportAsked, Row>(
-  house: House,
-  { count, pages }: Sheet<Asked, Row>,
+async function* told<Asked extends ExportRequest, Row>(
+  ctx: AppContext,
+  { count, pages }: ExportTable<Asked, Row>,
   asked: Asked,
   progress: Progress,
 ): AsyncGenerator<readonly Row[]> {
-  const total = await count(house, asked);
+  const total = await count(ctx, asked);
   let done = 0;
   await progress.report(done, total, 'Gerando a planilha');
-  for await (const page of pages(house, asked)) {
+  for await (const page of pages(ctx, asked)) {
     yield page;
     done += page.length;
     await progress.report(Math.min(done, total), Math.max(done, total), 'Gerando a planilha');
@@ -97,7 +99,7 @@ const PIECE_BYTES = 256 * 1024;
 
 /** From the beginning, also when a worker died in the middle of it. */
 async function writePieces<Row>(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   id: number,
   pages: AsyncIterable<readonly Row[]>,
   columns: readonly SheetColumn<Row>[],

@@ -21,21 +21,21 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /** One transaction; run again from the start when PostgreSQL broke a deadlock with it. */
-  tx<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, patience?: StatementTimeout): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
 /** How long each statement of a transaction may take, where the limit for what people wait for is too short. */
-export interface Patience {
+export interface StatementTimeout {
   readonly statementMs: number;
 }
 
 /** For jobs that read all there is. */
-export const LONG_WORK: Patience = { statementMs: 30 * 60_000 };
+export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * 60_000 };
 
 /** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
-export class CommitUnknown extends Error {}
+export class CommitOutcomeUnknown extends Error {}
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -90,7 +90,7 @@ const startupOptions = (role: string | undefined): string =>
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-function reader(on: Queryable, named: boolean, patience?: Patience): Reader {
+function reader(on: Queryable, named: boolean, patience?: StatementTimeout): Reader {
   const many = async <Row>(query: Sql, name?: string): Promise<Row[]> =>
     (await on.query(statement(query, named ? name : undefined, patience))).rows as Row[];
   return {
@@ -99,7 +99,11 @@ function reader(on: Queryable, named: boolean, patience?: Patience): Reader {
   };
 }
 
-const statement = (query: Sql, name: string | undefined, patience?: Patience): pg.QueryConfig => ({
+const statement = (
+  query: Sql,
+  name: string | undefined,
+  patience?: StatementTimeout,
+): pg.QueryConfig => ({
   ...(name ? { name } : {}),
   text: query.text,
   values: query.values,
@@ -112,7 +116,7 @@ const TRIES = 4;
 interface Opening {
   readonly pool: pg.Pool;
   readonly named: boolean;
-  readonly patience: Patience | undefined;
+  readonly patience: StatementTimeout | undefined;
 }
 
 async function transaction<T>(opening: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -145,7 +149,7 @@ async function once<T>(
   }
 }
 
-function writer(client: pg.PoolClient, named: boolean, patience: Patience | undefined): Tx {
+function writer(client: pg.PoolClient, named: boolean, patience: StatementTimeout | undefined): Tx {
   const run = async (query: Sql, name?: string): Promise<number> =>
     (await client.query(statement(query, named ? name : undefined, patience))).rowCount ?? 0;
   return { ...reader(client, named, patience), run } as Tx;
@@ -167,7 +171,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   } finally {
     client.off('notice', heard);
   }
-  if (doubt) throw new CommitUnknown(`commit in doubt: ${doubt}`);
+  if (doubt) throw new CommitOutcomeUnknown(`commit in doubt: ${doubt}`);
 }
 
 async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
@@ -184,13 +188,13 @@ const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /** Named pieces of one statement; PostgreSQL wants every writing WITH at its top. */
-export type Parts = Readonly<Record<string, Sql>>;
+export type Ctes = Readonly<Record<string, Sql>>;
 
 /**
  * Writes several things in one statement and one round trip: every part is a WITH query offered by
  * the room that owns its table.
  */
-export function together(parts: Parts): Sql {
+export function combineCtes(parts: Ctes): Sql {
   const bound = Object.entries(parts).map(([name, part]) =>
     join([raw(name), raw(' as ('), part, raw(')')], ''),
   );
@@ -203,7 +207,7 @@ function errorCode(error: unknown): string {
 }
 
 /** The constraint a write ran into, so that a use case can name it. */
-export const brokenConstraint = (error: unknown): string | undefined =>
+export const violatedConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint;
 
 const UNREACHABLE =
@@ -211,7 +215,7 @@ const UNREACHABLE =
 
 /** The database is away, full, restarting or too contended: nothing was decided, and trying again will do. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof CommitUnknown || isSilence(error)) return true;
+  if (error instanceof CommitOutcomeUnknown || isSilence(error)) return true;
   if (DEADLOCK_OR_CONFLICT.has(errorCode(error)) || UNREACHABLE.test(errorCode(error))) return true;
   const message = error instanceof Error ? error.message : '';
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(

@@ -11,13 +11,13 @@ import {
   run,
 } from 'graphile-worker';
 import pg from 'pg';
-import type { House } from './house.ts';
+import type { AppContext } from './app-context.ts';
 
 export interface Job {
   readonly name: string;
   /** Five cron fields, UTC; absent for jobs that are only asked for. */
   readonly schedule?: string;
-  readonly work: (house: House, payload: unknown) => Promise<void>;
+  readonly work: (ctx: AppContext, payload: unknown) => Promise<void>;
 }
 
 export interface Worker {
@@ -30,27 +30,27 @@ const PATIENCE_MS = 5_000;
 
 /** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
 export async function startWorker(
-  house: House,
+  ctx: AppContext,
   ownerUrl: string,
   jobs: readonly Job[],
 ): Promise<Worker> {
   const over = new AbortController();
-  let runner = await hire(house, ownerUrl, jobs);
+  let runner = await runWorker(ctx, ownerUrl, jobs);
   const keeping = keep();
 
   async function keep(): Promise<void> {
     while (!over.signal.aborted) {
       await runner.promise.catch((error: unknown) =>
-        house.log.warn({ err: error }, 'the worker gave up'),
+        ctx.log.warn({ err: error }, 'the worker gave up'),
       );
       while (!over.signal.aborted) {
         await pause(AGAIN_AFTER_MS, undefined, { signal: over.signal }).catch(() => undefined);
         if (over.signal.aborted) return;
         try {
-          runner = await hire(house, ownerUrl, jobs);
+          runner = await runWorker(ctx, ownerUrl, jobs);
           break;
         } catch (error) {
-          house.log.warn({ err: error }, 'no worker yet');
+          ctx.log.warn({ err: error }, 'no worker yet');
         }
       }
     }
@@ -68,17 +68,17 @@ export async function startWorker(
   };
 }
 
-async function hire(house: House, ownerUrl: string, jobs: readonly Job[]): Promise<Runner> {
+async function runWorker(ctx: AppContext, ownerUrl: string, jobs: readonly Job[]): Promise<Runner> {
   // A pool of our own: the worker's stops listening to its connections before they are closed, and
   // one that breaks unheard meanwhile, as the database goes away, would end the process.
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
   const heard = (error: Error): void =>
-    house.log.warn({ stack: error.stack }, 'a connection of the worker broke');
+    ctx.log.warn({ stack: error.stack }, 'a connection of the worker broke');
   pgPool.on('error', heard);
   pgPool.on('connect', (client) => void client.on('error', heard));
   const end = (): void => void pgPool.end().catch(heard);
   try {
-    const runner = await run(settings(house, pgPool, jobs));
+    const runner = await run(settings(ctx, pgPool, jobs));
     runner.promise.then(end, end);
     return runner;
   } catch (error) {
@@ -87,7 +87,7 @@ async function hire(house: House, ownerUrl: string, jobs: readonly Job[]): Promi
   }
 }
 
-const settings = (house: House, pgPool: pg.Pool, jobs: readonly Job[]): RunnerOptions => ({
+const settings = (ctx: AppContext, pgPool: pg.Pool, jobs: readonly Job[]): RunnerOptions => ({
   pgPool,
   concurrency: 2,
   noHandleSignals: true,
@@ -95,11 +95,11 @@ const settings = (house: House, pgPool: pg.Pool, jobs: readonly Job[]): RunnerOp
   // cannot be written down would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   logger: new WorkerLogger(() => (level, message, meta) => {
-    if (level === 'error') house.log.error(why(meta), `worker: ${message}`);
-    else if (level === 'warning') house.log.warn(why(meta), `worker: ${message}`);
+    if (level === 'error') ctx.log.error(why(meta), `worker: ${message}`);
+    else if (level === 'warning') ctx.log.warn(why(meta), `worker: ${message}`);
   }),
   taskList: Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.work(house, payload)]),
+    jobs.map((job) => [job.name, (payload: unknown) => job.work(ctx, payload)]),
   ),
   parsedCronItems: parseCronItems(
     jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule }] : [])),

@@ -3,7 +3,7 @@ import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/paging';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from './database.ts';
 
-export interface PageAsked {
+export interface PageQuery {
   readonly page: number;
   readonly per_page: number;
 }
@@ -23,14 +23,14 @@ export async function boundedTotal(reader: Reader, rows: Sql): Promise<Total> {
   return { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
 }
 
-export interface Window {
+export interface LimitOffset {
   readonly limit: number;
   readonly offset: number;
   /** Walk the order backwards: the page is nearer to the end. */
   readonly fromEnd: boolean;
 }
 
-export function pageWindow({ page, per_page }: PageAsked, { total, exact }: Total): Window {
+export function limitOffset({ page, per_page }: PageQuery, { total, exact }: Total): LimitOffset {
   const offset = (page - 1) * per_page;
   if (offset >= total && (exact || page > 1)) return { limit: 0, offset: 0, fromEnd: false };
   if (!exact || offset < total / 2) return { limit: per_page, offset, fromEnd: false };
@@ -39,7 +39,7 @@ export function pageWindow({ page, per_page }: PageAsked, { total, exact }: Tota
   return { limit, offset: left - limit, fromEnd: true };
 }
 
-export function pageOf<Row>(asked: PageAsked, { total, exact }: Total, data: Row[]): Page<Row> {
+export function pageOf<Row>(asked: PageQuery, { total, exact }: Total, data: Row[]): Page<Row> {
   return {
     data,
     total,

@@ -1,7 +1,7 @@
 /** Counters of attempts, kept in PostgreSQL so that every process counts alike. */
 import { refuse } from '@ramal/contract/errors';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { House } from './house.ts';
+import type { AppContext } from './app-context.ts';
 
 export interface RateLimit {
   /** Names the counter; each key counts below it. */
@@ -13,11 +13,11 @@ export interface RateLimit {
 }
 
 export const rateLimiter = (
-  house: House,
+  ctx: AppContext,
   { name, points, seconds, clears = false }: RateLimit,
 ): RateLimiterPostgres =>
   new RateLimiterPostgres({
-    storeClient: storeOf(house),
+    storeClient: storeOf(ctx),
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -52,7 +52,7 @@ interface Query {
 }
 
 /** The library names its statements, which a pooler in transaction mode does not bear. */
-const storeOf = ({ db, config }: House) => ({
+const storeOf = ({ db, config }: AppContext) => ({
   query: ({ name, text, values }: Query) =>
     db.pool.query(name && !config.databasePooled ? { name, text, values } : { text, values }),
 });

@@ -3,21 +3,21 @@ import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { setLimits } from '@ramal/contract/limits';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 async function limited(body: Record<string, unknown>): Promise<Person> {
-  const seller = await person(house, { parent: admin, balance: 1_000_000 });
+  const seller = await person(ctx, { parent: admin, balance: 1_000_000 });
   const reply = await call(
-    house,
+    ctx,
     setLimits,
     { params: { id: seller.id }, body },
     { token: admin.token },
@@ -28,7 +28,7 @@ async function limited(body: Record<string, unknown>): Promise<Person> {
 
 const create = ({ token }: Person, body: Record<string, unknown> = {}) =>
   call(
-    house,
+    ctx,
     createIptvLine,
     { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
     { token },
@@ -62,23 +62,22 @@ it('50 lines where 10 are allowed are 10, tests among them', async () => {
 
 it('whatever way credits leave, no more leave than a day allows', async () => {
   const seller = await limited({ credits_a_day: 100 });
-  const child = await person(house, { parent: seller });
-  const { id } = await line(house, seller);
+  const child = await person(ctx, { parent: seller });
+  const { id } = await line(ctx, seller);
   const as = { token: seller.token };
   const ways = [
     () => create(seller, { credits: 10 }),
-    () => call(house, extendIptvLine, { params: { id }, body: { credits: 10 } }, as),
-    () =>
-      call(house, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as),
+    () => call(ctx, extendIptvLine, { params: { id }, body: { credits: 10 } }, as),
+    () => call(ctx, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as),
     (turn: number) => {
       const body = { username: `nova-${turn}`, password: PASSWORD, credits: 10, sale: 1 };
-      return call(house, createReseller, { body }, as);
+      return call(ctx, createReseller, { body }, as);
     },
   ];
   const made = await fifty((turn) => ways[turn % ways.length]!(turn) as Promise<Reply>);
   // One credit went before: nine times ten fit into the 99 that were left.
   expect(made).toEqual({ 200: 9, limit_credits_a_day: 41 });
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select sum(amount)::int as spent from entries e join wallets w on w.id = e.from_wallet where w.account_id = $1`,
     [seller.id],
   );
@@ -87,15 +86,15 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
 
 it('who has no limit is asked nothing more: a creation stays at four round trips', async () => {
   const [free, held] = [
-    await person(house, { parent: admin, balance: 1_000 }),
+    await person(ctx, { parent: admin, balance: 1_000 }),
     await limited({ lines: 5 }),
   ];
-  const client = await house.db.pool.connect();
+  const client = await ctx.db.pool.connect();
   const asked = vi.spyOn(Object.getPrototypeOf(client) as Asked, 'query');
   client.release();
   const roundTrips = async (seller: Person) => {
     asked.mockClear();
-    await line(house, seller);
+    await line(ctx, seller);
     const texts = asked.mock.calls.map(([query]) =>
       typeof query === 'string' ? query : query.text,
     );

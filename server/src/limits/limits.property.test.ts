@@ -3,14 +3,14 @@ import { type LimitName, getLimits, setLimits } from '@ramal/contract/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Value = number | PlatformKey[];
 interface Act {
@@ -83,15 +83,15 @@ it('whatever is set, by whomever, on whomever', async () => {
       fc.array(act, { minLength: 20, maxLength: 40 }),
       async (parents, all) => {
         const paths = pathsIn(parents);
-        const people: Person[] = [await person(house, { profile: 'admin' })];
-        for (const parent of parents) people.push(await person(house, { parent: people[parent]! }));
+        const people: Person[] = [await person(ctx, { profile: 'admin' })];
+        for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
         let kept: Kept[] = [];
         const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
         for (const { by: who, on, name, value } of all) {
           const path = paths[on]!;
           const by = 'height' in who ? path[who.height % path.length]! : who.anybody;
           const reply = await call(
-            house,
+            ctx,
             setLimits,
             { params: { id: people[on]!.id }, body: { [name]: value } },
             { token: people[by]!.token },
@@ -120,7 +120,7 @@ it('whatever is set, by whomever, on whomever', async () => {
         }
         for (const [place, one] of people.entries()) {
           const { body } = await call(
-            house,
+            ctx,
             getLimits,
             { params: { id: one.id } },
             { token: one.token },

@@ -1,10 +1,10 @@
 import * as contract from '@ramal/contract/limits';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { getLimits } from './get-limits.ts';
 import { setLimits } from './set-limits.ts';
 
-export const limitRoutes = (house: House): Binding[] => [
-  bind(contract.getLimits, (call) => getLimits(house, call)),
-  bind(contract.setLimits, (call) => setLimits(house, call)),
+export const limitRoutes = (ctx: AppContext): Binding[] => [
+  bind(contract.getLimits, (call) => getLimits(ctx, call)),
+  bind(contract.setLimits, (call) => setLimits(ctx, call)),
 ];

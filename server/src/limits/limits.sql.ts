@@ -3,12 +3,12 @@ import type { Profile } from '@ramal/contract/access';
 import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/limits';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../resellers/tree.ts';
 
 /** One limit that holds for an account: set on it or on somebody above it. */
-export interface Held {
+export interface LimitsRow {
   readonly accountId: number;
   readonly name: LimitName;
   readonly setBy: number;
@@ -25,7 +25,7 @@ export interface Held {
  * Every limit that holds for an account, from the root down. Who set it is looked up for rows that are
  * there: for the many without limits this is one look into an index.
  */
-const heldFor = (accountId: number, viewer: Viewer): Sql => sql`
+const heldFor = (accountId: number, viewer: ReaderAccount): Sql => sql`
   select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
     (select ${viewer.profile === 'admin' ? sql`s.username` : nameFor(viewer)}
       from accounts s where s.id = l.set_by) as "from",
@@ -37,22 +37,25 @@ const heldFor = (accountId: number, viewer: Viewer): Sql => sql`
 const ancestorsOf = (id: number): Sql =>
   sql`(select ancestors from accounts where id = ${id})::bigint[]`;
 
-const nameFor = ({ id }: Viewer): Sql => sql`
+const nameFor = ({ id }: ReaderAccount): Sql => sql`
   case when s.profile = 'admin' then ${OFFICE}
     when s.ancestors @> array[${id}::bigint] or s.id = (select parent_id from accounts where id = ${id})
       then s.username
     else ${SOMEBODY_ABOVE} end`;
 
-const isHigherThan = ({ id }: Viewer): Sql => sql`
+const isHigherThan = ({ id }: ReaderAccount): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${ancestorsOf(id)}))
     or exists (select from accounts s where s.id = l.set_by and s.profile = 'admin'))`;
 
 /** Column `held`: the limits that hold for whoever acts, null where there are none. */
-export const heldColumn = ({ id }: Viewer): Sql =>
-  sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as held`;
+export const limitsColumn = ({ id }: ReaderAccount): Sql =>
+  sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as "limitRows"`;
 
-export const readHeld = (reader: Reader, accountId: number, viewer: Viewer): Promise<Held[]> =>
-  reader.many<Held>(heldFor(accountId, viewer));
+export const readLimits = (
+  reader: Reader,
+  accountId: number,
+  viewer: ReaderAccount,
+): Promise<LimitsRow[]> => reader.many<LimitsRow>(heldFor(accountId, viewer));
 
 export interface Limited {
   readonly id: number;
@@ -60,19 +63,22 @@ export interface Limited {
   readonly profile: Profile;
 }
 
-const reached = (viewer: Viewer, id: number): Sql => sql`
+const reached = (viewer: ReaderAccount, id: number): Sql => sql`
   select id, username, profile from accounts
   where id = ${id} and deleted_at is null and ${inTree(viewer, sql`accounts.id`)}`;
 
 export const findLimited = (
   reader: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   id: number,
 ): Promise<Limited | undefined> => reader.first(reached(viewer, id));
 
 /** Locks the account against who else sets limits on it. */
-export const lockLimited = (tx: Tx, viewer: Viewer, id: number): Promise<Limited | undefined> =>
-  tx.first(sql`${reached(viewer, id)} for no key update`);
+export const lockLimited = (
+  tx: Tx,
+  viewer: ReaderAccount,
+  id: number,
+): Promise<Limited | undefined> => tx.first(sql`${reached(viewer, id)} for no key update`);
 
 export interface Used {
   readonly lines: number;

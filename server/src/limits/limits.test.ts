@@ -5,23 +5,23 @@ import { p2pLines } from '@ramal/contract/p2p-lines';
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, TODAY, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let [franchise, parent, seller, child]: Person[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', until: '2026-11-30T00:00:00Z' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: '2026-11-30T00:00:00Z' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 // A fresh branch each time: admin, franchise, parent, seller, child.
 beforeEach(async () => {
-  house.clock.set(TODAY);
+  ctx.clock.set(TODAY);
   const below = (above: Person, more = {}) =>
-    person(house, { parent: above, balance: 100_000, until: '2026-11-30T00:00:00Z', ...more });
+    person(ctx, { parent: above, balance: 100_000, until: '2026-11-30T00:00:00Z', ...more });
   franchise = await below(admin, { profile: 'franchise' });
   parent = await below(franchise);
   seller = await below(parent);
@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 type Wanted = Record<string, unknown>;
 const set = (by: Person, on: Person, body: Wanted) =>
-  call(house, setLimits, { params: { id: on.id }, body }, { token: by.token });
+  call(ctx, setLimits, { params: { id: on.id }, body }, { token: by.token });
 const get = (by: Person, on: Person) =>
-  call(house, getLimits, { params: { id: on.id } }, { token: by.token });
+  call(ctx, getLimits, { params: { id: on.id } }, { token: by.token });
 const limit = async (by: Person, on: Person, body: Wanted) => {
   const reply = await set(by, on, body);
   expect([reply.status, reply.body.fields]).toEqual([200, undefined]);
@@ -40,37 +40,37 @@ const limit = async (by: Person, on: Person, body: Wanted) => {
 const test = { isOficial: false, test_hours: 1 };
 const create = (by: Person, body: Wanted = {}) =>
   call(
-    house,
+    ctx,
     createIptvLine,
     { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
     { token: by.token },
   );
 const give = (credits: number, sale = 10) =>
   call(
-    house,
+    ctx,
     moveCredits,
     { params: { id: child!.id }, body: { credits, sale } },
     { token: seller!.token },
   );
 const openBelow = (body: Wanted) =>
   call(
-    house,
+    ctx,
     createReseller,
     { body: { username: `nova-${Math.random()}`, password: PASSWORD, credits: 0, ...body } },
     { token: seller!.token },
   );
 const extend = (by: Person, id: number, credits = 1) =>
-  call(house, extendIptvLine, { params: { id }, body: { credits } }, { token: by.token });
+  call(ctx, extendIptvLine, { params: { id }, body: { credits } }, { token: by.token });
 const remove = (by: Person, id: number) =>
-  call(house, deleteIptvLine, { params: { id }, body: {} }, { token: by.token });
+  call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: by.token });
 const said = ({ status, body }: { status: number; body: { message?: string } }) =>
   status === 200 ? 200 : body.message;
 
 describe('each at its act', () => {
   it('lines: those that are there, tests too; a deleted one makes room', async () => {
     await limit(parent!, seller!, { lines: 2 });
-    const { id } = await line(house, seller!);
-    await line(house, seller!, test);
+    const { id } = await line(ctx, seller!);
+    await line(ctx, seller!, test);
     const full = `Limite de 2 linhas atingido, definido por ${parent!.username}.`;
     expect(said(await create(seller!))).toBe(full);
     expect(said(await create(seller!, test))).toBe(full);
@@ -80,22 +80,22 @@ describe('each at its act', () => {
 
   it('tests a day: deleting gives none back, tomorrow does; official lines go on', async () => {
     await limit(parent!, seller!, { trials_a_day: 2 });
-    house.clock.set('2026-11-22T02:59:00Z');
-    const { id } = await line(house, seller!, test);
-    await line(house, seller!, test);
+    ctx.clock.set('2026-11-22T02:59:00Z');
+    const { id } = await line(ctx, seller!, test);
+    await line(ctx, seller!, test);
     const full = `Limite de 2 testes por dia atingido, definido por ${parent!.username}.`;
     expect(said(await create(seller!, test))).toBe(full);
     await remove(seller!, id);
     expect(said(await create(seller!, test))).toBe(full);
     expect(said(await create(seller!))).toBe(200);
     // Midnight in São Paulo.
-    house.clock.set('2026-11-22T03:00:00Z');
+    ctx.clock.set('2026-11-22T03:00:00Z');
     expect(said(await create(seller!, test))).toBe(200);
   });
 
   it('credits a day: lines, renewals, credits given and opening ones together', async () => {
     await limit(parent!, seller!, { credits_a_day: 32.5 });
-    const { id } = await line(house, seller!);
+    const { id } = await line(ctx, seller!);
     expect(said(await extend(seller!, id))).toBe(200);
     expect(said(await give(10))).toBe(200);
     expect(said(await openBelow({ credits: 15, sale: 5 }))).toBe(200);
@@ -112,8 +112,8 @@ describe('each at its act', () => {
     expect(said(await create(seller!, test))).toBe(200);
     // Entries carry the database's own time: whatever it is, it is before this.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
-    house.clock.set(later.toISOString());
-    const fresh = await person(house, { parent: admin, profile: 'admin' });
+    ctx.clock.set(later.toISOString());
+    const fresh = await person(ctx, { parent: admin, profile: 'admin' });
     expect((await get(fresh, seller!)).body.used).toMatchObject({
       trials_today: 0,
       credits_today: 0,
@@ -144,19 +144,19 @@ describe('each at its act', () => {
     expect(said(await create(seller!))).toBe(closed);
     expect(said(await create(seller!, test))).toBe(closed);
     const body = { isOficial: true, credits: 1, nota: 'Cliente', productid: 1 };
-    expect(said(await call(house, p2pLines.create, { body }, { token: seller!.token }))).toBe(200);
-    const mine = await call(house, getProfile, {}, { token: seller!.token });
+    expect(said(await call(ctx, p2pLines.create, { body }, { token: seller!.token }))).toBe(200);
+    const mine = await call(ctx, getProfile, {}, { token: seller!.token });
     expect(mine.body.platforms).toEqual(['p2p']);
   });
 
   it('holds for each account below by itself, and never for an admin', async () => {
     await limit(admin, franchise!, { lines: 1, trials_a_day: 0, credits_a_day: 1 });
-    await line(house, seller!);
-    await line(house, parent!);
+    await line(ctx, seller!);
+    await line(ctx, parent!);
     expect((await create(seller!)).body.code).toBe('limit_lines');
     expect((await set(admin, admin, { lines: 1 })).status).toBe(403);
     const issued = { params: { id: seller!.id }, body: { credits: 100, sale: 1 } };
-    expect(said(await call(house, moveCredits, issued, { token: admin.token }))).toBe(200);
+    expect(said(await call(ctx, moveCredits, issued, { token: admin.token }))).toBe(200);
   });
 });
 
@@ -198,7 +198,7 @@ describe('who sets them', () => {
 
   it('what somebody higher set on the account is not for those below it to undo', async () => {
     // One that stands in no tree of theirs.
-    const office = await person(house, { profile: 'admin' });
+    const office = await person(ctx, { profile: 'admin' });
     await limit(office, child!, { lines: 10 });
     expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');
     await limit(seller!, child!, { lines: 4 });
@@ -219,7 +219,7 @@ describe('who sets them', () => {
   it('is recorded with before and after; what is not sent stays', async () => {
     await limit(parent!, seller!, { lines: 5, lowest_price: 6.5 });
     await limit(parent!, seller!, { lines: null, platforms: ['iptv'], lowest_price: 6.5 });
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select actor_id::int as by, before, after from events
        where kind = 'limits-set' and account_id = $1 order by id desc limit 1`,
       [seller!.id],

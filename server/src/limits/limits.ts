@@ -8,23 +8,23 @@ import { refuse } from '@ramal/contract/errors';
 import { byWhom } from '@ramal/contract/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import { hasWallet } from '../credits/credits.ts';
-import type { Actor, Viewer } from '../foundation/actor.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { creditsInWords, reaisInWords } from './limit-words.ts';
-import { type Held, type Used, heldColumn, readHeld, readUsed } from './limits.sql.ts';
-import { type Limit, type Limits, tightest } from './tightest.ts';
+import { type LimitsRow, type Used, limitsColumn, readLimits, readUsed } from './limits.sql.ts';
+import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
-export { heldColumn };
+export { limitsColumn };
 
 /** What `heldColumn` answers. */
-export interface UnderLimits {
-  readonly held: readonly Held[] | null;
+export interface WithLimits {
+  readonly limitRows: readonly LimitsRow[] | null;
 }
 
 /** What is about to be done by an account whose wallet is locked. */
-export interface Act {
+export interface LimitedAction {
   /** A line it makes. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /** A platform it moves a line to: nothing is made, so nothing more is counted. */
@@ -36,17 +36,17 @@ export interface Act {
 }
 
 /** Refuses what would pass a limit; admins have none. */
-export async function keepWithin(
+export async function enforceLimits(
   tx: Tx,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   actor: Actor,
-  { held }: UnderLimits,
-  act: Act,
+  { limitRows: held }: WithLimits,
+  act: LimitedAction,
 ): Promise<void> {
   if (!held || !hasWallet(actor)) return;
   const platform = act.line?.platform ?? act.platform;
   if (platform) refusePlatform(held, platform);
-  const limits = tightest(held);
+  const limits = effectiveLimits(held);
   const lowest = limits.lowest_price;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
   const counted = countedIn(limits, act);
@@ -58,26 +58,31 @@ export async function keepWithin(
 }
 
 /** The same of an act that is only thought of, after others that were: nothing is read. */
-export function keepUsedWithin(actor: Actor, { held }: UnderLimits, used: Used, act: Act): void {
+export function enforceUsedLimits(
+  actor: Actor,
+  { limitRows: held }: WithLimits,
+  used: Used,
+  act: LimitedAction,
+): void {
   if (!held || !hasWallet(actor)) return;
   if (act.line) refusePlatform(held, act.line.platform);
-  refuseUsedUp(countedIn(tightest(held), act), used, act);
+  refuseUsedUp(countedIn(effectiveLimits(held), act), used, act);
 }
 
 /** The limits that count something of this act. */
-const countedIn = (limits: Limits, act: Act) => ({
+const countedIn = (limits: Limits, act: LimitedAction) => ({
   lines: act.line && limits.lines,
   trials: act.line?.isTrial ? limits.trials_a_day : undefined,
   hundredths: act.hundredths > 0 ? limits.credits_a_day : undefined,
 });
 
-function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: Act): void {
+function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: LimitedAction): void {
   refuseFull('limit_lines', counted.lines, used.lines);
   refuseFull('limit_trials_a_day', counted.trials, used.trials);
   refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
 }
 
-function refusePlatform(held: readonly Held[], platform: PlatformKey): void {
+function refusePlatform(held: readonly LimitsRow[], platform: PlatformKey): void {
   const closing = held.find(({ platforms }) => platforms && !platforms.includes(platform));
   if (closing) refuse('limit_platform', { values: { from: byWhom(closing.from) } });
 }
@@ -99,10 +104,10 @@ function refuseFull(
   refuse(code, { values: { limit: Number(limit.value), from: byWhom(limit.from) } });
 }
 
-function refuseSpent(limit: Limit | undefined, used: number, wanted: number): void {
+function refuseSpent(limit: Limit | undefined, used: number, input: number): void {
   if (!limit) return;
   const left = Math.max(0, Number(limit.value) - used);
-  if (wanted <= left) return;
+  if (input <= left) return;
   refuse('limit_credits_a_day', {
     values: {
       limit: creditsInWords(Number(limit.value)),
@@ -113,46 +118,49 @@ function refuseSpent(limit: Limit | undefined, used: number, wanted: number): vo
 }
 
 /** For who brings a line back to an account, whose wallet is locked: refuses where it may have no more. */
-export async function keepRoomForLine(
+export async function enforceLineLimit(
   tx: Tx,
-  { clock }: Pick<House, 'clock'>,
-  viewer: Viewer,
+  { clock }: Pick<AppContext, 'clock'>,
+  viewer: ReaderAccount,
   accountId: number,
 ): Promise<void> {
-  const { lines: limit } = tightest(await readHeld(tx, accountId, viewer));
+  const { lines: limit } = effectiveLimits(await readLimits(tx, accountId, viewer));
   if (!limit) return;
   const { lines } = await readUsed(tx, accountId, midnightOf(clock), new Set(['lines']));
   refuseFull('limit_lines', limit, lines);
 }
 
 /** For acts that take their locks one by one: read after them. */
-export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<UnderLimits> => ({
-  held: await readHeld(reader, actor.id, actor),
+export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
+  limitRows: await readLimits(reader, actor.id, actor),
 });
 
 /** The platforms no limit closes to an account (its flags and grants are asked elsewhere). */
-export async function readOpenPlatforms(reader: Reader, viewer: Viewer): Promise<PlatformKey[]> {
-  const { platforms } = tightest(await readHeld(reader, viewer.id, viewer));
+export async function readOpenPlatforms(
+  reader: Reader,
+  viewer: ReaderAccount,
+): Promise<PlatformKey[]> {
+  const { platforms } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
   const open = platforms?.value;
   return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
 }
 
 /** Refuses where a limit closes a platform to an account; for whoever only looks. */
-export async function keepPlatformOpen(
+export async function enforcePlatformOpen(
   reader: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   platform: PlatformKey,
 ): Promise<void> {
-  refusePlatform(await readHeld(reader, viewer.id, viewer), platform);
+  refusePlatform(await readLimits(reader, viewer.id, viewer), platform);
 }
 
 /** Hundredths an account may still spend today; null where no limit holds it. */
 export async function readLeftToday(
   reader: Reader,
-  { clock }: Pick<House, 'clock'>,
-  viewer: Viewer,
+  { clock }: Pick<AppContext, 'clock'>,
+  viewer: ReaderAccount,
 ): Promise<number | null> {
-  const { credits_a_day: limit } = tightest(await readHeld(reader, viewer.id, viewer));
+  const { credits_a_day: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
   if (!limit) return null;
   const { hundredths } = await readUsed(
     reader,
@@ -167,9 +175,9 @@ const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
 
 export const readEveryUse = (
   reader: Reader,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   accountId: number,
 ): Promise<Used> => readUsed(reader, accountId, midnightOf(clock), everyFigure);
 
-const midnightOf = (clock: House['clock']): Date =>
+const midnightOf = (clock: AppContext['clock']): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);

@@ -3,7 +3,7 @@
  * looser. What is not sent, or sent as it stands, stays; null takes one's limit away; what somebody higher
  * set stays in force whatever is set here. Source: Q-TESTQUOTA and the resellers issue.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import {
   type LimitName,
@@ -15,28 +15,31 @@ import {
 } from '@ramal/contract/limits';
 import { platformKeys, platforms } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import { combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { creditsInWords, reaisInWords } from './limit-words.ts';
-import { type Held, lockLimited, readHeld } from './limits.sql.ts';
-import { isOwn, mayLimit, onWire, tellLimits } from './limits-wire.ts';
-import { type Limit, type Limits, tightest } from './tightest.ts';
+import { type LimitsRow, lockLimited, readLimits } from './limits.sql.ts';
+import { isOwn, mayLimit, toCredits, serializeLimits } from './serialize-limits.ts';
+import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
 type Asked = Call<typeof declaration>;
 
-export function setLimits(house: House, asked: Asked): Promise<Given<typeof declaration>> {
+export function setLimits(
+  ctx: AppContext,
+  asked: Asked,
+): Promise<HandlerResult<typeof declaration>> {
   const { actor, params } = asked;
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     const account = (await lockLimited(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (!mayLimit(actor, account)) refuse('forbidden');
-    const held = await readHeld(tx, account.id, actor);
+    const held = await readLimits(tx, account.id, actor);
     const own = held.filter((row) => isOwn(row, account.id));
-    const changes = changesIn(asked, tightest(own));
-    refuseLooser(changes, tightest(held.filter((row) => !isOwn(row, account.id))));
+    const changes = changesIn(asked, effectiveLimits(own));
+    refuseLooser(changes, effectiveLimits(held.filter((row) => !isOwn(row, account.id))));
     if (changes.length > 0) {
-      const event = recording(asked.origin, {
+      const event = insertEventCte(asked.requestMeta, {
         kind: 'limits-set',
         actorId: actor.id,
         accountId: account.id,
@@ -44,10 +47,10 @@ export function setLimits(house: House, asked: Asked): Promise<Given<typeof decl
         after: told(changes, ({ after }) => after),
       });
       await tx.run(removing(account.id, own, changes));
-      await tx.run(together({ set: setting(asked, changes, house.clock.now()), event }));
+      await tx.run(combineCtes({ set: setting(asked, changes, ctx.clock.now()), event }));
     }
     return {
-      ...(await tellLimits(tx, house, actor, account)),
+      ...(await serializeLimits(tx, ctx, actor, account)),
       message: 'Limites salvos com sucesso',
     };
   });
@@ -93,10 +96,10 @@ function inWords(name: LimitName, value: LimitValue): string {
 }
 
 const told = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
-  Object.fromEntries(changes.map((change) => [change.name, onWire(change.name, side(change))]));
+  Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
 
 /** What stood here gives way, whoever of those below the caller set it. */
-const removing = (id: number, own: readonly Held[], changes: readonly Change[]): Sql => {
+const removing = (id: number, own: readonly LimitsRow[], changes: readonly Change[]): Sql => {
   const gone = own.filter(({ name }) => changes.some((change) => change.name === name));
   return sql`
     delete from account_limits

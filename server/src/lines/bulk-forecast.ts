@@ -7,13 +7,13 @@ import type { ErrorCode } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { readBalance } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { readLeftToday } from '../limits/limits.ts';
-import type { Doing } from './bulk-acts.ts';
+import type { BulkAction } from './bulk-actions.ts';
 import { mayTestOn } from './line.ts';
-import type { PlanChoice } from './plan.ts';
+import type { ProductChoice } from './product.ts';
 
 export interface Forecast {
   readonly total: number;
@@ -31,13 +31,13 @@ export interface Forecast {
 /** `servesTests`: of the plan that was chosen. */
 export async function forecastBulk(
   reader: Reader,
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   ids: readonly number[],
-  doing: Doing,
+  doing: BulkAction,
   servesTests: boolean,
 ): Promise<Forecast> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const rows = await reader.many<Counted>(
     counting(ids, obstaclesOf(doing, { actor, now, servesTests }), sameAs(doing), now),
   );
@@ -56,7 +56,7 @@ export async function forecastBulk(
     ...counted,
     costEach,
     balance,
-    ...(await reachOf(reader, house, actor, { costEach, balance, doable: counted.doable })),
+    ...(await reachOf(reader, ctx, actor, { costEach, balance, doable: counted.doable })),
   };
 }
 
@@ -97,7 +97,7 @@ interface Judged {
 
 const trial = (code: ErrorCode): Obstacle => ({ code, when: sql`is_trial` });
 
-function obstaclesOf(doing: Doing, { actor, now, servesTests }: Judged): readonly Obstacle[] {
+function obstaclesOf(doing: BulkAction, { actor, now, servesTests }: Judged): readonly Obstacle[] {
   const over: Sql = sql`expires_at <= ${now}`;
   const planForTests = servesTests ? [] : [trial('package_unknown')];
   switch (doing.act) {
@@ -120,22 +120,22 @@ function obstaclesOf(doing: Doing, { actor, now, servesTests }: Judged): readonl
 }
 
 /** Lines that already are as the act would have them. */
-function sameAs(doing: Doing): Sql {
+function sameAs(doing: BulkAction): Sql {
   switch (doing.act) {
     case 'switch-on':
       return sql`is_on`;
     case 'switch-off':
       return sql`not is_on`;
     case 'plan':
-      return hasPlan(doing.plan);
+      return hasPlan(doing.product);
     default:
       return sql`false`;
   }
 }
 
-function hasPlan(plan: PlanChoice): Sql {
-  if ('productId' in plan) return sql`product_id = ${plan.productId}`;
-  return 'packageId' in plan ? sql`package_id = ${plan.packageId}` : sql`false`;
+function hasPlan(product: ProductChoice): Sql {
+  if ('productId' in product) return sql`product_id = ${product.productId}`;
+  return 'packageId' in product ? sql`package_id = ${product.packageId}` : sql`false`;
 }
 
 interface Bill {
@@ -147,13 +147,13 @@ interface Bill {
 /** For how many the credits are enough, and what ends first. */
 async function reachOf(
   reader: Reader,
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { costEach, balance, doable }: Bill,
 ): Promise<Pick<Forecast, 'enoughFor' | 'shortOf'>> {
   if (costEach === 0 || balance === null) return { enoughFor: doable, shortOf: null };
   const byBalance = Math.floor(balance / costEach);
-  const left = await readLeftToday(reader, house, actor);
+  const left = await readLeftToday(reader, ctx, actor);
   const byLimit = left === null ? Infinity : Math.floor(left / costEach);
   const enoughFor = Math.min(doable, byBalance, byLimit);
   if (enoughFor === doable) return { enoughFor, shortOf: null };

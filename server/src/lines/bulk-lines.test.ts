@@ -7,24 +7,24 @@ import { stopTask } from '@ramal/contract/tasks';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../batches/batches.ts';
-import { proveLedger } from '../credits/prove-ledger.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
 import { runTask } from '../tasks/tasks.ts';
-import { bulkLineKinds } from './bulk-acts.ts';
+import { bulkLineKinds } from './bulk-actions.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_LOG: 'silent' });
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 beforeEach(async () => {
   const grants = ['lines.new-p2p', 'lines.migrate-new-p2p'] as const;
-  seller = await person(house, { parent: admin, balance: 1_000_000, grants });
+  seller = await person(ctx, { parent: admin, balance: 1_000_000, grants });
 });
 
 /** What happens before the act on the nth row, counted over everything a test runs. */
@@ -51,30 +51,30 @@ type Asked = Record<string, unknown> & { readonly act: BulkAct };
 
 const preview = (body: Asked, by = seller) =>
   call(
-    house,
+    ctx,
     previewBulkLines,
     { body: { platform: 'iptv', ...body } as never },
     { token: by.token },
   );
 const start = (body: Asked, by = seller, key?: string) =>
   call(
-    house,
+    ctx,
     startBulkLines,
     { body: { platform: 'iptv', ...body } as never },
     { token: by.token, ...(key ? { key } : {}) },
   );
 const look = async (id: number, by = seller) =>
-  (await call(house, getBatch, { params: { id } }, { token: by.token })).body;
+  (await call(ctx, getBatch, { params: { id } }, { token: by.token })).body;
 const work = async (id: number, by = seller) => {
-  await runTask(house, kinds, (await look(id, by)).task.id);
+  await runTask(ctx, kinds, (await look(id, by)).task.id);
   return look(id, by);
 };
 const goOn = (id: number) =>
-  call(house, continueBatch, { params: { id }, body: {} }, { token: seller.token });
+  call(ctx, continueBatch, { params: { id }, body: {} }, { token: seller.token });
 const rows = async (id: number, by = seller) =>
   (
     await call(
-      house,
+      ctx,
       listBatchRows,
       { params: { id }, query: { per_page: 100 } },
       { token: by.token },
@@ -99,16 +99,13 @@ interface Stored {
   readonly product_id: string | null;
 }
 const stored = async (owner = seller): Promise<Stored[]> =>
-  (
-    await house.owner.query<Stored>('select * from lines where owner_id = $1 order by id', [
-      owner.id,
-    ])
-  ).rows;
+  (await ctx.owner.query<Stored>('select * from lines where owner_id = $1 order by id', [owner.id]))
+    .rows;
 
 /** So many official lines of 30 days. */
 async function many(count: number, owner = seller): Promise<number[]> {
-  const { id } = await line(house, owner);
-  await house.owner.query(
+  const { id } = await line(ctx, owner);
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, package_id, short_code)
      select 'iptv', owner_id, username || n, password, false, expires_at, created_at, package_id, short_code || n
      from lines, generate_series(2, $2) n where id = $1`,
@@ -117,7 +114,7 @@ async function many(count: number, owner = seller): Promise<number[]> {
   return (await stored(owner)).map((one) => Number(one.id));
 }
 const eventsOf = async (kind: string, owner = seller): Promise<number[]> => {
-  const { rows: counted } = await house.owner.query<{ n: string }>(
+  const { rows: counted } = await ctx.owner.query<{ n: string }>(
     `select count(e.id) as n from lines l left join events e on e.line_id = l.id and e.kind = $2
      where l.owner_id = $1 group by l.id order by l.id`,
     [owner.id, kind],
@@ -141,7 +138,7 @@ describe('each act', () => {
     expect((await stored())[0]!.expires_at.getTime() - first!.expires_at.getTime()).toBe(
       60 * 86_400_000,
     );
-    expect(await balanceOf(house, seller.id)).toBe(1_000_000 - 100 - 600);
+    expect(await balanceOf(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
   });
 
   it('switches off and on, and what is so already stays', async () => {
@@ -173,7 +170,7 @@ describe('each act', () => {
   });
 
   it('moves P2P lines to a product', async () => {
-    await p2pLine(house, seller);
+    await p2pLine(ctx, seller);
     await doAll({ act: 'plan', platform: 'p2p', product_id: 2 });
     expect((await stored()).map(({ product_id }) => Number(product_id))).toEqual([2]);
   });
@@ -219,11 +216,11 @@ describe('each act', () => {
 describe('which lines', () => {
   it('are all that match, on every page, and no other', async () => {
     await many(120);
-    await line(house, seller, { nota: 'Fica de fora', username: '900100200' });
-    await line(house, seller, { isOficial: false, nota: 'Teste' });
-    await p2pLine(house, seller);
+    await line(ctx, seller, { nota: 'Fica de fora', username: '900100200' });
+    await line(ctx, seller, { isOficial: false, nota: 'Teste' });
+    await p2pLine(ctx, seller);
     const found = { search: 'Cliente', status: 'Ativo' };
-    await house.owner.query(`update lines set note = 'Cliente' where owner_id = $1 and note = ''`, [
+    await ctx.owner.query(`update lines set note = 'Cliente' where owner_id = $1 and note = ''`, [
       seller.id,
     ]);
     const { batch } = await doAll({ act: 'switch-off', ...found });
@@ -247,15 +244,13 @@ describe('which lines', () => {
 
   it('that are blocked for abuse alone, where those are shown', async () => {
     const ids = await many(3);
-    await house.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [
-      ids[0],
-    ]);
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[0]]);
     expect((await preview({ act: 'delete', blocked: true })).body.total).toBe(1);
   });
 
   it('are taken in the order of the list', async () => {
     const ids = await many(3);
-    await house.owner.query(
+    await ctx.owner.query(
       `update lines set expires_at = expires_at - (id - $2) * interval '1 day' where owner_id = $1`,
       [seller.id, ids[0]],
     );
@@ -264,8 +259,8 @@ describe('which lines', () => {
   });
 
   it('are never outside one’s own tree', async () => {
-    const child = await person(house, { parent: seller, balance: 10_000 });
-    const stranger = await person(house, { parent: admin, balance: 10_000 });
+    const child = await person(ctx, { parent: seller, balance: 10_000 });
+    const stranger = await person(ctx, { parent: admin, balance: 10_000 });
     const [hers, his] = [await many(2, child), await many(2, stranger)];
     const ids = [...hers, ...his];
     expect((await preview({ act: 'delete', ids, reseller_id: 'tree' })).body.total).toBe(2);
@@ -291,14 +286,14 @@ describe('which lines', () => {
     });
     const { batch } = await doAll({ act: 'extend', credits: 1, ids, reseller_id: 'all' }, admin);
     expect(batch).toMatchObject({ done: 2, charged: 0 });
-    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
   it('that left one’s reach meanwhile are refused', async () => {
-    const other = await person(house, { parent: admin });
+    const other = await person(ctx, { parent: admin });
     const ids = await many(3);
     const { id } = (await start({ act: 'extend', credits: 1, ids })).body.batch;
-    await house.owner.query('update lines set owner_id = $1 where id = $2', [other.id, ids[1]]);
+    await ctx.owner.query('update lines set owner_id = $1 where id = $2', [other.id, ids[1]]);
     const batch = await work(id);
     expect(batch).toMatchObject({ done: 2, refused: 1, charged: 2 });
     expect((await rows(id))[1]!.message).toBe('Não foi possível encontrar a linha');
@@ -317,9 +312,9 @@ describe('which lines', () => {
 describe('before it begins', () => {
   it('is said what would not be done and why, and what it costs', async () => {
     await many(4);
-    await line(house, seller, { isOficial: false });
+    await line(ctx, seller, { isOficial: false });
     const over = Number((await stored())[0]!.id);
-    await house.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [over]);
+    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [over]);
     expect((await preview({ act: 'extend', credits: 1 })).body).toEqual({
       total: 5,
       doable: 4,
@@ -356,15 +351,13 @@ describe('before it begins', () => {
     { act: 'delete' },
   ] as Asked[])('what is said of $act is what becomes of it', async (asked) => {
     const ids = await many(6);
-    await line(house, seller, { isOficial: false });
-    await house.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [ids[0]]);
-    await house.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [
-      ids[1],
-    ]);
-    await house.owner.query(`update flags set is_on = false where name = 'tests'`);
+    await line(ctx, seller, { isOficial: false });
+    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [ids[0]]);
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[1]]);
+    await ctx.owner.query(`update flags set is_on = false where name = 'tests'`);
     const said = (await preview(asked)).body;
     const { batch } = await doAll(asked);
-    await house.owner.query('update flags set is_on = true');
+    await ctx.owner.query('update flags set is_on = true');
     expect([batch.done, batch.refused]).toEqual([
       said.doable,
       said.refused.reduce((all, { count }) => all + count, 0),
@@ -374,7 +367,7 @@ describe('before it begins', () => {
 
   it('a limit for the day counts like a balance', async () => {
     await many(5);
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'credits_a_day', 300, now())`,
       [seller.id, admin.id],
     );
@@ -389,12 +382,12 @@ describe('before it begins', () => {
   it('a target that is switched off, not granted or closed by a limit is not begun', async () => {
     await many(1);
     const there = { act: 'migrate', to: 'new-p2p', product_id: 1 } as const;
-    const plain = await person(house, { parent: admin });
+    const plain = await person(ctx, { parent: admin });
     expect((await start(there, plain)).body.code).toBe('forbidden');
-    await house.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
+    await ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     expect((await start(there)).body.code).toBe('platform_off');
-    await house.owner.query('update flags set is_on = true');
-    await house.owner.query(
+    await ctx.owner.query('update flags set is_on = true');
+    await ctx.owner.query(
       `insert into account_limits (account_id, set_by, name, platforms, set_at) values ($1, $2, 'platforms', '{iptv}', now())`,
       [seller.id, admin.id],
     );
@@ -405,9 +398,9 @@ describe('before it begins', () => {
     await many(60);
     const { id } = (await start({ act: 'migrate', to: 'new-p2p', product_id: 1 })).body.batch;
     before = async (nth) =>
-      nth === 1 && house.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
+      nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     const batch = await work(id);
-    await house.owner.query('update flags set is_on = true');
+    await ctx.owner.query('update flags set is_on = true');
     // The piece under way stands on what was true when it began.
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
@@ -415,7 +408,7 @@ describe('before it begins', () => {
   it('what was seen must still be so', async () => {
     await many(3);
     const seen = (await preview({ act: 'delete' })).body.total;
-    await line(house, seller);
+    await line(ctx, seller);
     expect((await start({ act: 'delete', total: seen })).body).toMatchObject({
       code: 'selection_changed',
       message: 'A seleção mudou: agora são 4 linhas. Confira de novo antes de começar.',
@@ -424,7 +417,7 @@ describe('before it begins', () => {
   });
 
   it('that the credits are not enough must have been seen', async () => {
-    const poor = await person(house, { parent: admin, balance: 350 });
+    const poor = await person(ctx, { parent: admin, balance: 350 });
     await many(5, poor);
     const asked = { act: 'extend', credits: 1 } as const;
     expect((await preview(asked, poor)).body).toMatchObject({
@@ -446,7 +439,7 @@ describe('before it begins', () => {
       'refused',
     ]);
     expect(told[4]!.message).toBe('Créditos insuficientes');
-    expect(await balanceOf(house, poor.id)).toBe(50);
+    expect(await balanceOf(ctx, poor.id)).toBe(50);
   });
 
   it('under one key it begins once', async () => {
@@ -474,7 +467,7 @@ describe('broken off and gone on with', () => {
         fc.array(interruption, { maxLength: 4 }),
         fc.integer({ min: 0, max: 120 }),
         async (interruptions, credits) => {
-          seller = await person(house, { parent: admin, balance: 100 + credits * 100 });
+          seller = await person(ctx, { parent: admin, balance: 100 + credits * 100 });
           await many(110);
           const { id } = (await start({ act: 'extend', credits: 1, accept_partial: true })).body
             .batch;
@@ -489,13 +482,13 @@ describe('broken off and gone on with', () => {
             if (now.how === 'killed')
               throw Object.assign(new Error('terminating connection'), { code: '57P01' });
             if (now.how === 'stopped')
-              await call(house, stopTask, { params: { id: task.id } }, { token: seller.token });
+              await call(ctx, stopTask, { params: { id: task.id } }, { token: seller.token });
             if (now.how === 'taken over') {
-              await house.owner.query(
+              await ctx.owner.query(
                 `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
                 [task.id],
               );
-              others.push(runTask(house, kinds, task.id));
+              others.push(runTask(ctx, kinds, task.id));
             }
           };
           for (let round = 0; round < 12; round += 1) {
@@ -513,8 +506,8 @@ describe('broken off and gone on with', () => {
           const renewals = await eventsOf('line-extended');
           expect(renewals.filter((n) => n === 1)).toHaveLength(paid);
           expect(Math.max(...renewals, 0)).toBeLessThanOrEqual(1);
-          expect(await balanceOf(house, seller.id)).toBe((credits - paid) * 100);
-          expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+          expect(await balanceOf(ctx, seller.id)).toBe((credits - paid) * 100);
+          expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
         },
       ),
       { numRuns: 8 },
@@ -522,7 +515,7 @@ describe('broken off and gone on with', () => {
   }, 60_000);
 
   it('a line that a customer of another platform has is not among them', async () => {
-    await p2pLine(house, seller, newP2pLines);
+    await p2pLine(ctx, seller, newP2pLines);
     expect((await preview({ act: 'delete' })).body.total).toBe(0);
   });
 });

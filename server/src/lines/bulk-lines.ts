@@ -5,34 +5,40 @@
  */
 import { LARGEST_BATCH } from '@ramal/contract/batches';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { errorText, refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import sql, { type Sql } from 'sql-template-tag';
 import { startBatch } from '../batches/batches.ts';
 import { readBatch } from '../batches/read-batches.ts';
 import type { PackageFacts } from '../catalogue/packages.ts';
-import { onWire } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
+import { toCredits } from '../credits/credits.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { onceByKey } from '../foundation/idempotency.ts';
-import { keepPlatformOpen } from '../limits/limits.ts';
-import { type Doing, kindOf, readDoing, refuseClosedTarget, titleOf } from './bulk-acts.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { runOncePerKey } from '../foundation/idempotency.ts';
+import { enforcePlatformOpen } from '../limits/limits.ts';
+import {
+  type BulkAction,
+  kindOf,
+  parseAction,
+  refuseClosedTarget,
+  titleOf,
+} from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from './list-lines.ts';
-import { type Plan, judgePlan, planFacts } from './plan.ts';
+import { type Product, validateProduct, productFacts } from './product.ts';
 import { scopeFor } from './whose-lines.ts';
 
 type Previewed = Call<typeof previewBulkLines>;
 type Started = Call<typeof startBulkLines>;
 
 export async function previewBulk(
-  house: House,
+  ctx: AppContext,
   { actor, body }: Previewed,
-): Promise<Given<typeof previewBulkLines>> {
-  const { forecast } = await lookAt(house.db, house, actor, body);
+): Promise<HandlerResult<typeof previewBulkLines>> {
+  const { forecast } = await lookAt(ctx.db, ctx, actor, body);
   const { total, doable, unchanged, running, refused, costEach, balance, enoughFor } = forecast;
   return {
     total,
@@ -42,23 +48,26 @@ export async function previewBulk(
     refused: refused.map(({ code, count }) => ({ reason: errorText(code), count })),
     cost_each: fromHundredths(costEach),
     cost: fromHundredths(costEach * doable),
-    balance: onWire(balance),
-    balance_after: onWire(balance === null ? null : balance - costEach * enoughFor),
+    balance: toCredits(balance),
+    balance_after: toCredits(balance === null ? null : balance - costEach * enoughFor),
     enough_for: enoughFor,
     short_of: forecast.shortOf,
   };
 }
 
-export const startBulk = (house: House, call: Started): Promise<Given<typeof startBulkLines>> =>
-  house.db.tx((tx) =>
-    onceByKey(tx, call, async () => {
+export const startBulk = (
+  ctx: AppContext,
+  call: Started,
+): Promise<HandlerResult<typeof startBulkLines>> =>
+  ctx.db.tx((tx) =>
+    runOncePerKey(tx, call, async () => {
       const { actor, body } = call;
-      const seen = await lookAt(tx, house, actor, body);
+      const seen = await lookAt(tx, ctx, actor, body);
       refuseUnseen(seen.forecast, body);
       const asked = { ...seen.doing, platform: body.platform };
-      const id = await startBatch(house, tx, call, {
+      const id = await startBatch(ctx, tx, call, {
         kind: kindOf(asked.act),
-        title: titleOf(house, asked, seen.plan),
+        title: titleOf(ctx, asked, seen.plan),
         asked,
         rows: rowsOf(seen.ids),
       });
@@ -74,47 +83,50 @@ const rowsOf = (ids: readonly number[]): Sql => sql`
   from unnest(${ids}::bigint[]) with ordinality as chosen (id, number) join lines l on l.id = chosen.id`;
 
 interface Seen {
-  readonly doing: Doing;
+  readonly doing: BulkAction;
   readonly ids: readonly number[];
-  readonly plan: Plan | undefined;
+  readonly plan: Product | undefined;
   readonly forecast: Forecast;
 }
 
 async function lookAt(
   reader: Reader,
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   body: Previewed['body'],
 ): Promise<Seen> {
-  const doing = readDoing(body);
+  const doing = parseAction(body);
   if (doing.act === 'migrate') {
     refuseClosedTarget(actor, doing.to);
-    await keepPlatformOpen(reader, actor, doing.to);
+    await enforcePlatformOpen(reader, actor, doing.to);
   }
-  const { plan, servesTests } = await planOf(reader, house, doing);
+  const { plan, servesTests } = await planOf(reader, ctx, doing);
   const { platform, reseller_id, ids: ticked, search, status, expiring, suspect, blocked } = body;
   const filters = { search, status, expiring, suspect, blocked, ids: ticked };
   const order = { sort: body.sort, dir: body.dir };
-  const wanted = {
+  const input = {
     platform,
     scope: await scopeFor(reader, actor, reseller_id),
     ...filters,
     ...order,
   };
-  const ids = await findAllLines(reader, wanted, house.clock.now(), LARGEST_BATCH);
+  const ids = await findAllLines(reader, input, ctx.clock.now(), LARGEST_BATCH);
   if (ids.length > LARGEST_BATCH)
     refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
-  const forecast = await forecastBulk(reader, house, actor, ids, doing, servesTests);
+  const forecast = await forecastBulk(reader, ctx, actor, ids, doing, servesTests);
   return { doing, ids, plan, forecast };
 }
 
 /** The plan that was chosen, if it exists, and whether tests may have it. */
-async function planOf(reader: Reader, house: House, doing: Doing) {
+async function planOf(reader: Reader, ctx: AppContext, doing: BulkAction) {
   if (doing.act !== 'plan' && doing.act !== 'migrate')
     return { plan: undefined, servesTests: true };
-  const facts = await reader.first<PackageFacts>(planFacts(doing.plan));
-  const plan = judgePlan(house, doing.plan, facts, false);
-  return { plan, servesTests: 'productId' in doing.plan || facts?.allowsTests === true };
+  const facts = await reader.first<PackageFacts>(productFacts(doing.product));
+  const product = validateProduct(ctx, doing.product, facts, false);
+  return {
+    plan: product,
+    servesTests: 'productId' in doing.product || facts?.allowsTests === true,
+  };
 }
 
 function refuseUnseen({ total, shortOf }: Forecast, body: Started['body']): void {

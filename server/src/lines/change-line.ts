@@ -1,12 +1,12 @@
 /** The write every act on a line ends in: the changed columns and the event, in one statement. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import type { Origin } from '../foundation/actor.ts';
-import { type Parts, type Tx, together } from '../foundation/database.ts';
-import { recording } from '../events/events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
+import { insertEventCte } from '../events/events.ts';
 import type { Line } from './line.ts';
 
 /** What an act may change; absent stays as it is. */
-export type Change = Partial<
+export type LineUpdate = Partial<
   Pick<
     Line,
     | 'platform'
@@ -31,7 +31,7 @@ export type Change = Partial<
   readonly abuseCountsFrom?: Date;
 };
 
-const columns: Record<keyof Change, string> = {
+const columns: Record<keyof LineUpdate, string> = {
   platform: 'platform',
   username: 'username',
   password: 'password',
@@ -51,26 +51,26 @@ const columns: Record<keyof Change, string> = {
   abuseCountsFrom: 'abuse_counts_from',
 };
 
-export interface Act {
+export interface LineEvent {
   /** Kind of the event: `line-extended`. */
   readonly kind: string;
-  readonly change: Change;
+  readonly change: LineUpdate;
   /** What the event tells; never a password. */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
   /** What else is written with it: a charge, an answer kept under a key. */
-  readonly parts?: Parts;
+  readonly parts?: Ctes;
 }
 
 /** Who acts; null is the system itself. */
 interface ActedBy {
   readonly actor: { readonly id: number | null };
-  readonly origin: Origin;
+  readonly requestMeta: RequestMeta;
 }
 
 /** Writes the act and returns the line as it is now. */
-export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: Act): Promise<Line> {
-  const event = recording(by.origin, {
+export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: LineEvent): Promise<Line> {
+  const event = insertEventCte(by.requestMeta, {
     kind: act.kind,
     actorId: by.actor.id,
     accountId: line.ownerId,
@@ -78,13 +78,13 @@ export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: Act): Pro
     ...(act.before ? { before: act.before } : {}),
     ...(act.after ? { after: act.after } : {}),
   });
-  await tx.run(together({ ...act.parts, line: updating(line.id, act.change), event }));
+  await tx.run(combineCtes({ ...act.parts, line: updating(line.id, act.change), event }));
   return { ...line, ...act.change };
 }
 
-function updating(id: number, change: Change): Sql {
+function updating(id: number, change: LineUpdate): Sql {
   const set = Object.entries(change).map(
-    ([name, value]) => sql`${raw(columns[name as keyof Change])} = ${value as unknown}`,
+    ([name, value]) => sql`${raw(columns[name as keyof LineUpdate])} = ${value as unknown}`,
   );
   return set.length === 0
     ? sql`select 1`

@@ -3,35 +3,34 @@ import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory, restoreLine } from '@ramal/contract/lines';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
 const DAY_MS = 86_400_000;
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 let child: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 beforeEach(async () => {
-  seller = await person(house, { parent: admin, balance: 10_000 });
-  child = await person(house, { parent: seller, balance: 10_000 });
+  seller = await person(ctx, { parent: admin, balance: 10_000 });
+  child = await person(ctx, { parent: seller, balance: 10_000 });
 });
 
 const clean = (range: number, by = seller) =>
-  call(house, cleanTrials, { body: { range } }, { token: by.token });
-const counted = async (by = seller) =>
-  (await call(house, countTrials, {}, { token: by.token })).body;
+  call(ctx, cleanTrials, { body: { range } }, { token: by.token });
+const counted = async (by = seller) => (await call(ctx, countTrials, {}, { token: by.token })).body;
 
 /** A test of so many days ago that ended so many days ago; below zero it still runs. */
 async function test(createdDays: number, endedDays = createdDays, by = seller): Promise<number> {
-  const { id } = await line(house, by, { isOficial: false });
-  const ago = (days: number) => new Date(house.clock.now().getTime() - days * DAY_MS);
-  await house.owner.query('update lines set created_at = $2, expires_at = $3 where id = $1', [
+  const { id } = await line(ctx, by, { isOficial: false });
+  const ago = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  await ctx.owner.query('update lines set created_at = $2, expires_at = $3 where id = $1', [
     id,
     ago(createdDays),
     ago(endedDays),
@@ -39,7 +38,7 @@ async function test(createdDays: number, endedDays = createdDays, by = seller): 
   return id;
 }
 async function standing(by = seller): Promise<number[]> {
-  const { rows } = await house.owner.query<{ id: number }>(
+  const { rows } = await ctx.owner.query<{ id: number }>(
     'select id::int from lines where owner_id = $1 and deleted_at is null order by id',
     [by.id],
   );
@@ -53,8 +52,8 @@ it('takes what its range says, and what it counted before', async () => {
     await test(16),
     await test(20, -1),
   ];
-  const official = (await line(house, seller)).id;
-  const p2p = (await p2pLine(house, seller, undefined, { isOficial: false })).id;
+  const official = (await line(ctx, seller)).id;
+  const p2p = (await p2pLine(ctx, seller, undefined, { isOficial: false })).id;
   await test(20, 19, child);
   expect(await counted()).toEqual({
     all: 4,
@@ -83,16 +82,16 @@ it('an age is not reached on its last moment', async () => {
 it('tells each line’s own history, and an admin brings one back', async () => {
   const id = await test(9);
   await clean(3);
-  expect((await call(house, restoreLine, { params: { id } }, { token: admin.token })).status).toBe(
+  expect((await call(ctx, restoreLine, { params: { id } }, { token: admin.token })).status).toBe(
     200,
   );
-  const { body } = await call(house, getLineHistory, { params: { id } }, { token: seller.token });
+  const { body } = await call(ctx, getLineHistory, { params: { id } }, { token: seller.token });
   expect(body.data.map(({ title, actor, details }) => [title, actor, details])).toMatchObject([
     ['Linha restaurada', 'Administração', expect.anything()],
     ['Linha deletada', seller.username, ['Na limpeza dos testes']],
     ['Linha criada', seller.username, expect.anything()],
   ]);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select account_id::int, actor_id::int, before->>'username' is not null as named, source
      from events where line_id = $1 and kind = 'line-deleted'`,
     [id],
@@ -101,25 +100,25 @@ it('tells each line’s own history, and an admin brings one back', async () => 
 });
 
 it('of thousands each goes once, in batches, while others delete and clean as well', async () => {
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, short_code)
      select 'iptv', $1::bigint, 'limpo' || $1 || 'x' || n, 'x', true, $2::timestamptz - interval '9 days',
        $2::timestamptz - interval '10 days', 'c' || $1 || 'x' || n
      from generate_series(1, 2600) n`,
-    [seller.id, house.clock.now()],
+    [seller.id, ctx.clock.now()],
   );
   const some = (await standing()).slice(0, 20);
   const [first, second, ...deleted] = await Promise.all([
     clean(3),
     clean(3),
     ...some.map((id) =>
-      call(house, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token }),
+      call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token }),
     ),
   ]);
   const removed = deleted.filter(({ status }) => status === 200).length;
   expect(first.body.count + second.body.count + removed).toBe(2600);
   expect(await standing()).toEqual([]);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select count(*)::int as events, count(distinct line_id)::int as lines, count(distinct xmin::text)::int as batches
      from events where account_id = $1 and kind = 'line-deleted'`,
     [seller.id],
@@ -131,7 +130,7 @@ it('of thousands each goes once, in batches, while others delete and clean as we
 
 it.each([0, 4, -1, 'todos', null])('range %s is none', async (range) => {
   const id = await test(20);
-  const { status } = await call(house, cleanTrials, { body: { range } } as never, {
+  const { status } = await call(ctx, cleanTrials, { body: { range } } as never, {
     token: seller.token,
   });
   expect(status).toBe(422);

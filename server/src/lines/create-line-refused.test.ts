@@ -1,24 +1,24 @@
 import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 1000 });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 1000 });
 });
-afterEach(() => house.owner.query('update flags set is_on = true'));
-afterAll(() => house.close());
+afterEach(() => ctx.owner.query('update flags set is_on = true'));
+afterAll(() => ctx.close());
 
 const create = (body: Record<string, unknown>, by: Person = seller) =>
-  call(house, createIptvLine, { body }, { token: by.token });
+  call(ctx, createIptvLine, { body }, { token: by.token });
 const good = { isOficial: true, nota: 'Cliente', package: 1, credits: 1 };
 
 /** Everything a creation writes. */
 async function written() {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select (select count(*)::int from lines) as lines, (select count(*)::int from entries) as entries,
       (select count(*)::int from events) as events, (select sum(balance)::int from wallets) as balances`,
   );
@@ -128,32 +128,32 @@ describe('what the customer may watch must exist', () => {
 });
 
 it('a user name is taken once, also by somebody else’s or a deleted line', async () => {
-  const other = await person(house, { balance: 100 });
-  const taken = await line(house, other, { username: '7000001' });
+  const other = await person(ctx, { balance: 100 });
+  const taken = await line(ctx, other, { username: '7000001' });
   const clash = () => refused({ ...good, username: '7000001' });
-  const wanted = {
+  const input = {
     status: 422,
     body: { code: 'username_taken', fields: { username: 'Este usuário já existe.' } },
   };
-  expect(await clash()).toMatchObject(wanted);
-  await house.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
-  expect(await clash()).toMatchObject(wanted);
+  expect(await clash()).toMatchObject(input);
+  await ctx.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
+  expect(await clash()).toMatchObject(input);
 });
 
 it('one hundredth short is too short: 422 and nothing written', async () => {
-  const poor = await person(house, { balance: 99 });
+  const poor = await person(ctx, { balance: 99 });
   const { status, body } = await refused(good, poor);
   expect([status, body.code, body.message]).toEqual([
     422,
     'insufficient_credits',
     'Créditos insuficientes',
   ]);
-  expect(await balanceOf(house, poor.id)).toBe(99);
+  expect(await balanceOf(ctx, poor.id)).toBe(99);
 });
 
 it('whoever has no wallet at all buys nothing: only admins issue', async () => {
-  const walletless = await person(house);
-  await house.owner.query('delete from wallets where account_id = $1', [walletless.id]);
+  const walletless = await person(ctx);
+  await ctx.owner.query('delete from wallets where account_id = $1', [walletless.id]);
   expect(await refused(good, walletless)).toMatchObject({
     status: 422,
     body: { code: 'insufficient_credits' },
@@ -162,7 +162,7 @@ it('whoever has no wallet at all buys nothing: only admins issue', async () => {
 
 describe('functions that are off', () => {
   const off = (name: string) =>
-    house.owner.query('update flags set is_on = false where name = $1', [name]);
+    ctx.owner.query('update flags set is_on = false where name = $1', [name]);
 
   it('iptv: nothing is created', async () => {
     await off('iptv');
@@ -185,12 +185,12 @@ describe('functions that are off', () => {
 });
 
 it('an admin sells no lines', async () => {
-  const admin = await person(house, { profile: 'admin' });
+  const admin = await person(ctx, { profile: 'admin' });
   expect(await refused(good, admin)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
 it('sets nothing beyond the form: owner, expiry, price, state and platform are the server’s', async () => {
-  const other = await person(house);
+  const other = await person(ctx);
   const { body } = await create({
     ...good,
     id: 1,
@@ -204,7 +204,7 @@ it('sets nothing beyond the form: owner, expiry, price, state and platform are t
     platform: 'p2p',
     password: '1234',
   });
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select owner_id::int, is_trial, platform, expires_at < '2027-01-01' as soon, password from lines where id = $1`,
     [body.id],
   );

@@ -1,25 +1,25 @@
 import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { TEST_HOURS, terms } from '@ramal/contract/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 100_000 });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000 });
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 const DAY = 86_400;
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const stored = async (id: number) =>
-  (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
 const entriesOf = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select e.amount::int, e.from_balance::int, t.kind as "to", e.reason from entries e
        join wallets t on t.id = e.to_wallet where e.line_id = $1`,
       [id],
@@ -28,16 +28,16 @@ const entriesOf = async (id: number) =>
 
 describe('an official line', () => {
   it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
-    house.clock.set('2026-11-21T15:00:42.500Z');
-    const before = await balanceOf(house, seller.id);
-    const made = await line(house, seller, { credits });
+    ctx.clock.set('2026-11-21T15:00:42.500Z');
+    const before = await balanceOf(ctx, seller.id);
+    const made = await line(ctx, seller, { credits });
     expect(made).toMatchObject({
       is_trial: false,
       exp_date_timestamp: unix(TODAY) + days * DAY,
       charged: credits,
       balance: (before - hundredths) / 100,
     });
-    expect(await balanceOf(house, seller.id)).toBe(before - hundredths);
+    expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
     expect(await entriesOf(made.id)).toEqual([
       {
         amount: hundredths,
@@ -49,14 +49,14 @@ describe('an official line', () => {
   });
 
   it('is one credit and 30 days unless said otherwise, also as text of an older client', async () => {
-    const plain = await line(house, seller, { credits: undefined });
+    const plain = await line(ctx, seller, { credits: undefined });
     expect(plain).toMatchObject({ charged: 1, exp_date_timestamp: unix(TODAY) + 30 * DAY });
-    const typed = await line(house, seller, { isOficial: '1', credits: '0,6', package: '1' });
+    const typed = await line(ctx, seller, { isOficial: '1', credits: '0,6', package: '1' });
     expect(typed).toMatchObject({ is_trial: false, charged: 0.6 });
   });
 
   it('belongs to whoever makes it, is on, and says so in the panel’s time', async () => {
-    const made = await line(house, seller, { nota: 'Sala da avó' });
+    const made = await line(ctx, seller, { nota: 'Sala da avó' });
     expect(made).toMatchObject({
       exp_date_formatted: '21/12/2026 12:00',
       nota: 'Sala da avó',
@@ -75,9 +75,9 @@ describe('an official line', () => {
 
 describe('a test', () => {
   it.each(TEST_HOURS)('of %i hours is free and counts from this very moment', async (hours) => {
-    house.clock.set('2026-11-21T15:00:42Z');
-    const before = await balanceOf(house, seller.id);
-    const made = await line(house, seller, { isOficial: false, test_hours: hours, credits: 10 });
+    ctx.clock.set('2026-11-21T15:00:42Z');
+    const before = await balanceOf(ctx, seller.id);
+    const made = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
     expect(made).toMatchObject({
       is_trial: true,
       test_hours: hours,
@@ -85,14 +85,14 @@ describe('a test', () => {
       charged: 0,
       balance: before / 100,
     });
-    expect(await balanceOf(house, seller.id)).toBe(before);
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
     expect(await entriesOf(made.id)).toEqual([]);
     expect(await stored(made.id)).toMatchObject({ status: 2, test_hours: hours });
   });
 
   it('lasts 6 hours unless said otherwise, and needs no balance', async () => {
-    const poor = await person(house);
-    expect(await line(house, poor, { isOficial: false })).toMatchObject({
+    const poor = await person(ctx);
+    expect(await line(ctx, poor, { isOficial: false })).toMatchObject({
       test_hours: 6,
       balance: 0,
     });
@@ -101,7 +101,7 @@ describe('a test', () => {
 
 describe('what the customer may watch', () => {
   it('is a package, or a set of bouquets, each once', async () => {
-    const custom = await line(house, seller, {
+    const custom = await line(ctx, seller, {
       isCustomPackage: true,
       bouquets: [2, 1, 2],
       package: 1,
@@ -111,12 +111,12 @@ describe('what the customer may watch', () => {
   });
 
   it('serves tests only where the package allows them', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
     );
     const send = (isOficial: boolean) =>
       call(
-        house,
+        ctx,
         createIptvLine,
         { body: { isOficial, nota: 'x', package: 50 } },
         { token: seller.token },
@@ -129,7 +129,7 @@ describe('what the customer may watch', () => {
 describe('credentials', () => {
   it('are made by the server: a free number and a password that reads well', async () => {
     const made = await Promise.all(
-      Array.from({ length: 20 }, () => line(house, seller, { isOficial: false })),
+      Array.from({ length: 20 }, () => line(ctx, seller, { isOficial: false })),
     );
     for (const { username, password } of made) {
       expect(username).toMatch(/^[1-9]\d{8}$/);
@@ -140,8 +140,8 @@ describe('credentials', () => {
   });
 
   it('take a typed user name, leading zeros included; a blank one means none', async () => {
-    expect((await line(house, seller, { username: '00420042' })).username).toBe('00420042');
-    expect((await line(house, seller, { username: '' })).username).toMatch(/^\d{9}$/);
+    expect((await line(ctx, seller, { username: '00420042' })).username).toBe('00420042');
+    expect((await line(ctx, seller, { username: '' })).username).toMatch(/^\d{9}$/);
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('credentials', () => {
     ['+55 (11) 91234-5678', '5511912345678'],
     [5511912345678, '5511912345678'],
   ])('keep the WhatsApp %j as %j', async (whatsapp, kept) => {
-    const made = await line(house, seller, { whatsapp });
+    const made = await line(ctx, seller, { whatsapp });
     expect(made.whatsapp).toBe(kept);
     expect((await stored(made.id)).whatsapp).toBe(kept);
   });
@@ -161,7 +161,7 @@ describe('credentials', () => {
 /** What a player finds at an address, behind one redirect at most. */
 async function followed(address: string): Promise<string> {
   const fetched = (url: URL) =>
-    house.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
+    ctx.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
   const first = await fetched(new URL(address));
   if (first.statusCode !== 302) return first.body;
   return (await fetched(new URL(String(first.headers.location), address))).body;
@@ -169,7 +169,7 @@ async function followed(address: string): Promise<string> {
 
 it('gives addresses that play: whole, short, for each kind of list', async () => {
   const { status, body } = await call(
-    house,
+    ctx,
     createIptvLine,
     { body: { isOficial: true, nota: 'x', package: 1 } },
     { token: seller.token, headers: { host: 'painel.exemplo:8443' } },

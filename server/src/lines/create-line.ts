@@ -14,41 +14,46 @@ import {
 } from '@ramal/contract/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { PackageFacts } from '../catalogue/packages.ts';
-import { type Wallet, charging, locking } from '../credits/credits.ts';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
-import { type Parts, type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
-import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
-import { newShortCode } from '../player/addresses.ts';
+import { type Wallet, chargeCte, lockWalletCte } from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import {
+  type Claim,
+  storeAnswerCte,
+  claimKeyCte,
+  storedAnswer,
+} from '../foundation/idempotency.ts';
+import { type WithLimits, limitsColumn, enforceLimits } from '../limits/limits.ts';
+import { newShortCode } from '../player/line-urls.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
-import { underFreeName } from './free-name.ts';
+import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from './line.ts';
-import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from './product.ts';
 
-export interface NewLine {
+export interface CreateLineInput {
   readonly platform: Platform;
   readonly username: string | undefined;
   readonly whatsapp: string | null;
   readonly note: string;
-  readonly plan: PlanChoice;
+  readonly product: ProductChoice;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
   /** Locks and judges what the line is made from, which it uses up: an app's code. */
-  readonly from?: (tx: Tx, lineId: number) => Promise<Source>;
+  readonly source?: (tx: Tx, lineId: number) => Promise<LineSource>;
 }
 
-export interface Source {
+export interface LineSource {
   /** Written in one statement with the line. */
-  readonly parts: Parts;
+  readonly ctes: Ctes;
   /** Stands where no note was written. */
   readonly note: string;
   /** For the event. */
-  readonly told: Record<string, unknown>;
+  readonly eventData: Record<string, unknown>;
 }
 
-export interface Created {
+export interface CreatedLine {
   readonly line: Line;
   readonly hundredths: number;
   /** The creator's balance afterwards, in hundredths. */
@@ -56,105 +61,114 @@ export interface Created {
 }
 
 export async function createLine<Answer>(
-  house: House,
-  by: By,
-  wanted: NewLine,
-  present: (created: Created) => Answer,
+  ctx: AppContext,
+  caller: Caller,
+  input: CreateLineInput,
+  present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  if ('testHours' in wanted.pays) refuseTestsThatAreOff(by.actor, wanted.platform);
-  const { username, platform } = wanted;
-  return underFreeName(
+  if ('testHours' in input.pays) refuseTestsThatAreOff(caller.actor, input.platform);
+  const { username, platform } = input;
+  return retryOnNameConflict(
     () => {
-      const named = { ...wanted, username: username ?? newLineName() };
-      return house.db.tx((tx) => createIn(tx, house, by, named, present));
+      const named = { ...input, username: username ?? newLineName() };
+      return ctx.db.tx((tx) => createIn(tx, ctx, caller, named, present));
     },
     username ? () => refuseTakenName(platform) : undefined,
   );
 }
 
-type Named = NewLine & { readonly username: string };
+type Named = CreateLineInput & { readonly username: string };
 
 async function createIn<Answer>(
   tx: Tx,
-  house: House,
-  by: By,
-  wanted: Named,
-  present: (created: Created) => Answer,
+  ctx: AppContext,
+  caller: Caller,
+  input: Named,
+  present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const taken = await takeForLine(tx, by, wanted.plan);
-  const replay = replayed<Answer>(taken);
+  const taken = await lockForNewLine(tx, caller, input.product);
+  const replay = storedAnswer<Answer>(taken);
   if (replay !== undefined) return replay;
-  const source = await wanted.from?.(tx, taken.lineId);
-  const line = drawUp(house, by, { ...wanted, note: wanted.note || (source?.note ?? '') }, taken);
-  const hundredths = 'hundredths' in wanted.pays ? wanted.pays.hundredths : 0;
-  await keepWithin(tx, house, by.actor, taken, { line, hundredths });
-  const charge = charging(by, walletOf(taken), hundredths, {
+  const source = await input.source?.(tx, taken.lineId);
+  const line = buildLine(
+    ctx,
+    caller,
+    { ...input, note: input.note || (source?.note ?? '') },
+    taken,
+  );
+  const hundredths = 'hundredths' in input.pays ? input.pays.hundredths : 0;
+  await enforceLimits(tx, ctx, caller.actor, taken, { line, hundredths });
+  const charge = chargeCte(caller, walletOf(taken), hundredths, {
     reason: 'line-created',
     lineId: line.id,
   });
   const answer = present({ line, hundredths, balance: charge.balance });
   await tx.run(
-    together({
-      line: inserting(line),
-      ...source?.parts,
+    combineCtes({
+      line: insertLineCte(line),
+      ...source?.ctes,
       ...charge.parts,
-      event: recording(by.origin, {
+      event: insertEventCte(caller.requestMeta, {
         kind: 'line-created',
-        actorId: by.actor.id,
+        actorId: caller.actor.id,
         accountId: line.ownerId,
         lineId: line.id,
         platform: line.platform,
         after: {
           username: line.username,
           expiresAt: line.expiresAt,
-          ...toldPlan(house, line),
-          ...source?.told,
+          ...productEventData(ctx, line),
+          ...source?.eventData,
           ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
         },
       }),
-      answer: answering(by, answer),
+      answer: storeAnswerCte(caller, answer),
     }),
-    `create-line-${Object.keys(source?.parts ?? {}).join('')}-${Boolean(by.key)}-${hundredths > 0}`,
+    `create-line-${Object.keys(source?.ctes ?? {}).join('')}-${Boolean(caller.key)}-${hundredths > 0}`,
   );
   return answer;
 }
 
-export interface Taken extends Claim, PackageFacts, UnderLimits {
+export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
   readonly lineId: number;
   readonly walletId: number | null;
   readonly balance: number;
 }
 
 /** Key, wallet (locked), plan, limits and the id of the line to be, in one statement. */
-export async function takeForLine(tx: Tx, by: By, choice: PlanChoice): Promise<Taken> {
+export async function lockForNewLine(
+  tx: Tx,
+  caller: Caller,
+  choice: ProductChoice,
+): Promise<NewLineFacts> {
   const query: Sql = sql`
-    with claim as (${claiming(by)}), wallet as (${locking(by.actor.id)}), plan as (${planFacts(choice)})
+    with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
     select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
-      ${heldColumn(by.actor)}
+      ${limitsColumn(caller.actor)}
     from claim left join wallet on true left join plan on true`;
-  const name = `take-for-line-${Boolean(by.key)}-${Object.keys(choice).join('')}`;
-  return (await tx.first<Taken>(query, name))!;
+  const name = `take-for-line-${Boolean(caller.key)}-${Object.keys(choice).join('')}`;
+  return (await tx.first<NewLineFacts>(query, name))!;
 }
 
-export const walletOf = ({ walletId, balance }: Taken): Wallet | undefined =>
+export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
   walletId === null ? undefined : { id: walletId, balance };
 
-function drawUp(house: House, by: By, wanted: Named, taken: Taken): Line {
-  const now = house.clock.now();
-  const { pays } = wanted;
+function buildLine(ctx: AppContext, caller: Caller, input: Named, taken: NewLineFacts): Line {
+  const now = ctx.clock.now();
+  const { pays } = input;
   const isTrial = 'testHours' in pays;
-  return beginning(by, taken.lineId, {
-    platform: wanted.platform.key,
-    username: wanted.username,
+  return newLine(caller, taken.lineId, {
+    platform: input.platform.key,
+    username: input.username,
     password: newLinePassword(),
     isTrial,
     expiresAt: isTrial
       ? trialExpiry(now, pays.testHours)
       : firstExpiry(now, termFor(pays.hundredths).days),
     createdAt: now,
-    note: wanted.note,
-    whatsapp: wanted.whatsapp,
-    ...judgePlan(house, wanted.plan, taken, isTrial),
+    note: input.note,
+    whatsapp: input.whatsapp,
+    ...validateProduct(ctx, input.product, taken, isTrial),
     testHours: isTrial ? pays.testHours : null,
   });
 }
@@ -171,8 +185,8 @@ type Begun =
   | 'lastWatchedAt';
 
 /** A line to which nothing has happened yet: whoever acts owns it. */
-export function beginning(
-  { actor }: By,
+export function newLine(
+  { actor }: Caller,
   id: number,
   made: Omit<Line, 'id' | 'ownerId' | 'owner' | Begun>,
 ): Line {
@@ -197,7 +211,7 @@ const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('inva
 
 export const defaultHundredths = DEFAULT_CREDITS * 100;
 
-export const inserting = (line: Line): Sql => sql`
+export const insertLineCte = (line: Line): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
     whatsapp, package_id, bouquet_ids, product_id, test_hours, short_code)
   values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},

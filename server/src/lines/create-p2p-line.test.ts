@@ -3,38 +3,38 @@ import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines'
 import { platforms } from '@ramal/contract/platforms';
 import { TEST_HOURS, terms } from '@ramal/contract/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_ADULT_PASSWORD: '7412' });
-  seller = await person(house, { balance: 100_000, grants: ['lines.new-p2p'] });
+  ctx = await createTestContext({ RAMAL_ADULT_PASSWORD: '7412' });
+  seller = await person(ctx, { balance: 100_000, grants: ['lines.new-p2p'] });
 });
 afterEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('update flags set is_on = true');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('update flags set is_on = true');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const stored = async (id: number) =>
-  (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
 /** Everything a creation writes. */
 const written = async () =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select (select count(*)::int from lines) as lines, (select count(*)::int from entries) as entries,
         (select count(*)::int from events) as events, (select sum(balance)::int from wallets) as balances`,
     )
   ).rows[0];
 const off = (name: string) =>
-  house.owner.query('update flags set is_on = false where name = $1', [name]);
+  ctx.owner.query('update flags set is_on = false where name = $1', [name]);
 
 /** How many statements the server sends while something is done. */
 async function sentDuring(act: () => Promise<unknown>): Promise<number> {
-  const client = await house.db.pool.connect();
+  const client = await ctx.db.pool.connect();
   const sent = vi.spyOn(Object.getPrototypeOf(client), 'query');
   client.release();
   try {
@@ -53,7 +53,7 @@ const services: [string, P2pCalls, (typeof platforms)['p2p']][] = [
 describe.each(services)('on %s', (_name, calls, platform) => {
   const good = { isOficial: true, nota: 'Cliente', productid: 1, credits: 1 };
   const create = (body: Record<string, unknown>, by: Person = seller) =>
-    call(house, calls.create, { body }, { token: by.token });
+    call(ctx, calls.create, { body }, { token: by.token });
   const refused = async (body: Record<string, unknown>, by: Person = seller) => {
     const before = await written();
     const reply = await create(body, by);
@@ -62,15 +62,15 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   };
 
   it.each(terms)('$credits credits buy $days days', async ({ credits, days, hundredths }) => {
-    const before = await balanceOf(house, seller.id);
-    const made = await p2pLine(house, seller, calls, { credits });
+    const before = await balanceOf(ctx, seller.id);
+    const made = await p2pLine(ctx, seller, calls, { credits });
     expect(made).toMatchObject({
       is_trial: false,
       exp_date_timestamp: unix(TODAY) + days * 86_400,
       charged: credits,
       balance: (before - hundredths) / 100,
     });
-    expect(await balanceOf(house, seller.id)).toBe(before - hundredths);
+    expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
     expect(await stored(made.id)).toMatchObject({
       platform: platform.key,
       owner_id: String(seller.id),
@@ -82,20 +82,20 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it.each(TEST_HOURS)('a test of %i hours is free', async (hours) => {
-    const before = await balanceOf(house, seller.id);
-    const made = await p2pLine(house, seller, calls, { isOficial: false, test_hours: hours });
+    const before = await balanceOf(ctx, seller.id);
+    const made = await p2pLine(ctx, seller, calls, { isOficial: false, test_hours: hours });
     expect(made).toMatchObject({
       is_trial: true,
       test_hours: hours,
       exp_date_timestamp: unix(TODAY) + hours * 3600,
       charged: 0,
     });
-    expect(await balanceOf(house, seller.id)).toBe(before);
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
     expect(await stored(made.id)).toMatchObject({ status: 2 });
   });
 
   it('answers what the customer needs: credentials, expiry, the adults’ password, how to enter', async () => {
-    const made = await p2pLine(house, seller, calls, {
+    const made = await p2pLine(ctx, seller, calls, {
       name: 'joana.silva',
       nota: 'Sala da avó',
       whatsapp: '+55 (11) 91234-5678',
@@ -119,8 +119,8 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('tells the history which product it was', async () => {
-    const { id } = await p2pLine(house, seller, calls, { productid: 2 });
-    const { rows } = await house.owner.query('select kind, after from events where line_id = $1', [
+    const { id } = await p2pLine(ctx, seller, calls, { productid: 2 });
+    const { rows } = await ctx.owner.query('select kind, after from events where line_id = $1', [
       id,
     ]);
     expect(rows).toMatchObject([
@@ -130,7 +130,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
 
   it('a blank name is made up: a free number', async () => {
     const names = await Promise.all(
-      ['', undefined, ''].map(async (name) => (await p2pLine(house, seller, calls, { name })).name),
+      ['', undefined, ''].map(async (name) => (await p2pLine(ctx, seller, calls, { name })).name),
     );
     for (const name of names) expect(name).toMatch(/^[1-9]\d{8}$/);
     expect(new Set(names).size).toBe(3);
@@ -172,7 +172,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('one hundredth short is too short', async () => {
-    const poor = await person(house, { balance: 99, grants: ['lines.new-p2p'] });
+    const poor = await person(ctx, { balance: 99, grants: ['lines.new-p2p'] });
     expect(await refused(good, poor)).toMatchObject({
       status: 422,
       body: { code: 'insufficient_credits' },
@@ -181,27 +181,27 @@ describe.each(services)('on %s', (_name, calls, platform) => {
 
   it('a name is taken once on this platform, also by a deleted line, and never by IPTV’s', async () => {
     const name = `5550004${platform.key.length}`;
-    await line(house, seller, { username: name });
-    const { id } = await p2pLine(house, seller, calls, { name });
-    const wanted = {
+    await line(ctx, seller, { username: name });
+    const { id } = await p2pLine(ctx, seller, calls, { name });
+    const input = {
       status: 422,
       body: { code: 'username_taken', fields: { name: 'Este usuário já existe.' } },
     };
-    expect(await refused({ ...good, name })).toMatchObject(wanted);
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [id]);
-    expect(await refused({ ...good, name })).toMatchObject(wanted);
+    expect(await refused({ ...good, name })).toMatchObject(input);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [id]);
+    expect(await refused({ ...good, name })).toMatchObject(input);
   });
 
   it('the same key acts once', async () => {
     const key = crypto.randomUUID();
     const send = (body: Record<string, unknown>) =>
-      call(house, calls.create, { body }, { token: seller.token, key });
-    const before = await balanceOf(house, seller.id);
+      call(ctx, calls.create, { body }, { token: seller.token, key });
+    const before = await balanceOf(ctx, seller.id);
     const first = await send(good);
     const second = await send(good);
     expect(first.status).toBe(200);
     expect(second.body).toEqual(first.body);
-    expect(await balanceOf(house, seller.id)).toBe(before - 100);
+    expect(await balanceOf(ctx, seller.id)).toBe(before - 100);
     expect((await send({ ...good, productid: 2 })).body.code).toBe('key_reused');
   });
 
@@ -211,14 +211,14 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('its flag off: neither lines nor tests, and what stands stands', async () => {
-    const { id } = await p2pLine(house, seller, calls);
+    const { id } = await p2pLine(ctx, seller, calls);
     await off(platform.flag);
     for (const isOficial of [true, false]) {
       const { status, body } = await refused({ ...good, isOficial });
       expect([status, body.code]).toEqual([403, 'platform_off']);
     }
     const extended = await call(
-      house,
+      ctx,
       calls.extend,
       { params: { id }, body: { credits: 1 } },
       { token: seller.token },
@@ -240,22 +240,22 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('an admin sells no lines', async () => {
-    const admin = await person(house, { profile: 'admin' });
+    const admin = await person(ctx, { profile: 'admin' });
     expect(await refused(good, admin)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 });
 
 it('new P2P is created with its grant and its flag, neither alone; P2P and IPTV need none', async () => {
-  const without = await person(house, { balance: 1000 });
+  const without = await person(ctx, { balance: 1000 });
   const body = { isOficial: false, nota: 'Cliente', productid: 1 };
   const as = { token: without.token };
   const before = await written();
-  expect(await call(house, newP2pLines.create, { body }, as)).toMatchObject({
+  expect(await call(ctx, newP2pLines.create, { body }, as)).toMatchObject({
     status: 403,
     body: { code: 'forbidden' },
   });
   expect(await written()).toEqual(before);
-  expect((await call(house, p2pLines.create, { body }, as)).status).toBe(200);
-  const iptv = await call(house, createIptvLine, { body: { ...body, package: 1 } }, as);
+  expect((await call(ctx, p2pLines.create, { body }, as)).status).toBe(200);
+  const iptv = await call(ctx, createIptvLine, { body: { ...body, package: 1 } }, as);
   expect(iptv.status).toBe(200);
 });

@@ -13,23 +13,23 @@ import {
   setLineWhatsapp,
 } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000 });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const remove = (id: number, body: Record<string, unknown> = {}) =>
-  call(house, deleteIptvLine, { params: { id }, body }, { token: seller.token });
+  call(ctx, deleteIptvLine, { params: { id }, body }, { token: seller.token });
 
 it('is gone from every call, and its name stays taken', async () => {
   const whatsapp = '5511900000001';
-  const made = await line(house, seller, { username: '880001', whatsapp });
+  const made = await line(ctx, seller, { username: '880001', whatsapp });
   const params = { id: made.id };
   const as = { token: seller.token };
   expect((await remove(made.id)).body).toEqual({
@@ -39,12 +39,12 @@ it('is gone from every call, and its name stays taken', async () => {
 
   const gone = [
     await remove(made.id),
-    await call(house, switchIptvLine, { params, body: {} }, as),
-    await call(house, extendIptvLine, { params, body: { credits: 1 } }, as),
-    await call(house, getIptvLinks, { params, body: {} }, as),
-    await call(house, renewLinePassword, { params, body: {} }, as),
-    await call(house, setLineWhatsapp, { params, body: { whatsapp } }, as),
-    await call(house, getLineHistory, { params }, as),
+    await call(ctx, switchIptvLine, { params, body: {} }, as),
+    await call(ctx, extendIptvLine, { params, body: { credits: 1 } }, as),
+    await call(ctx, getIptvLinks, { params, body: {} }, as),
+    await call(ctx, renewLinePassword, { params, body: {} }, as),
+    await call(ctx, setLineWhatsapp, { params, body: { whatsapp } }, as),
+    await call(ctx, getLineHistory, { params }, as),
   ];
   for (const reply of gone) {
     expect(reply).toMatchObject({
@@ -52,31 +52,29 @@ it('is gone from every call, and its name stays taken', async () => {
       body: { message: 'Não foi possível encontrar a linha' },
     });
   }
-  expect((await call(house, listIptvLines, { query: { search: '880001' } }, as)).body.total).toBe(
-    0,
-  );
-  expect((await call(house, findLinesByWhatsapp, { query: { whatsapp } }, as)).body).toEqual([]);
+  expect((await call(ctx, listIptvLines, { query: { search: '880001' } }, as)).body.total).toBe(0);
+  expect((await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, as)).body).toEqual([]);
   const body = { isOficial: false, nota: 'x', package: 1, username: '880001' };
-  expect((await call(house, createIptvLine, { body }, as)).body.code).toBe('username_taken');
+  expect((await call(ctx, createIptvLine, { body }, as)).body.code).toBe('username_taken');
 });
 
 it('keeps the row and says who deleted it; credits do not come back', async () => {
-  const { id } = await line(house, seller);
-  const before = await balanceOf(house, seller.id);
+  const { id } = await line(ctx, seller);
+  const before = await balanceOf(ctx, seller.id);
   await remove(id);
-  expect(await balanceOf(house, seller.id)).toBe(before);
-  const { rows } = await house.owner.query(
+  expect(await balanceOf(ctx, seller.id)).toBe(before);
+  const { rows } = await ctx.owner.query(
     `select l.deleted_at, e.actor_id::int, e.account_id::int from lines l join events e on e.line_id = l.id
      where l.id = $1 and e.kind = 'line-deleted'`,
     [id],
   );
   expect(rows).toEqual([
-    { deleted_at: house.clock.now(), actor_id: seller.id, account_id: seller.id },
+    { deleted_at: ctx.clock.now(), actor_id: seller.id, account_id: seller.id },
   ]);
 });
 
 it('checks id_iptv where it is sent', async () => {
-  const [one, two] = [await line(house, seller), await line(house, seller)];
+  const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
   const { status, body } = await remove(one.id, { id_iptv: two.id });
   expect([status, body.code, body.fields]).toEqual([
     422,
@@ -88,7 +86,7 @@ it('checks id_iptv where it is sent', async () => {
 });
 
 it('of ten at once one deletes, the others find nothing', async () => {
-  const { id } = await line(house, seller);
+  const { id } = await line(ctx, seller);
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map(
     (reply) => reply.status,
   );

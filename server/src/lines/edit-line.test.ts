@@ -1,33 +1,33 @@
 import { editIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000 });
-  await house.owner.query(
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+  await ctx.owner.query(
     `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const edit = (id: number, body: Record<string, unknown>) =>
-  call(house, editIptvLine, { params: { id }, body }, { token: seller.token });
+  call(ctx, editIptvLine, { params: { id }, body }, { token: seller.token });
 const stored = async (id: number) =>
-  (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
 const told = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select before, after from events where line_id = $1 and kind = 'line-edited' order by id`,
       [id],
     )
   ).rows;
 
 it('changes what is sent and keeps what is not', async () => {
-  const made = await line(house, seller, { nota: 'João', whatsapp: '5511900000001' });
+  const made = await line(ctx, seller, { nota: 'João', whatsapp: '5511900000001' });
   const { body } = await edit(made.id, { username: '660001', nota: 'João da Silva' });
   expect(body).toMatchObject({
     username: '660001',
@@ -49,10 +49,10 @@ it('changes what is sent and keeps what is not', async () => {
 });
 
 it('is free', async () => {
-  const { id } = await line(house, seller);
-  const before = await balanceOf(house, seller.id);
+  const { id } = await line(ctx, seller);
+  const before = await balanceOf(ctx, seller.id);
   await edit(id, { nota: 'Outra', package: 2 });
-  expect(await balanceOf(house, seller.id)).toBe(before);
+  expect(await balanceOf(ctx, seller.id)).toBe(before);
 });
 
 describe('WhatsApp', () => {
@@ -63,7 +63,7 @@ describe('WhatsApp', () => {
     [undefined, '5511900000001'],
     ['(21) 98888-7777', '21988887777'],
   ])('%j leaves %j', async (whatsapp, kept) => {
-    const { id } = await line(house, seller, { whatsapp: '5511900000001' });
+    const { id } = await line(ctx, seller, { whatsapp: '5511900000001' });
     expect((await edit(id, { whatsapp })).body.whatsapp).toBe(kept);
     expect((await stored(id)).whatsapp).toBe(kept);
   });
@@ -71,12 +71,12 @@ describe('WhatsApp', () => {
 
 describe('package', () => {
   it('0 keeps the current one, a custom set too', async () => {
-    const ready = await line(house, seller, { package: 2 });
+    const ready = await line(ctx, seller, { package: 2 });
     expect((await edit(ready.id, { package: 0 })).body).toMatchObject({
       package: 2,
       package_name: 'Completo sem adultos',
     });
-    const custom = await line(house, seller, { isCustomPackage: true, bouquets: [2] });
+    const custom = await line(ctx, seller, { isCustomPackage: true, bouquets: [2] });
     expect((await edit(custom.id, { package: 0 })).body).toMatchObject({
       package: 0,
       bouquets: [2],
@@ -84,7 +84,7 @@ describe('package', () => {
   });
 
   it('goes from ready to custom and back, and the history tells both', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const custom = await edit(id, { isCustomPackage: true, bouquets: [2, 1], package: 1 });
     expect(custom.body).toMatchObject({
       package: 0,
@@ -105,7 +105,7 @@ describe('package', () => {
   });
 
   it('one custom set for another is told as well', async () => {
-    const { id } = await line(house, seller, { isCustomPackage: true, bouquets: [1] });
+    const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
     await edit(id, { isCustomPackage: true, bouquets: [1, 2] });
     const [event] = await told(id);
     expect(event.before).not.toEqual(event.after);
@@ -117,7 +117,7 @@ describe('package', () => {
     [{ isCustomPackage: true, bouquets: [] }, 'package_missing'],
     [{ isCustomPackage: true, bouquets: [999] }, 'bouquet_unknown'],
   ])('%j is refused as at creation', async (body, code) => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const before = await stored(id);
     expect(await edit(id, { nota: 'Outra', ...body })).toMatchObject({
       status: 422,
@@ -129,8 +129,8 @@ describe('package', () => {
 
   it('a test cannot move to one that serves no tests', async () => {
     const [test, official] = [
-      await line(house, seller, { isOficial: false }),
-      await line(house, seller),
+      await line(ctx, seller, { isOficial: false }),
+      await line(ctx, seller),
     ];
     expect((await edit(test.id, { package: 50 })).body.code).toBe('package_unknown');
     expect((await edit(official.id, { package: 50 })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('package', () => {
 
 describe('refused', () => {
   it('a user name that is taken', async () => {
-    const [one, two] = [await line(house, seller), await line(house, seller)];
+    const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
     const { status, body } = await edit(one.id, { username: two.username, nota: 'Outra' });
     expect([status, body.code, body.fields]).toEqual([
       422,
@@ -151,7 +151,7 @@ describe('refused', () => {
   });
 
   it('an id_iptv of another line', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     expect(await edit(id, { nota: 'x', id_iptv: id + 1 })).toMatchObject({
       status: 422,
       body: { code: 'id_mismatch' },
@@ -166,15 +166,15 @@ describe('refused', () => {
     ['nota', { nota: 'a'.repeat(256) }],
     ['exp_day', { exp_day: '20/12/2026' }],
   ])('%s: %j', async (field, body) => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const reply = await edit(id, body);
     expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, [field]]);
   });
 });
 
 it('sets nothing else: expiry, state, password, owner and trust stay', async () => {
-  const other = await person(house);
-  const { id } = await line(house, seller);
+  const other = await person(ctx);
+  const { id } = await line(ctx, seller);
   const before = await stored(id);
   await edit(id, {
     nota: 'Cliente',
@@ -194,7 +194,7 @@ it('sets nothing else: expiry, state, password, owner and trust stay', async () 
 });
 
 it('an edit that changes nothing is no event', async () => {
-  const { id, username } = await line(house, seller);
+  const { id, username } = await line(ctx, seller);
   expect((await edit(id, { username, nota: 'Cliente', package: 1 })).status).toBe(200);
   expect(await told(id)).toEqual([]);
 });

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { platforms } from '@ramal/contract/platforms';
 import type { PackageFacts } from '../catalogue/packages.ts';
-import type { By } from '../foundation/actor.ts';
-import { brokenConstraint } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { type Change, changeLine } from './change-line.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { violatedConstraint } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type LineUpdate, changeLine } from './change-line.ts';
 import { type Line, refuseTakenName } from './line.ts';
-import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
-import { type Wanted, lockLine } from './reach-line.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from './product.ts';
+import { type LineRef, lockLine } from './find-accessible-line.ts';
 
 export interface Edit {
   readonly username?: string | undefined;
@@ -16,27 +16,27 @@ export interface Edit {
   readonly whatsapp?: string | null | undefined;
   readonly note?: string | undefined;
   /** Absent keeps the current one. */
-  readonly plan?: PlanChoice | undefined;
+  readonly product?: ProductChoice | undefined;
 }
 
 export async function editLine(
-  house: House,
-  by: By,
-  wanted: Required<Wanted>,
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
   edit: Edit,
 ): Promise<Line> {
   try {
-    return await house.db.tx(async (tx) => {
-      const line = await lockLine(tx, by.actor, wanted, house.clock.now());
+    return await ctx.db.tx(async (tx) => {
+      const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
       const plan =
-        edit.plan &&
-        judgePlan(
-          house,
-          edit.plan,
-          await tx.first<PackageFacts>(planFacts(edit.plan)),
+        edit.product &&
+        validateProduct(
+          ctx,
+          edit.product,
+          await tx.first<PackageFacts>(productFacts(edit.product)),
           line.isTrial,
         );
-      const change: Change = {
+      const change: LineUpdate = {
         ...(edit.username === undefined ? {} : { username: edit.username }),
         ...(edit.whatsapp === undefined ? {} : { whatsapp: edit.whatsapp }),
         ...(edit.note === undefined ? {} : { note: edit.note }),
@@ -45,22 +45,22 @@ export async function editLine(
           : {}),
       };
       const edited = { ...line, ...change, ...plan };
-      const differences = between(told(house, line), told(house, edited));
+      const differences = between(told(ctx, line), told(ctx, edited));
       if (!differences) return line;
-      await changeLine(tx, by, line, { kind: 'line-edited', change, ...differences });
+      await changeLine(tx, caller, line, { kind: 'line-edited', change, ...differences });
       return edited;
     });
   } catch (error) {
-    if (brokenConstraint(error) !== 'lines_name_key') throw error;
-    return refuseTakenName(platforms[wanted.platform]);
+    if (violatedConstraint(error) !== 'lines_name_key') throw error;
+    return refuseTakenName(platforms[input.platform]);
   }
 }
 
-const told = (house: House, line: Line) => ({
+const told = (ctx: AppContext, line: Line) => ({
   username: line.username,
   whatsapp: line.whatsapp,
   note: line.note,
-  ...toldPlan(house, line),
+  ...productEventData(ctx, line),
 });
 
 type Told = ReturnType<typeof told>;

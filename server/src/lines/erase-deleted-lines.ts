@@ -3,10 +3,10 @@
  * erased and its user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
-import { forgettingFindingsOf } from '../abuse/abuse.ts';
-import { forgettingDevicesOf } from '../devices/devices.ts';
+import { eraseFindingsOfAccountsCte } from '../abuse/abuse.ts';
+import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { forgettingViewingsOf } from '../watching/online.ts';
+import { eraseViewingsOfCte } from '../watching/online.ts';
 import { restorableSince } from './line.ts';
 
 const BATCH = 5_000;
@@ -20,9 +20,9 @@ export const eraseDeletedLines: Job = {
       const due = sql`
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
       erased = await db.tx(async (tx) => {
-        await tx.run(forgettingViewingsOf(due));
-        await tx.run(forgettingFindingsOf(due));
-        await tx.run(forgettingDevicesOf(due));
+        await tx.run(eraseViewingsOfCte(due));
+        await tx.run(eraseFindingsOfAccountsCte(due));
+        await tx.run(eraseDevicesOfCte(due));
         return tx.run(sql`
           update lines set username = '#' || id, password = '', note = '', whatsapp = null
           where id in (${due}) and deleted_at < ${before}`);

@@ -11,25 +11,25 @@ import {
 import { deleteIptvLine, editIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  seller = await person(house, { parent: admin, balance: 100_000 });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
 });
-beforeEach(() => house.owner.query('delete from exemption_hosts'));
-afterAll(() => house.close());
+beforeEach(() => ctx.owner.query('delete from exemption_hosts'));
+afterAll(() => ctx.close());
 
 const save = (url: string, days: unknown = 30, by = admin) =>
-  call(house, saveExemptionHost, { body: { url, limit_days: days } }, { token: by.token });
+  call(ctx, saveExemptionHost, { body: { url, limit_days: days } }, { token: by.token });
 const remove = (id: number, by = admin) =>
-  call(house, deleteExemptionHost, { params: { id } }, { token: by.token });
-const listed = async () => (await call(house, listExemptionHosts, {}, { token: admin.token })).body;
+  call(ctx, deleteExemptionHost, { params: { id } }, { token: by.token });
+const listed = async () => (await call(ctx, listExemptionHosts, {}, { token: admin.token })).body;
 
 const IN_10_DAYS = '2026-12-01';
 const IN_30_DAYS = '2026-12-21';
@@ -41,14 +41,13 @@ const at = (host: string, username = customer()) =>
   `http://${host}/get.php?username=${username}&password=senha-1`;
 const bring = (url: string, day = IN_10_DAYS, more: Record<string, unknown> = {}) =>
   call(
-    house,
+    ctx,
     migrateIptvList,
     { body: { url, package: 1, user: { exp_date: day }, ...more } },
     { token: seller.token },
   );
 const verify = async (url: string, day = IN_10_DAYS) =>
-  (await call(house, verifyIptvList, { body: { url, exp_date: day } }, { token: seller.token }))
-    .body;
+  (await call(ctx, verifyIptvList, { body: { url, exp_date: day } }, { token: seller.token })).body;
 
 describe('the hosts an admin keeps', () => {
   it('are told by host, with their days and what came from them', async () => {
@@ -74,10 +73,10 @@ describe('the hosts an admin keeps', () => {
     expect(second.body).toMatchObject({ id: first.body.id, limit_days: 20 });
     expect(await listed()).toHaveLength(1);
     await expect(
-      house.owner.query(`insert into exemption_hosts (host, limit_days) values ('um.exemplo', 1)`),
+      ctx.owner.query(`insert into exemption_hosts (host, limit_days) values ('um.exemplo', 1)`),
     ).rejects.toThrow('exemption_hosts_key');
     await expect(
-      house.owner.query(`insert into exemption_hosts (host, limit_days) values ('Um.exemplo', 1)`),
+      ctx.owner.query(`insert into exemption_hosts (host, limit_days) values ('Um.exemplo', 1)`),
     ).rejects.toThrow('check constraint');
   });
 
@@ -95,7 +94,7 @@ describe('the hosts an admin keeps', () => {
     const sent = {
       body: { url: 'a.exemplo', ...(days === undefined ? {} : { limit_days: days }) },
     };
-    const { body } = await call(house, saveExemptionHost, sent, { token: admin.token });
+    const { body } = await call(ctx, saveExemptionHost, sent, { token: admin.token });
     expect(body.fields).toHaveProperty('limit_days');
     expect(await listed()).toEqual([]);
   });
@@ -115,7 +114,7 @@ describe('the hosts an admin keeps', () => {
     for (const reply of [
       await save('meu.exemplo', 366, seller),
       await remove(body.id, seller),
-      await call(house, listExemptionHosts, {}, { token: seller.token }),
+      await call(ctx, listExemptionHosts, {}, { token: seller.token }),
     ]) {
       expect(reply.status).toBe(403);
     }
@@ -126,7 +125,7 @@ describe('the hosts an admin keeps', () => {
     await save('log.exemplo', 5);
     const { body } = await save('log.exemplo', 6);
     await remove(body.id);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select kind, actor_id::int, before, after from events where kind like 'exemption-%' order by id desc limit 3`,
     );
     expect(rows.toReversed()).toEqual([
@@ -163,7 +162,7 @@ describe('a customer of an exempt host', () => {
 
   it('comes free within its days, and the form knows it before', async () => {
     await save('livre.exemplo', 30);
-    const before = await balanceOf(house, seller.id);
+    const before = await balanceOf(ctx, seller.id);
     const url = at('livre.exemplo:2095');
     expect(await verify(url, IN_30_DAYS)).toMatchObject({
       exempt: true,
@@ -173,10 +172,10 @@ describe('a customer of an exempt host', () => {
     });
     const { body } = await bring(url, IN_30_DAYS, { credits: 0 });
     expect(body).toMatchObject({ charged: 0, balance: before / 100 });
-    const { rows } = await house.owner.query('select from entries where line_id = $1', [body.id]);
+    const { rows } = await ctx.owner.query('select from entries where line_id = $1', [body.id]);
     expect(rows).toEqual([]);
     const history = await call(
-      house,
+      ctx,
       getLineHistory,
       { params: { id: body.id } },
       { token: seller.token },
@@ -220,7 +219,7 @@ describe('a customer of an exempt host', () => {
 
 async function waitingForALock(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await house.owner.query(waiting)).rowCount === 0) await setTimeout(5);
+  while ((await ctx.owner.query(waiting)).rowCount === 0) await setTimeout(5);
 }
 
 describe('free once', () => {
@@ -229,7 +228,7 @@ describe('free once', () => {
   /** The customer's name here is free again. */
   async function letGo(id: number): Promise<void> {
     const { status } = await call(
-      house,
+      ctx,
       editIptvLine,
       { params: { id }, body: { username: customer() } },
       { token: seller.token },
@@ -255,17 +254,12 @@ describe('free once', () => {
     const url = at('vez.exemplo');
     const { body } = await bring(url);
     await letGo(body.id);
-    await call(
-      house,
-      deleteIptvLine,
-      { params: { id: body.id }, body: {} },
-      { token: seller.token },
-    );
+    await call(ctx, deleteIptvLine, { params: { id: body.id }, body: {} }, { token: seller.token });
     await remove((await listed())[0]!.id);
     await save('vez.exemplo', 60);
-    const other = await person(house, { balance: 1000 });
+    const other = await person(ctx, { balance: 1000 });
     const again = await call(
-      house,
+      ctx,
       migrateIptvList,
       { body: { url, package: 1, user: { exp_date: IN_10_DAYS } } },
       { token: other.token },
@@ -292,8 +286,8 @@ describe('free once', () => {
     const { body: any } = await bring(at('outro.exemplo'));
     const name = customer();
     const digest = createHash('sha256').update(`vez.exemplo\n${name}`).digest();
-    const before = await balanceOf(house, seller.id);
-    const first = await house.owner.connect();
+    const before = await balanceOf(ctx, seller.id);
+    const first = await ctx.owner.connect();
     await first.query('begin');
     await first.query('insert into exempt_customers values ($1, $2, $3)', [
       'vez.exemplo',
@@ -306,14 +300,14 @@ describe('free once', () => {
     await first.query('commit');
     first.release();
     expect((await second).body).toMatchObject({ code: 'exemption_used' });
-    const { rows } = await house.owner.query('select from lines where username = $1', [name]);
-    expect([rows, await balanceOf(house, seller.id)]).toEqual([[], before]);
+    const { rows } = await ctx.owner.query('select from lines where username = $1', [name]);
+    expect([rows, await balanceOf(ctx, seller.id)]).toEqual([[], before]);
   });
 
   it('is not to be undone by the panel', async () => {
     await bring(at('vez.exemplo'));
-    await expect(house.db.pool.query('delete from exempt_customers')).rejects.toThrow('permission');
-    await expect(house.db.pool.query(`update exempt_customers set host = 'x'`)).rejects.toThrow(
+    await expect(ctx.db.pool.query('delete from exempt_customers')).rejects.toThrow('permission');
+    await expect(ctx.db.pool.query(`update exempt_customers set host = 'x'`)).rejects.toThrow(
       'permission',
     );
   });

@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
 import { type ExemptionHost, type ListAddress, readHost } from '@ramal/contract/list-migrators';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 /** Who a list says it is for. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
@@ -40,7 +40,7 @@ export async function readExemption(
 }
 
 /** Of one customer after another who are all thought to be brought: what is left for each when it comes. */
-export interface ExemptionInTurn extends Pick<Exemption, 'freeDays'> {
+export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
   /** It came: from now on it came free before. */
   readonly use: () => void;
 }
@@ -49,7 +49,7 @@ export interface ExemptionInTurn extends Pick<Exemption, 'freeDays'> {
 export async function readExemptions(
   reader: Reader,
   customers: readonly { readonly host: string | undefined; readonly username: string }[],
-): Promise<(customer: (typeof customers)[number]) => ExemptionInTurn> {
+): Promise<(customer: (typeof customers)[number]) => ExemptionRow> {
   const named = customers.filter((one): one is Customer => one.host !== undefined);
   const hosts = await reader.many<{ host: string; limitDays: number }>(sql`
     select host, limit_days as "limitDays" from exemption_hosts
@@ -70,7 +70,7 @@ export async function readExemptions(
 }
 
 /** Part: this customer comes free, and never again. */
-export const exempting = (customer: Customer, lineId: number): Sql => sql`
+export const redeemExemptionCte = (customer: Customer, lineId: number): Sql => sql`
   insert into exempt_customers (host, customer, line_id)
   values (${customer.host}, ${digest(customer)}, ${lineId})`;
 
@@ -84,19 +84,19 @@ const columns = sql`h.id, h.host as url, h.limit_days,
 export const listExemptions = (reader: Reader): Promise<ExemptionHost[]> =>
   reader.many<ExemptionHost>(sql`select ${columns} from exemption_hosts h order by h.host`);
 
-export interface Exempting {
+export interface SaveExemptionInput {
   /** An address, or a host alone. */
   readonly url: string;
   readonly limit_days: number;
 }
 
 export async function saveExemption(
-  house: House,
-  by: By,
-  { url, limit_days: limitDays }: Exempting,
+  ctx: AppContext,
+  caller: Caller,
+  { url, limit_days: limitDays }: SaveExemptionInput,
 ): Promise<ExemptionHost> {
   const host = readHost(url) ?? refuse('invalid_fields');
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     const before = await tx.first<{ limitDays: number }>(
       sql`select limit_days as "limitDays" from exemption_hosts where host = ${host} for update`,
     );
@@ -104,10 +104,10 @@ export async function saveExemption(
       insert into exemption_hosts (host, limit_days) values (${host}, ${limitDays})
       on conflict on constraint exemption_hosts_key do update set limit_days = excluded.limit_days`);
     await tx.run(
-      recording(by.origin, {
+      insertEventCte(caller.requestMeta, {
         kind: 'exemption-saved',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
         ...(before ? { before: { host, ...before } } : {}),
         after: { host, limitDays },
       }),
@@ -119,17 +119,21 @@ export async function saveExemption(
 }
 
 /** Who came free from it stays known: put back, the host frees no customer again. */
-export async function deleteExemption(house: House, by: By, id: number): Promise<number> {
-  return house.db.tx(async (tx) => {
+export async function deleteExemption(
+  ctx: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<number> {
+  return ctx.db.tx(async (tx) => {
     const gone =
       (await tx.first<{ host: string; limitDays: number }>(
         sql`delete from exemption_hosts where id = ${id} returning host, limit_days as "limitDays"`,
       )) ?? refuse('exemption_not_found');
     await tx.run(
-      recording(by.origin, {
+      insertEventCte(caller.requestMeta, {
         kind: 'exemption-deleted',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
         before: gone,
       }),
     );

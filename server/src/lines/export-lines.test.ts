@@ -3,36 +3,36 @@ import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 import { runTask } from '../tasks/tasks.ts';
 import { lineExport } from './export-lines.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 let child: Person;
 let stranger: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
   const grants = ['lines.new-p2p'] as const;
-  seller = await person(house, { parent: admin, username: 'raiz', balance: 100_000, grants });
-  child = await person(house, { parent: seller, username: 'filha', balance: 100_000 });
-  stranger = await person(house, { parent: admin, username: 'estranha', balance: 100_000 });
+  seller = await person(ctx, { parent: admin, username: 'raiz', balance: 100_000, grants });
+  child = await person(ctx, { parent: seller, username: 'filha', balance: 100_000 });
+  stranger = await person(ctx, { parent: admin, username: 'estranha', balance: 100_000 });
   const made = { username: '1001', nota: '=SOMA(A1)', whatsapp: '5511900000001' };
-  await line(house, seller, made);
-  await line(house, seller, { username: '1002', isOficial: false });
-  await line(house, seller, { username: '1003', credits: 3 });
-  await line(house, child, { username: '2001' });
-  await line(house, stranger, { username: '3001' });
-  const gone = await line(house, seller, { username: '1009' });
+  await line(ctx, seller, made);
+  await line(ctx, seller, { username: '1002', isOficial: false });
+  await line(ctx, seller, { username: '1003', credits: 3 });
+  await line(ctx, child, { username: '2001' });
+  await line(ctx, stranger, { username: '3001' });
+  const gone = await line(ctx, seller, { username: '1009' });
   const about = { params: { id: gone.id }, body: {} };
-  await call(house, deleteIptvLine, about, { token: seller.token });
-  await p2pLine(house, seller, p2pLines, { name: 'cliente-p2p' });
-  await p2pLine(house, seller, newP2pLines, { name: 'cliente-novo' });
+  await call(ctx, deleteIptvLine, about, { token: seller.token });
+  await p2pLine(ctx, seller, p2pLines, { name: 'cliente-p2p' });
+  await p2pLine(ctx, seller, newP2pLines, { name: 'cliente-novo' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Sheets = typeof exportIptvLines | P2pCalls['exportSheet'];
 
@@ -41,10 +41,10 @@ const ofNewP2p = newP2pLines.exportSheet as P2pCalls['exportSheet'];
 const sheets: readonly Sheets[] = [exportIptvLines, ofP2p, ofNewP2p];
 
 const ask = (by: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
-  call(house, of as typeof exportIptvLines, { body } as never, { token: by.token });
+  call(ctx, of as typeof exportIptvLines, { body } as never, { token: by.token });
 
 async function rowsOf(url: string): Promise<string[][]> {
-  const { rawPayload } = await house.server.inject({ method: 'GET', url });
+  const { rawPayload } = await ctx.server.inject({ method: 'GET', url });
   const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
     [...row!.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) =>
@@ -56,7 +56,7 @@ async function rowsOf(url: string): Promise<string[][]> {
 /** The cells of the finished file, row by row; empty ones are not written. */
 async function sheetOf(by: Person, body: Record<string, unknown> = {}, of?: Sheets) {
   const { body: started } = await ask(by, body, of);
-  await runTask(house, [lineExport], started.task.id);
+  await runTask(ctx, [lineExport], started.task.id);
   return rowsOf(started.url);
 }
 const namesOf = async (by: Person, body: Record<string, unknown> = {}, of?: Sheets) =>
@@ -98,7 +98,7 @@ describe('a spreadsheet of lines', () => {
   });
 
   it('holds the ticked rows alone, of those that may be seen', async () => {
-    const { rows } = await house.owner.query<{ id: number; username: string }>(
+    const { rows } = await ctx.owner.query<{ id: number; username: string }>(
       `select id::int, username from lines where platform = 'iptv'`,
     );
     const ids = (...names: string[]) =>
@@ -154,7 +154,7 @@ describe('a spreadsheet of lines', () => {
   it('keeps nothing of the sign-in it was asked with', async () => {
     const { status } = await ask(seller, { reg_password: seller.reg_password });
     expect(status).toBe(200);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select count(*)::int as n from tasks where payload::text like '%' || $1 || '%'`,
       [seller.reg_password],
     );
@@ -163,28 +163,28 @@ describe('a spreadsheet of lines', () => {
 });
 
 it('tells each line once however it changes meanwhile, and none that left one’s reach', async () => {
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, short_code)
      select 'iptv', $1, 'z' || n, 'x', false, $2::timestamptz + n * interval '1 hour', $2, 'z' || n
      from generate_series(1, 1200) n`,
-    [child.id, house.clock.now()],
+    [child.id, ctx.clock.now()],
   );
   const { body: started } = await ask(child, { search: 'z' });
   let turn = 0;
   const told: number[] = [];
-  await lineExport.work(house, (await payloadOf(started.task.id)) as never, {
+  await lineExport.work(ctx, (await payloadOf(started.task.id)) as never, {
     report: async (done) => {
       told.push(done);
       turn += 1;
       if (turn !== 2) return;
       // Between two pages: the first is renewed past the end, one of the last goes to somebody else, one is deleted.
-      await house.owner.query(
+      await ctx.owner.query(
         `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
       );
-      await house.owner.query(`update lines set owner_id = $1 where username = 'z1100'`, [
+      await ctx.owner.query(`update lines set owner_id = $1 where username = 'z1100'`, [
         stranger.id,
       ]);
-      await house.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
+      await ctx.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
     },
   });
   // Other lines of this owner may have a «z» in a name or password made by chance.
@@ -199,6 +199,6 @@ it('tells each line once however it changes meanwhile, and none that left one’
 });
 
 async function payloadOf(task: number): Promise<unknown> {
-  const { rows } = await house.owner.query('select payload from tasks where id = $1', [task]);
+  const { rows } = await ctx.owner.query('select payload from tasks where id = $1', [task]);
   return rows[0].payload;
 }

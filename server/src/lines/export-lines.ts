@@ -4,22 +4,22 @@
  * renewed meanwhile is neither missed nor told twice; the rows come after, page by page, and only those
  * that still may be seen. Source: M-49, Q-EXPORT.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { exportIptvLines } from '@ramal/contract/iptv-lines';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
-import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
-import type { Viewer } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { SheetColumn } from '../foundation/spreadsheet.ts';
-import { type Line, statusOf, statusWords } from './line.ts';
+import { type Line, lineStatus, statusWords } from './line.ts';
 import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
-import { planName } from './plan.ts';
+import { productName } from './product.ts';
 import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
 /** What a list is filtered and ordered by. */
-export interface LinesFiltered {
+export interface LineExportQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
@@ -31,25 +31,25 @@ export interface LinesFiltered {
   readonly dir: 'asc' | 'desc';
 }
 
-interface Wanted extends LinesFiltered {
+interface Wanted extends LineExportQuery {
   readonly platform: PlatformKey;
   readonly whose: Whose;
 }
-type Asked = ExportAsked & Wanted;
+type Asked = ExportRequest & Wanted;
 
 const KIND = 'export-lines';
 
 export async function exportLines(
-  house: House,
-  by: Viewer,
-  wanted: Wanted,
-): Promise<Given<typeof exportIptvLines>> {
-  const asked = await mayBeRead(house, { ...wanted, by });
-  const { rows } = await listLines(house.db, { ...asked, page: 1, per_page: 1 }, house.clock.now());
+  ctx: AppContext,
+  by: ReaderAccount,
+  input: Wanted,
+): Promise<HandlerResult<typeof exportIptvLines>> {
+  const asked = await mayBeRead(ctx, { ...input, by });
+  const { rows } = await listLines(ctx.db, { ...asked, page: 1, per_page: 1 }, ctx.clock.now());
   if (rows.length === 0) refuse('nothing_to_export');
-  const file = platforms[wanted.platform].exportFile;
-  return house.db.tx((tx) =>
-    startExport(house, tx, { kind: KIND, by, file, payload: onlyWanted(wanted) }),
+  const file = platforms[input.platform].exportFile;
+  return ctx.db.tx((tx) =>
+    startExport(ctx, tx, { kind: KIND, by, file, payload: onlyWanted(input) }),
   );
 }
 
@@ -60,9 +60,9 @@ const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: Want
 };
 
 /** The wanted lines, inside what whoever asked may see now. */
-async function mayBeRead(house: House, { by, whose, ...wanted }: Asked): Promise<LinesInOrder> {
-  refuseDeletedLines(by, wanted.deleted);
-  return { ...wanted, scope: await scopeFor(house.db, by, whose) };
+async function mayBeRead(ctx: AppContext, { by, whose, ...input }: Asked): Promise<LinesInOrder> {
+  refuseDeletedLines(by, input.deleted);
+  return { ...input, scope: await scopeFor(ctx.db, by, whose) };
 }
 
 interface Told {
@@ -74,15 +74,15 @@ const PAGE = 500;
 
 export const lineExport = exportKind<Asked, Told>({
   kind: KIND,
-  count: async (house, asked) =>
-    (await findAllLines(house.db, await mayBeRead(house, asked), house.clock.now())).length,
-  pages: async function* (house, asked) {
-    const now = house.clock.now();
-    const ids = await findAllLines(house.db, await mayBeRead(house, asked), now);
+  count: async (ctx, asked) =>
+    (await findAllLines(ctx.db, await mayBeRead(ctx, asked), ctx.clock.now())).length,
+  pages: async function* (ctx, asked) {
+    const now = ctx.clock.now();
+    const ids = await findAllLines(ctx.db, await mayBeRead(ctx, asked), now);
     for (let from = 0; from < ids.length; from += PAGE) {
-      const page = { ...(await mayBeRead(house, asked)), ids: ids.slice(from, from + PAGE) };
-      const lines = await readLines(house.db, page, now);
-      yield lines.map((line) => ({ line, plan: planName(house, line) }));
+      const page = { ...(await mayBeRead(ctx, asked)), ids: ids.slice(from, from + PAGE) };
+      const lines = await readLines(ctx.db, page, now);
+      yield lines.map((line) => ({ line, plan: productName(ctx, line) }));
     }
   },
   columns: ({ platform, deleted }) => columnsOf(platform, deleted === true),
@@ -94,7 +94,7 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Told>[]
     { header: 'ID', width: 10, cell: ({ line }) => line.id },
     { header: 'Usuário', width: 22, cell: ({ line }) => line.username },
     { header: 'Senha', width: 16, cell: ({ line }) => line.password },
-    { header: 'Status', width: 12, cell: ({ line }) => statusWords[statusOf(line)] },
+    { header: 'Status', width: 12, cell: ({ line }) => statusWords[lineStatus(line)] },
     ...(plays
       ? [{ header: 'Assistindo', width: 24, cell: ({ line }: Told) => line.watching }]
       : []),

@@ -4,16 +4,16 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import { extendedBy, termOf } from '@ramal/contract/terms';
-import { charging } from '../credits/credits.ts';
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { answering } from '../foundation/idempotency.ts';
-import { keepWithin } from '../limits/limits.ts';
+import { chargeCte } from '../credits/credits.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { storeAnswerCte } from '../foundation/idempotency.ts';
+import { enforceLimits } from '../limits/limits.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
-import { type Wanted, lockPayable } from './reach-line.ts';
+import { type LineRef, lockLineAndWallet } from './find-accessible-line.ts';
 
-export interface Extended {
+export interface ExtendedLine {
   readonly line: Line;
   readonly hundredths: number;
   /** The payer's balance afterwards; null for an admin. */
@@ -21,29 +21,37 @@ export interface Extended {
 }
 
 export async function extendLine<Answer>(
-  house: House,
-  by: By,
-  wanted: Wanted,
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
   hundredths: number,
-  present: (extended: Extended) => Answer,
+  present: (extended: ExtendedLine) => Answer,
 ): Promise<Answer> {
   const term = termOf(hundredths) ?? refuse('invalid_fields');
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const { line, wallet, replay, held } = await lockPayable<Answer>(tx, by, wanted, now);
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const {
+      line,
+      wallet,
+      replay,
+      limitRows: held,
+    } = await lockLineAndWallet<Answer>(tx, caller, lineRef, now);
     if (replay !== undefined) return replay;
     if (line.isTrial) refuse('trial_not_renewable');
-    await keepWithin(tx, house, by.actor, { held }, { hundredths });
-    const charge = charging(by, wallet, hundredths, { reason: 'line-extended', lineId: line.id });
+    await enforceLimits(tx, ctx, caller.actor, { limitRows: held }, { hundredths });
+    const charge = chargeCte(caller, wallet, hundredths, {
+      reason: 'line-extended',
+      lineId: line.id,
+    });
     const expiresAt = extendedBy(line.expiresAt, term.days, now);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
     const answer = present({ line: { ...line, ...change }, hundredths, balance: charge.balance });
-    await changeLine(tx, by, line, {
+    await changeLine(tx, caller, line, {
       kind: 'line-extended',
       change,
       before: { expiresAt: line.expiresAt },
       after: { expiresAt, hundredths },
-      parts: { ...charge.parts, answer: answering(by, answer) },
+      parts: { ...charge.parts, answer: storeAnswerCte(caller, answer) },
     });
     return answer;
   });

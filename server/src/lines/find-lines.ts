@@ -1,25 +1,25 @@
 /** A few lines of any platform for the palette: one search over all of them, the nearest told. */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find-lines';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import { expiringLevel } from '@ramal/contract/terms';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { idsInTree, inTree } from '../resellers/tree.ts';
-import { type Line, lineColumns, statusOf, statusWords } from './line.ts';
+import { type Line, lineColumns, lineStatus, statusWords } from './line.ts';
 import { holding } from './line-filters.ts';
 
 export async function findLines(
-  house: House,
+  ctx: AppContext,
   { actor, query: { search } }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
-): Promise<Given<typeof declaration>> {
-  const now = house.clock.now();
-  const { sample, totals } = await look(house.db, actor, search);
-  const lines = await readNearest(house.db, actor, search, sample, now);
+): Promise<HandlerResult<typeof declaration>> {
+  const now = ctx.clock.now();
+  const { sample, totals } = await look(ctx.db, actor, search);
+  const lines = await readNearest(ctx.db, actor, search, sample, now);
   return {
     lines: lines.map((line) => ({
       id: line.id,
@@ -28,9 +28,9 @@ export async function findLines(
       password: line.password,
       nota: line.note,
       whatsapp: line.whatsapp,
-      status: statusWords[statusOf(line)],
+      status: statusWords[lineStatus(line)],
       is_trial: line.isTrial,
-      exp_date: formatDateTime(line.expiresAt, house.clock.timeZone),
+      exp_date: formatDateTime(line.expiresAt, ctx.clock.timeZone),
       exp_date_timestamp: unixSeconds(line.expiresAt),
       expiring: expiringLevel(line.expiresAt, now),
       reseller: { username: line.owner },

@@ -17,19 +17,22 @@ import {
 import { platforms } from '@ramal/contract/platforms';
 import { readPackageChoice } from '../catalogue/packages.ts';
 import { type Binding, type Call, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { iptvReceipt, iptvRow } from './iptv-wire.ts';
-import { lineActs } from './line-acts.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { serializeIptvReceipt, serializeIptvLine } from './serialize-iptv-line.ts';
+import { lineActionRoutes } from './line-action-routes.ts';
 
-export function iptvLineRoutes(house: House): Binding[] {
-  const acts = lineActs(house, platforms.iptv, { row: iptvRow, receipt: iptvReceipt });
+export function iptvLineRoutes(ctx: AppContext): Binding[] {
+  const acts = lineActionRoutes(ctx, platforms.iptv, {
+    row: serializeIptvLine,
+    receipt: serializeIptvReceipt,
+  });
   return [
     bind(listIptvLines, (call) => acts.list(call, call.query.reseller_id, call.query)),
     bind(listAllIptvLines, (call) => acts.list(call, 'all', call.query)),
     bind(countIptvLines, (call) => acts.count(call, call.query.reseller_id)),
     bind(exportIptvLines, (call) => acts.exportSheet(call, call.body.reseller_id, call.body)),
     bind(createIptvLine, (call) =>
-      acts.create(call, { username: call.body.username, plan: readPackageChoice(call.body) }),
+      acts.create(call, { username: call.body.username, product: readPackageChoice(call.body) }),
     ),
     bind(switchIptvLine, acts.toggle),
     bind(extendIptvLine, acts.extend),

@@ -13,7 +13,7 @@ import { restorableSince } from './line.ts';
 /** Whose lines: of one owner, of an account and everyone below, or all there are. */
 export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
 
-export interface LinesWanted {
+export interface ListLinesQuery {
   readonly platform: PlatformKey;
   readonly scope: Scope;
   readonly search?: string | undefined;
@@ -30,54 +30,55 @@ export interface LinesWanted {
 }
 
 /** Lines that may lie far apart in every order. */
-export const isSparse = (wanted: LinesWanted): boolean =>
-  wanted.search !== undefined ||
-  wanted.status === 'online' ||
-  wanted.suspect === true ||
-  wanted.blocked === true ||
-  wanted.deleted === true ||
-  wanted.ids !== undefined ||
-  (wanted.scope !== 'all' && 'tree' in wanted.scope);
+export const isSparse = (input: ListLinesQuery): boolean =>
+  input.search !== undefined ||
+  input.status === 'online' ||
+  input.suspect === true ||
+  input.blocked === true ||
+  input.deleted === true ||
+  input.ids !== undefined ||
+  (input.scope !== 'all' && 'tree' in input.scope);
 
-export const whereGathered = (wanted: LinesWanted, now: Date): Sql =>
+export const whereGathered = (input: ListLinesQuery, now: Date): Sql =>
   join(
-    [...common(wanted, now), ...(wanted.status === 'online' ? [watched(wanted.scope, now)] : [])],
+    [...common(input, now), ...(input.status === 'online' ? [watched(input.scope, now)] : [])],
     ' and ',
   );
 
-export const whereWalked = (wanted: LinesWanted, now: Date): Sql =>
+export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   join(
     [
-      ...common(wanted, now),
-      ...(wanted.status === 'online'
+      ...common(input, now),
+      ...(input.status === 'online'
         ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`]
         : []),
-      ...(wanted.search === undefined
-        ? []
-        : [sql`(${join(searching(wanted.search, now), ' or ')})`]),
+      ...(input.search === undefined ? [] : [sql`(${join(searching(input.search, now), ' or ')})`]),
     ],
     ' and ',
   );
 
 /** Conditions of which a gathered line fulfils exactly one: each is found by an index of its own. */
-export function alternatives({ search }: LinesWanted, now: Date): Sql[] {
+export function alternatives({ search }: ListLinesQuery, now: Date): Sql[] {
   if (search === undefined) return [sql`true`];
   const [written, playing] = searching(search, now);
   return [written, sql`${playing} and not ${written}`];
 }
 
 /** Whose lines, of which platform, there or deleted: what decides whether a line may be read at all. */
-export const withinReach = ({ platform, scope, deleted, ids }: LinesWanted, now: Date): Sql[] => [
+export const withinReach = (
+  { platform, scope, deleted, ids }: ListLinesQuery,
+  now: Date,
+): Sql[] => [
   ...scoped(scope),
   sql`platform = ${platform}`,
   deleted ? sql`deleted_at >= ${restorableSince(now)}` : sql`deleted_at is null`,
   ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
 ];
 
-function common(wanted: LinesWanted, now: Date): Sql[] {
-  const { status, expiring, suspect, blocked } = wanted;
+function common(input: ListLinesQuery, now: Date): Sql[] {
+  const { status, expiring, suspect, blocked } = input;
   return [
-    ...withinReach(wanted, now),
+    ...withinReach(input, now),
     ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
     ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
     ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),

@@ -8,20 +8,20 @@ import {
 } from '@ramal/contract/iptv-lines';
 import { getLineHistory, renewLinePassword, setLineWhatsapp } from '@ramal/contract/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  parent = await person(house, { parent: admin, balance: 10_000 });
-  seller = await person(house, { parent, balance: 10_000 });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx, { parent: admin, balance: 10_000 });
+  seller = await person(ctx, { parent, balance: 10_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Act = Parameters<typeof call>[1];
 const act = async (
@@ -31,14 +31,14 @@ const act = async (
   by = seller,
   address = '198.51.100.9',
 ) => {
-  const reply = await call(house, what, { params: { id }, body }, { token: by.token, address });
+  const reply = await call(ctx, what, { params: { id }, body }, { token: by.token, address });
   expect(reply.status).toBe(200);
 };
 const history = (id: number, by = seller, query: Record<string, unknown> = {}) =>
-  call(house, getLineHistory, { params: { id }, query }, { token: by.token });
+  call(ctx, getLineHistory, { params: { id }, query }, { token: by.token });
 
 it('tells every act, newest first: who, what changed, what was paid', async () => {
-  const { id, username } = await line(house, seller, { username: '440001', nota: 'João' });
+  const { id, username } = await line(ctx, seller, { username: '440001', nota: 'João' });
   await act(extendIptvLine, id, { credits: 2 });
   await act(switchIptvLine, id);
   await act(switchIptvLine, id);
@@ -76,7 +76,7 @@ it('tells every act, newest first: who, what changed, what was paid', async () =
 });
 
 it('names the bouquets of a custom set', async () => {
-  const { id } = await line(house, seller, { isCustomPackage: true, bouquets: [1] });
+  const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
   await act(editIptvLine, id, { isCustomPackage: true, bouquets: [1, 2] });
   const { data } = (await history(id)).body;
   expect(data[0]?.details).toEqual(['Bouquets: Canais → Canais, Adultos']);
@@ -85,15 +85,15 @@ it('names the bouquets of a custom set', async () => {
 });
 
 it('tells a test and its hours, which cost nothing', async () => {
-  const { id } = await line(house, seller, { isOficial: false, test_hours: 1 });
+  const { id } = await line(ctx, seller, { isOficial: false, test_hours: 1 });
   const [first] = (await history(id)).body.data;
   expect(first).toMatchObject({ title: 'Linha criada', charged: 0 });
   expect(first?.details).toContain('Teste de 1 hora');
 });
 
 it('what was paid stands only at the act that was paid, also within the same instant', async () => {
-  const { id } = await line(house, seller);
-  await house.owner.query(
+  const { id } = await line(ctx, seller);
+  await ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id, line_id) select at, 'line-switched-off', actor_id, account_id, line_id
      from events where line_id = $1`,
     [id],
@@ -106,7 +106,7 @@ it('what was paid stands only at the act that was paid, also within the same ins
 
 describe('who stands above is not named, and leaves no address', () => {
   it('a child sees that it was its seller or the administration; those see each other’s rightly', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
     await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
     const seen = async (by: Person) =>
@@ -129,8 +129,8 @@ describe('who stands above is not named, and leaves no address', () => {
   });
 
   it('nobody beside the tree reads it at all', async () => {
-    const { id } = await line(house, seller);
-    const stranger = await person(house, { parent });
+    const { id } = await line(ctx, seller);
+    const stranger = await person(ctx, { parent });
     expect(await history(id, stranger)).toMatchObject({
       status: 404,
       body: { code: 'line_not_found' },
@@ -139,7 +139,7 @@ describe('who stands above is not named, and leaves no address', () => {
 });
 
 it('pages, newest first', async () => {
-  const { id } = await line(house, seller);
+  const { id } = await line(ctx, seller);
   for (let turn = 0; turn < 12; turn += 1) await act(switchIptvLine, id);
   const page = async (number: number) =>
     (await history(id, seller, { page: number, per_page: 5 })).body;
@@ -151,11 +151,11 @@ it('pages, newest first', async () => {
 });
 
 it('no password of a line is in any event', async () => {
-  const made = await line(house, seller);
+  const made = await line(ctx, seller);
   const passwords = [made.password];
   for (let turn = 0; turn < 3; turn += 1) {
     const { body } = await call(
-      house,
+      ctx,
       renewLinePassword,
       { params: { id: made.id }, body: {} },
       { token: seller.token },
@@ -164,7 +164,7 @@ it('no password of a line is in any event', async () => {
   }
   await act(editIptvLine, made.id, { nota: 'x' });
   await act(deleteIptvLine, made.id);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     // How somebody signed in is told by the word alone: by password, by passkey.
     `select coalesce(before::text, '') || coalesce(after::text, '') as told from events
      where not (kind = 'signed-in' and after = '{"how": "password"}')`,

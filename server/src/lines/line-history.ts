@@ -3,12 +3,12 @@ import { fromHundredths } from '@ramal/contract/money';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
 import { bouquetNames } from '../catalogue/packages.ts';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
-import { type PageAsked, boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
-import { readLine } from './reach-line.ts';
+import { findAccessibleLine } from './find-accessible-line.ts';
 
 type Told = Record<string, string | number | boolean | null | readonly number[]>;
 
@@ -26,24 +26,24 @@ interface EventRow {
 }
 
 export async function readLineHistory(
-  house: House,
-  { actor }: By,
+  ctx: AppContext,
+  { actor }: Caller,
   lineId: number,
-  asked: PageAsked,
+  asked: PageQuery,
 ) {
-  const line = await readLine(house.db, actor, { id: lineId }, house.clock.now());
-  const total = await boundedTotal(house.db, sql`select from events where line_id = ${line.id}`);
-  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
-  const rows = await house.db.many<EventRow>(sql`
+  const line = await findAccessibleLine(ctx.db, actor, { id: lineId }, ctx.clock.now());
+  const total = await boundedTotal(ctx.db, sql`select from events where line_id = ${line.id}`);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await ctx.db.many<EventRow>(sql`
     select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
       coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
     from events e left join accounts a on a.id = e.actor_id
     where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
   const names = await bouquetNames(
-    house.db,
+    ctx.db,
     rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]),
   );
-  const { timeZone } = house.clock;
+  const { timeZone } = ctx.clock;
   return pageOf(
     asked,
     total,

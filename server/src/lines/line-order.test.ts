@@ -3,21 +3,21 @@ import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/
 import { lineSorts } from '@ramal/contract/lines';
 import { p2pLines, p2pSorts } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 /** 24 lines of the seller and two of its resellers; every value stands on several of them, notes on half. */
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  seller = await person(house, { parent: admin, username: 'marcelo' });
-  const zeca = await person(house, { parent: seller, username: 'zeca' });
-  const ana = await person(house, { parent: seller, username: 'Ana' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, username: 'marcelo' });
+  const zeca = await person(ctx, { parent: seller, username: 'zeca' });
+  const ana = await person(ctx, { parent: seller, username: 'Ana' });
   const owners = [seller.id, zeca.id, ana.id];
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, is_on, expires_at, created_at,
        note, whatsapp, package_id, product_id, short_code)
      select platform, ($1::bigint[])[1 + n % 3], 'u' || lpad((n * 7 % 24)::text, 3, '0'), 'senha' || n % 4,
@@ -30,24 +30,24 @@ beforeAll(async () => {
      from generate_series(1, 24) n, unnest(array['iptv', 'p2p']) platform`,
     [owners],
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
      select gen_random_uuid(), id, 1, 'Canal', 'hls', $1, $1 from lines where platform = 'iptv' and id % 5 = 0`,
-    [house.clock.now()],
+    [ctx.clock.now()],
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into last_watched (line_id, at, title)
      select id, timestamptz '2026-11-01' + make_interval(days => (id % 4)::int), 'Canal' from lines where platform = 'iptv' and id % 3 = 0`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Query = Record<string, unknown>;
 
 const iptv = async (query: Query, by = seller) =>
   (
     await call(
-      house,
+      ctx,
       listIptvLines,
       { query: { reseller_id: 'tree', ...query } },
       { token: by.token },
@@ -56,7 +56,7 @@ const iptv = async (query: Query, by = seller) =>
 const p2p = async (query: Query) =>
   (
     await call(
-      house,
+      ctx,
       p2pLines.list,
       { query: { reseller_id: 'tree', ...query } },
       { token: seller.token },
@@ -141,14 +141,14 @@ describe.each(p2pSorts)('P2P by %s', (sort) => {
 });
 
 it('more than 10.000 are put in order by the first three alone; a filter makes them few enough', async () => {
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code)
      select 'iptv', $1, 'm' || n, 'muitas', false, timestamptz '2027-01-01', 'm' || n
      from generate_series(1, 10001) n`,
     [seller.id],
   );
   const everybody = (query: Query) =>
-    call(house, listAllIptvLines, { query }, { token: admin.token });
+    call(ctx, listAllIptvLines, { query }, { token: admin.token });
   for (const sort of lineSorts) {
     const walks = ['exp_date', 'username', 'created_at'].includes(sort);
     const { status, body } = await everybody({ sort });
@@ -157,12 +157,7 @@ it('more than 10.000 are put in order by the first three alone; a filter makes t
       walks ? [sort, 200, undefined] : [sort, 422, 'sort_too_many'],
     );
   }
-  const own = await call(
-    house,
-    listIptvLines,
-    { query: { sort: 'nota' } },
-    { token: seller.token },
-  );
+  const own = await call(ctx, listIptvLines, { query: { sort: 'nota' } }, { token: seller.token });
   expect(own.status).toBe(422);
   expect((await everybody({ sort: 'nota', search: 'senha1' })).status).toBe(200);
 });

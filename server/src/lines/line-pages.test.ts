@@ -1,15 +1,15 @@
 import { listIptvLines } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 /** 35 lines; ten of them expire at the very same moment. */
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house);
-  await house.owner.query(
+  ctx = await createTestContext();
+  seller = await person(ctx);
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code)
      select 'iptv', $1, (500000 + n)::text, 'senha', false,
        timestamptz '2027-01-01' + make_interval(days => least(n, 26)), 'code' || n
@@ -17,10 +17,10 @@ beforeAll(async () => {
     [seller.id],
   );
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const page = async (query: Record<string, unknown>) =>
-  (await call(house, listIptvLines, { query }, { token: seller.token })).body;
+  (await call(ctx, listIptvLines, { query }, { token: seller.token })).body;
 
 /** Ways to the same 35 lines: along an order, or gathered first. */
 const ways = [{}, { reseller_id: 'tree' }, { search: 'senha' }, { expiring: 0 }];
@@ -83,8 +83,8 @@ it('nothing at all is one empty page', async () => {
 });
 
 it('a total beyond ten thousand is a bound, and the pages before it are whole', async () => {
-  const crowd = await person(house);
-  await house.owner.query(
+  const crowd = await person(ctx);
+  await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, short_code)
      select 'iptv', $1, (7000000 + n)::text, 'senha', false, timestamptz '2027-01-01' + make_interval(secs => n), 'crowd' || n
      from generate_series(1, 10020) n`,
@@ -94,7 +94,7 @@ it('a total beyond ten thousand is a bound, and the pages before it are whole', 
     const at = async (number: number) =>
       (
         await call(
-          house,
+          ctx,
           listIptvLines,
           { query: { ...way, page: number, per_page: 100 } },
           { token: crowd.token },

@@ -2,7 +2,7 @@
 import { refuse } from '@ramal/contract/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import { lastWatched, titleNow } from '../watching/online.ts';
 
@@ -58,14 +58,14 @@ const RESTORABLE_MS = 30 * 86_400_000;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
 /** Of a deleted line, on the wire. */
-export const toldDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
+export const serializeDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
   deletedAt && {
     deleted_at_timestamp: unixSeconds(deletedAt),
     restorable_until_timestamp: unixSeconds(new Date(deletedAt.getTime() + RESTORABLE_MS)),
   };
 
 /** 0 off, 1 active, 2 trial: the documents' numbers. */
-export const statusOf = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
+export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   if (!line.isOn) return 0;
   return line.isTrial ? 2 : 1;
 };

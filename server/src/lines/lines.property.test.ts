@@ -32,7 +32,7 @@ import { terms } from '@ramal/contract/terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { app } from '../../test/activation.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import {
   type Act,
   DAY,
@@ -46,17 +46,17 @@ import {
   start,
   step,
 } from '../../test/line-model.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 
 const UNTIL = '2036-01-01';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', until: UNTIL });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: UNTIL });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 /** The documents' acts, as each platform has them. */
 const platforms = {
@@ -89,17 +89,17 @@ const platforms = {
 
 async function make(owner: Person, first: Start): Promise<number> {
   if (first.from === 'code') {
-    const { code } = await app(house);
-    return (await call(house, createLineFromCode, { body: { code } }, owner)).body.id;
+    const { code } = await app(ctx);
+    return (await call(ctx, createLineFromCode, { body: { code } }, owner)).body.id;
   }
   const body =
     first.from === 'test'
       ? { isOficial: false, test_hours: first.hours }
       : { credits: terms[first.term]!.credits };
   const makers: Record<PlatformKey, () => Promise<{ id: number }>> = {
-    iptv: () => line(house, owner, body),
-    p2p: () => p2pLine(house, owner, p2pLines, body),
-    'new-p2p': () => p2pLine(house, owner, newP2pLines, body),
+    iptv: () => line(ctx, owner, body),
+    p2p: () => p2pLine(ctx, owner, p2pLines, body),
+    'new-p2p': () => p2pLine(ctx, owner, newP2pLines, body),
   };
   return (await makers[first.platform]()).id;
 }
@@ -158,29 +158,29 @@ it('expiry, money and events are what the acts deserve', async () => {
       start,
       fc.array(step, { minLength: 1, maxLength: 20 }),
       async (first, steps) => {
-        house.clock.set(TODAY);
-        const parent = await person(house, { balance: balances.parent, until: UNTIL });
-        const owner = await person(house, {
+        ctx.clock.set(TODAY);
+        const parent = await person(ctx, { balance: balances.parent, until: UNTIL });
+        const owner = await person(ctx, {
           parent,
           balance: balances.owner,
           grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
           until: UNTIL,
         });
         const id = await make(owner, first);
-        const born = house.clock.now().getTime();
+        const born = ctx.clock.now().getTime();
         const model = begun(first, born, balances);
         await expectKept(id, model, owner, parent);
 
         for (const doing of steps) {
           if (doing.does === 'wait') {
-            house.clock.forward(doing.ms);
+            ctx.clock.forward(doing.ms);
             continue;
           }
           const request = requestOf(doing, model, parent);
           if (!request) continue;
           const { endpoint, body = {}, by = owner } = request;
-          const sending = call(house, endpoint, { params: { id }, body }, { token: by.token });
-          const refusal = foresee(model, doing, house.clock.now().getTime());
+          const sending = call(ctx, endpoint, { params: { id }, body }, { token: by.token });
+          const refusal = foresee(model, doing, ctx.clock.now().getTime());
           const reply = await sending;
           expect([doing, reply.status, reply.body.code]).toEqual([
             doing,
@@ -268,7 +268,7 @@ const examples: [Start, Step[]][] = [
 ];
 
 async function expectKept(id: number, model: Model, owner: Person, parent: Person): Promise<void> {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select l.platform, l.owner_id::int as owner, l.expires_at, l.is_on, l.is_trial, l.deleted_at is not null as deleted,
       case when l.note ~ '^Edição' then l.note end as note, l.whatsapp,
       array(select kind from events where line_id = l.id order by id) as events,
@@ -277,8 +277,8 @@ async function expectKept(id: number, model: Model, owner: Person, parent: Perso
     [id],
   );
   const balances = {
-    owner: await balanceOf(house, owner.id),
-    parent: await balanceOf(house, parent.id),
+    owner: await balanceOf(ctx, owner.id),
+    parent: await balanceOf(ctx, parent.id),
   };
   expect({ ...rows[0], expires_at: rows[0].expires_at.getTime(), balances }).toEqual({
     platform: model.platform,

@@ -17,7 +17,7 @@ import { getTrialHistory } from '@ramal/contract/trial-history';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { previewBulk, startBulk } from './bulk-lines.ts';
 import { cleanTrials, countTrials } from './clean-trials.ts';
 import { findLines } from './find-lines.ts';
@@ -29,37 +29,37 @@ import { migratorRoutes } from './migrators.routes.ts';
 import { p2pLineRoutes } from './p2p-lines.routes.ts';
 import { renewPassword } from './renew-password.ts';
 import { restoreLine } from './restore-line.ts';
-import { makeReadTrialHistory } from './trial-history.ts';
+import { createReadTrialHistory } from './trial-history.ts';
 import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
 
-export const lineRoutes = (house: House): Binding[] => [
-  ...iptvLineRoutes(house),
-  ...p2pLineRoutes(house, p2pLines, platforms.p2p),
-  ...p2pLineRoutes(house, newP2pLines, platforms['new-p2p']),
-  ...migrationRoutes(house),
-  ...importFileRoutes(house),
-  ...migratorRoutes(house),
+export const lineRoutes = (ctx: AppContext): Binding[] => [
+  ...iptvLineRoutes(ctx),
+  ...p2pLineRoutes(ctx, p2pLines, platforms.p2p),
+  ...p2pLineRoutes(ctx, newP2pLines, platforms['new-p2p']),
+  ...migrationRoutes(ctx),
+  ...importFileRoutes(ctx),
+  ...migratorRoutes(ctx),
   bind(renewLinePassword, async (call) => {
-    const { id, username, password } = await renewPassword(house, call, call.params);
+    const { id, username, password } = await renewPassword(ctx, call, call.params);
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
   }),
   bind(restoreLineDeclaration, async (call) => {
-    const { id } = await restoreLine(house, call, call.params);
+    const { id } = await restoreLine(ctx, call, call.params);
     return { id, message: 'Usuário restaurado com sucesso' };
   }),
-  bind(countTrialsDeclaration, (call) => countTrials(house, call)),
+  bind(countTrialsDeclaration, (call) => countTrials(ctx, call)),
   bind(cleanTrialsDeclaration, async (call) => ({
-    count: await cleanTrials(house, call, call.body.range as TrialRange),
+    count: await cleanTrials(ctx, call, call.body.range as TrialRange),
     message: 'Testes limpos com sucesso',
   })),
-  bind(previewBulkLines, (call) => previewBulk(house, call)),
-  bind(startBulkLines, (call) => startBulk(house, call)),
-  bind(getLineHistory, (call) => readLineHistory(house, call, call.params.id, call.query)),
-  bind(findLinesByWhatsapp, (call) => findByWhatsapp(house, call, call.query.whatsapp)),
-  bind(findLinesDeclaration, (call) => findLines(house, call)),
-  bind(getTrialHistory, makeReadTrialHistory(house)),
+  bind(previewBulkLines, (call) => previewBulk(ctx, call)),
+  bind(startBulkLines, (call) => startBulk(ctx, call)),
+  bind(getLineHistory, (call) => readLineHistory(ctx, call, call.params.id, call.query)),
+  bind(findLinesByWhatsapp, (call) => findByWhatsapp(ctx, call, call.query.whatsapp)),
+  bind(findLinesDeclaration, (call) => findLines(ctx, call)),
+  bind(getTrialHistory, createReadTrialHistory(ctx)),
   bind(setLineWhatsapp, async (call) => {
-    const { id, whatsapp } = await setWhatsapp(house, call, call.params, call.body.whatsapp);
+    const { id, whatsapp } = await setWhatsapp(ctx, call, call.params, call.body.whatsapp);
     return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };
   }),
 ];

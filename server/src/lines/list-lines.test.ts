@@ -1,9 +1,9 @@
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let master: Person;
 let seller: Person;
@@ -21,15 +21,15 @@ const lines = {
 };
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  master = await person(house, { parent: admin, balance: 10_000 });
-  seller = await person(house, { parent: master, balance: 10_000 });
-  child = await person(house, { parent: seller, balance: 10_000 });
-  stranger = await person(house, { parent: admin, balance: 10_000 });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  master = await person(ctx, { parent: admin, balance: 10_000 });
+  seller = await person(ctx, { parent: master, balance: 10_000 });
+  child = await person(ctx, { parent: seller, balance: 10_000 });
+  stranger = await person(ctx, { parent: admin, balance: 10_000 });
   const made = async (username: string, expiry: string, body: Record<string, unknown> = {}) => {
-    const { id } = await line(house, seller, { username, ...body });
-    await house.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
+    const { id } = await line(ctx, seller, { username, ...body });
+    await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
     return id;
   };
   // Today is 21/11/2026, noon.
@@ -40,22 +40,22 @@ beforeAll(async () => {
   const off = await made(lines.off, '2027-01-01T15:00:00Z');
   await made(lines.test, '2026-11-21T18:00:00Z', { isOficial: false });
   const watched = await made(lines.watched, '2027-02-01T15:00:00Z');
-  await house.owner.query('update lines set is_on = false where id = $1', [off]);
-  await house.owner.query(
+  await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
+  await ctx.owner.query(
     `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
      values (gen_random_uuid(), $1, 1, 'Canal de teste', 'hls', $2, $2)`,
-    [watched, house.clock.now()],
+    [watched, ctx.clock.now()],
   );
   const gone = await made('100099', '2027-01-01T15:00:00Z');
-  await house.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
-  await line(house, child, { username: '200001' });
-  await line(house, master, { username: '300001' });
-  await line(house, stranger, { username: '400001' });
+  await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
+  await line(ctx, child, { username: '200001' });
+  await line(ctx, master, { username: '300001' });
+  await line(ctx, stranger, { username: '400001' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const list = (query: Record<string, unknown> = {}, by = seller) =>
-  call(house, listIptvLines, { query: { per_page: 50, ...query } }, { token: by.token });
+  call(ctx, listIptvLines, { query: { per_page: 50, ...query } }, { token: by.token });
 const names = async (query: Record<string, unknown> = {}, by = seller) =>
   (await list(query, by)).body.data.map(({ username }) => username);
 const own = [lines.lapsed, lines.test, lines.last, lines.soon, lines.off, lines.watched, lines.far];
@@ -94,7 +94,7 @@ describe('whose lines', () => {
       expect(status).toBe(404);
       bodies.push(body);
       expect(
-        (await call(house, countIptvLines, { query: { reseller_id: id } }, { token: seller.token }))
+        (await call(ctx, countIptvLines, { query: { reseller_id: id } }, { token: seller.token }))
           .body,
       ).toEqual(body);
     }
@@ -106,7 +106,7 @@ describe('whose lines', () => {
     expect(await names({ reseller_id: stranger.id }, admin)).toEqual(['400001']);
     expect(await names({ reseller_id: 'tree' }, admin)).toHaveLength(10);
     const all = await call(
-      house,
+      ctx,
       listAllIptvLines,
       { query: { sort: 'username' } },
       { token: admin.token },
@@ -118,12 +118,12 @@ describe('whose lines', () => {
       '400001',
     ]);
     expect(all.body).toMatchObject({ total: 10, last_page: 1 });
-    expect((await call(house, listAllIptvLines, {}, { token: master.token })).status).toBe(403);
+    expect((await call(ctx, listAllIptvLines, {}, { token: master.token })).status).toBe(403);
   });
 
   it('of IPTV alone', async () => {
-    const { id } = await line(house, stranger);
-    await house.owner.query(`update lines set platform = 'p2p' where id = $1`, [id]);
+    const { id } = await line(ctx, stranger);
+    await ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [id]);
     expect(await names({}, stranger)).toEqual(['400001']);
     expect(await names({ reseller_id: 'tree' }, admin)).toHaveLength(10);
   });
@@ -145,7 +145,7 @@ describe('filters', () => {
   });
 
   it('draw their bounds where the rows’ marks do, to the second', async () => {
-    const exact = await person(house, { balance: 1000 });
+    const exact = await person(ctx, { balance: 1000 });
     const [day, second] = [86_400, 1];
     const left = [
       -day,
@@ -158,9 +158,9 @@ describe('filters', () => {
       7 * day + second,
     ];
     for (const seconds of left) {
-      const { id } = await line(house, exact);
-      const expiry = new Date(house.clock.now().getTime() + seconds * 1000);
-      await house.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
+      const { id } = await line(ctx, exact);
+      const expiry = new Date(ctx.clock.now().getTime() + seconds * 1000);
+      await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
     }
     const marks = async (query: Record<string, unknown>) =>
       (await list(query, exact)).body.data.map((row) => row.expiring);
@@ -168,7 +168,7 @@ describe('filters', () => {
     expect(await marks({ expiring: 2 })).toEqual([2, 2, 2, 2]);
     expect(await marks({ expiring: 1 })).toEqual([1, 1, 1]);
     expect(await marks({ expiring: 0 })).toEqual([0]);
-    await house.owner.query('update lines set deleted_at = now() where owner_id = $1', [exact.id]);
+    await ctx.owner.query('update lines set deleted_at = now() where owner_id = $1', [exact.id]);
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('filters', () => {
 
   it('suspects are those an abuse was seen of and nobody blocked', async () => {
     const mark = (username: string, blocked: boolean) =>
-      house.owner.query(
+      ctx.owner.query(
         `update lines set abuse_reasons = 'Muitos endereços', blocked_for_abuse_at = case when $2 then now() end where username = $1`,
         [username, blocked],
       );
@@ -199,7 +199,7 @@ describe('filters', () => {
     const asked = async (suspect: unknown) =>
       (
         await call(
-          house,
+          ctx,
           listAllIptvLines,
           { query: { suspect, per_page: 50 } },
           { token: admin.token },
@@ -207,7 +207,7 @@ describe('filters', () => {
       ).body.data;
     expect((await asked(1)).map(({ username }) => username)).toEqual([lines.far]);
     expect(await asked(0)).toHaveLength(10);
-    await house.owner.query(`update lines set abuse_reasons = '', blocked_for_abuse_at = null`);
+    await ctx.owner.query(`update lines set abuse_reasons = '', blocked_for_abuse_at = null`);
   });
 });
 
@@ -251,7 +251,7 @@ it('a row says all the list shows', async () => {
 
 it('counts each filter as the list would', async () => {
   const counted = async (by: Person, query: Record<string, unknown> = {}) => {
-    const { body } = await call(house, countIptvLines, { query }, { token: by.token });
+    const { body } = await call(ctx, countIptvLines, { query }, { token: by.token });
     const { all, online, Ativo, Teste, Desativado } = body;
     return {
       all: all.total,
@@ -273,7 +273,7 @@ it('counts each filter as the list would', async () => {
   expect(await counted(admin, { reseller_id: 'all' })).toMatchObject({ all: 10, Ativo: 8 });
   expect(await counted(admin)).toMatchObject({ all: 0 });
   const refused = await call(
-    house,
+    ctx,
     countIptvLines,
     { query: { reseller_id: 'all' } },
     { token: master.token },

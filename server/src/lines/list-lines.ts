@@ -12,11 +12,11 @@ import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type PageAsked, type Total, boundedTotal } from '../foundation/pages.ts';
+import { type PageQuery, type Total, boundedTotal } from '../foundation/pages.ts';
 import { type Line, lineColumns } from './line.ts';
 import { type LineOrder, byKey, isWalked, sortKey, walkedBy } from './line-order.ts';
 import {
-  type LinesWanted,
+  type ListLinesQuery,
   type Scope,
   alternatives,
   isSparse,
@@ -25,11 +25,11 @@ import {
   withinReach,
 } from './line-filters.ts';
 
-export type LinesInOrder = LinesWanted & LineOrder;
+export type LinesInOrder = ListLinesQuery & LineOrder;
 
-export type LinesAsked = PageAsked & LinesInOrder;
+export type ListLinesInput = PageQuery & LinesInOrder;
 
-export async function listLines(reader: Reader, asked: LinesAsked, now: Date) {
+export async function listLines(reader: Reader, asked: ListLinesInput, now: Date) {
   const { found, ids } =
     isSparse(asked) || !isWalked(asked.sort)
       ? await gather(reader, asked, now)
@@ -78,7 +78,7 @@ interface Ids {
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
 
-async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
+async function walk(reader: Reader, asked: ListLinesInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     select (select count(*) from (select from lines where ${whereWalked(asked, now)} limit ${BOUND}) counted) as found,
       ${walked(asked, now)} as ids`);
@@ -86,7 +86,7 @@ async function walk(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> 
 }
 
 /** Total and page out of one finding; when there are more than the bound they are dense enough to walk, where that is possible. */
-async function gather(reader: Reader, asked: LinesAsked, now: Date): Promise<Ids> {
+async function gather(reader: Reader, asked: ListLinesInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
     with found as materialized (select * from (${gathered(asked, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
@@ -109,12 +109,12 @@ const gathered = (asked: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
     ' union all ',
   );
 
-const walked = (asked: LinesAsked, now: Date): Sql => sql`array(
+const walked = (asked: ListLinesInput, now: Date): Sql => sql`array(
   select id from lines where ${whereWalked(asked, now)} order by ${walkedBy(asked)} ${page(asked)}
 )`;
 
 /** The list ends where its total stops counting: nothing is skipped to find nothing. */
-function page({ page: number, per_page: rows }: PageAsked): Sql {
+function page({ page: number, per_page: rows }: PageQuery): Sql {
   const offset = (number - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }

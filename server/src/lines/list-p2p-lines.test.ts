@@ -2,8 +2,8 @@ import { listIptvLines } from '@ramal/contract/iptv-lines';
 import { findLinesByWhatsapp } from '@ramal/contract/lines';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
 const services: [string, P2pCalls, P2pCalls][] = [
   ['p2p', p2pLines, newP2pLines],
@@ -11,24 +11,24 @@ const services: [string, P2pCalls, P2pCalls][] = [
 ];
 
 describe.each(services)('the list of %s', (key, calls, others) => {
-  let house: TestHouse;
+  let ctx: TestContext;
   let admin: Person;
   let master: Person;
   let seller: Person;
   let child: Person;
   let stranger: Person;
   beforeAll(async () => {
-    house = await openTestHouse();
-    admin = await person(house, { profile: 'admin' });
+    ctx = await createTestContext();
+    admin = await person(ctx, { profile: 'admin' });
     const grants = ['lines.new-p2p'] as const;
-    master = await person(house, { parent: admin, balance: 10_000, grants });
-    seller = await person(house, { parent: master, balance: 10_000, grants });
-    child = await person(house, { parent: seller, balance: 10_000, grants });
-    stranger = await person(house, { parent: admin, balance: 10_000, grants });
+    master = await person(ctx, { parent: admin, balance: 10_000, grants });
+    seller = await person(ctx, { parent: master, balance: 10_000, grants });
+    child = await person(ctx, { parent: seller, balance: 10_000, grants });
+    stranger = await person(ctx, { parent: admin, balance: 10_000, grants });
     const made = async (name: string, expiry: string, body: Record<string, unknown> = {}) => {
-      const { id } = await p2pLine(house, seller, calls, { name, ...body });
-      house.clock.forward(60_000);
-      await house.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
+      const { id } = await p2pLine(ctx, seller, calls, { name, ...body });
+      ctx.clock.forward(60_000);
+      await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, expiry]);
       return id;
     };
     // Today is 21/11/2026, noon.
@@ -37,31 +37,31 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     await made('vencida', '2026-10-01T15:00:00Z');
     const off = await made('desligada', '2027-01-01T15:00:00Z');
     await made('prova', '2026-11-21T18:00:00Z', { isOficial: false });
-    await house.owner.query('update lines set is_on = false where id = $1', [off]);
+    await ctx.owner.query('update lines set is_on = false where id = $1', [off]);
     const gone = await made('apagada', '2027-01-01T15:00:00Z');
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
-    await p2pLine(house, child, calls, { name: 'neta' });
-    await p2pLine(house, stranger, calls, { name: 'alheia' });
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
+    await p2pLine(ctx, child, calls, { name: 'neta' });
+    await p2pLine(ctx, stranger, calls, { name: 'alheia' });
     // Of the same seller on the other platforms.
-    await p2pLine(house, seller, others, { name: 'outra', nota: 'Avó do Zé' });
-    await line(house, seller, { username: '100001', nota: 'Avó do Zé' });
+    await p2pLine(ctx, seller, others, { name: 'outra', nota: 'Avó do Zé' });
+    await line(ctx, seller, { username: '100001', nota: 'Avó do Zé' });
   });
-  afterAll(() => house.close());
+  afterAll(() => ctx.close());
 
   const list = (query: Record<string, unknown> = {}, by = seller) =>
-    call(house, calls.list, { query: { per_page: 50, ...query } }, { token: by.token });
+    call(ctx, calls.list, { query: { per_page: 50, ...query } }, { token: by.token });
   const names = async (query: Record<string, unknown> = {}, by = seller) =>
     (await list(query, by)).body.data.map(({ name }) => name);
   const count = (query: Record<string, unknown> = {}, by = seller) =>
-    call(house, calls.count, { query }, { token: by.token });
+    call(ctx, calls.count, { query }, { token: by.token });
   const own = ['vencida', 'prova', 'logo', 'desligada', 'longe'];
 
   it('holds one’s own of this platform alone, soonest expiry first', async () => {
     expect(await names()).toEqual(own);
     expect(await names({ reseller_id: seller.id })).toEqual(own);
-    const iptv = await call(house, listIptvLines, {}, { token: seller.token });
+    const iptv = await call(ctx, listIptvLines, {}, { token: seller.token });
     expect(iptv.body.data.map(({ username }) => username)).toEqual(['100001']);
-    const beside = await call(house, others.list, {}, { token: seller.token });
+    const beside = await call(ctx, others.list, {}, { token: seller.token });
     expect(beside.body.data.map(({ name }) => name)).toEqual(['outra']);
   });
 
@@ -105,8 +105,8 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     [1, ['vencida', 'logo', 'longe']],
     [2, ['prova']],
     [0, ['desligada']],
-  ])('status %i', async (status, wanted) => {
-    expect(await names({ status })).toEqual(wanted);
+  ])('status %i', async (status, input) => {
+    expect(await names({ status })).toEqual(input);
     const { data } = (await list({ status })).body;
     expect(new Set(data.map((row) => row.status))).toEqual(new Set([status]));
   });
@@ -115,8 +115,8 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     [2, ['vencida', 'prova']],
     [1, ['logo']],
     [0, ['desligada', 'longe']],
-  ])('expiring %i', async (expiring, wanted) => {
-    expect(await names({ expiring })).toEqual(wanted);
+  ])('expiring %i', async (expiring, input) => {
+    expect(await names({ expiring })).toEqual(input);
   });
 
   it.each([
@@ -125,8 +125,8 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     ['28/11/2026', ['logo']],
     ['100001', []],
     ['alheia', []],
-  ])('search %j', async (search, wanted) => {
-    expect(await names({ search })).toEqual(wanted);
+  ])('search %j', async (search, input) => {
+    expect(await names({ search })).toEqual(input);
   });
 
   it('pages, with a total', async () => {
@@ -168,7 +168,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
 
   it('a line is found by its WhatsApp and said to be of this platform', async () => {
     const { body } = await call(
-      house,
+      ctx,
       findLinesByWhatsapp,
       { query: { whatsapp: '5511900000042' } },
       { token: master.token },
@@ -178,21 +178,21 @@ describe.each(services)('the list of %s', (key, calls, others) => {
 });
 
 it('the products are the configuration’s, on both services', async () => {
-  const house = await openTestHouse({ RAMAL_P2P_PRODUCTS: '7 COMPLETO, 9 SEM ADULTOS' });
+  const ctx = await createTestContext({ RAMAL_P2P_PRODUCTS: '7 COMPLETO, 9 SEM ADULTOS' });
   try {
-    const seller = await person(house, { balance: 1000 });
+    const seller = await person(ctx, { balance: 1000 });
     for (const { products } of [p2pLines, newP2pLines]) {
-      expect((await call(house, products, {}, { token: seller.token })).body).toEqual([
+      expect((await call(ctx, products, {}, { token: seller.token })).body).toEqual([
         { id: 7, name: 'COMPLETO' },
         { id: 9, name: 'SEM ADULTOS' },
       ]);
     }
-    const { id } = await p2pLine(house, seller, p2pLines, { productid: 9 });
-    await house.owner.query('update lines set product_id = 1 where id = $1', [id]);
-    const { data } = (await call(house, p2pLines.list, {}, { token: seller.token })).body;
+    const { id } = await p2pLine(ctx, seller, p2pLines, { productid: 9 });
+    await ctx.owner.query('update lines set product_id = 1 where id = $1', [id]);
+    const { data } = (await call(ctx, p2pLines.list, {}, { token: seller.token })).body;
     // Sold under an earlier configuration.
     expect(data).toMatchObject([{ productid: 1, product_name: 'Pacote 1' }]);
   } finally {
-    await house.close();
+    await ctx.close();
   }
 });

@@ -16,36 +16,36 @@ import { setLimits } from '@ramal/contract/limits';
 import { getLineHistory } from '@ramal/contract/lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 let seller: Person;
 let grants: readonly Grant[];
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   grants = ['lines.new-p2p', 'lines.migrate-new-p2p'];
-  admin = await person(house, { profile: 'admin', grants, until: '2028-01-01' });
-  parent = await person(house, { parent: admin, balance: 10_000, grants, until: '2028-01-01' });
-  seller = await person(house, { parent, balance: 100_000, grants, until: '2028-01-01' });
+  admin = await person(ctx, { profile: 'admin', grants, until: '2028-01-01' });
+  parent = await person(ctx, { parent: admin, balance: 10_000, grants, until: '2028-01-01' });
+  seller = await person(ctx, { parent, balance: 100_000, grants, until: '2028-01-01' });
 });
 afterEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('update flags set is_on = true');
-  await house.owner.query('delete from account_limits');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('update flags set is_on = true');
+  await ctx.owner.query('delete from account_limits');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Act = Parameters<typeof call>[1];
 const act = <E extends Act>(what: E, id: number, body: Record<string, unknown> = {}, by = seller) =>
-  call(house, what, { params: { id }, body }, { token: by.token });
+  call(ctx, what, { params: { id }, body }, { token: by.token });
 const stored = async (id: number) =>
-  (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
 const told = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select kind, actor_id::int as actor, before, after, source from events where line_id = $1 and kind = 'line-migrated'`,
       [id],
     )
@@ -58,15 +58,15 @@ const refusal = async (what: Act, id: number, body: Record<string, unknown>, by 
   return [reply.status, reply.body.code];
 };
 const off = (flag: string) =>
-  house.owner.query('update flags set is_on = false where name = $1', [flag]);
+  ctx.owner.query('update flags set is_on = false where name = $1', [flag]);
 const test = { isOficial: false, test_hours: 3 };
 const product = { productid: 2 };
 
 describe('an IPTV line on its way to P2P', () => {
   it('keeps its row, time, owner, note, number, trust and history, and is free', async () => {
-    const made = await line(house, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
+    const made = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511900000042' });
     await act(trustIptvLine, made.id);
-    const [before, balance] = [await stored(made.id), await balanceOf(house, seller.id)];
+    const [before, balance] = [await stored(made.id), await balanceOf(ctx, seller.id)];
     const { status, body } = await act(migrateIptvToP2p, made.id, product);
     expect([status, body]).toEqual([
       200,
@@ -95,11 +95,11 @@ describe('an IPTV line on its way to P2P', () => {
       ].toSorted(),
     );
     expect(after).toMatchObject({ platform: 'p2p', username: body.name, password: body.pass });
-    expect(await balanceOf(house, seller.id)).toBe(balance);
+    expect(await balanceOf(ctx, seller.id)).toBe(balance);
   });
 
   it('is told with what it was and what it is, without a password', async () => {
-    const { id, username, password } = await line(house, seller);
+    const { id, username, password } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id, { ...product, nota: 'Na TV nova' });
     const [event] = await told(id);
     expect(event).toMatchObject({
@@ -113,7 +113,7 @@ describe('an IPTV line on its way to P2P', () => {
       },
     });
     for (const secret of [password, body.pass]) expect(JSON.stringify(event)).not.toContain(secret);
-    const history = await call(house, getLineHistory, { params: { id } }, { token: seller.token });
+    const history = await call(ctx, getLineHistory, { params: { id } }, { token: seller.token });
     expect(history.body.data.map(({ title }) => title)).toEqual([
       'Linha migrada para outra plataforma',
       'Linha criada',
@@ -122,43 +122,37 @@ describe('an IPTV line on its way to P2P', () => {
   });
 
   it('opens nothing any more with what was handed out, also when it comes back', async () => {
-    const made = await line(house, seller);
+    const made = await line(ctx, seller);
     const short = new URL(made.short_M3U8).pathname;
     const enters = async ({ username, password }: { username: string; password: string }) => {
       const query = { username, password };
-      const { user_info } = (await house.server.inject({ url: '/player_api.php', query })).json<{
+      const { user_info } = (await ctx.server.inject({ url: '/player_api.php', query })).json<{
         user_info: { auth: number };
       }>();
       return user_info.auth === 1;
     };
-    expect([await enters(made), (await house.server.inject(short)).statusCode]).toEqual([
-      true,
-      302,
-    ]);
+    expect([await enters(made), (await ctx.server.inject(short)).statusCode]).toEqual([true, 302]);
     await act(migrateIptvToP2p, made.id, product);
     const { body: back } = await act(migrateP2pToIptv, made.id, { package: 1 });
-    expect([await enters(made), (await house.server.inject(short)).statusCode]).toEqual([
-      false,
-      404,
-    ]);
+    expect([await enters(made), (await ctx.server.inject(short)).statusCode]).toEqual([false, 404]);
     expect(await enters(back)).toBe(true);
   });
 
   it('ends what it plays, and only that', async () => {
-    const [{ id }, other] = [await line(house, seller), await line(house, seller)];
+    const [{ id }, other] = [await line(ctx, seller), await line(ctx, seller)];
     const watch = (lineId: number) =>
-      house.owner.query(
+      ctx.owner.query(
         `with v as (
            insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
            values (gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, $2) returning *
          )
          insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
          select id, line_id, stream_id, title, encoding, started_at, seen_at from v`,
-        [lineId, house.clock.now()],
+        [lineId, ctx.clock.now()],
       );
     for (const one of [id, id, other.id]) await watch(one);
     await act(migrateIptvToP2p, id, product);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select v.line_id::int as line, v.ended_because as because, count(p.*)::int as seen
        from viewings v left join presence p on p.session_id = v.id where v.line_id in ($1, $2) group by 1, 2 order by 1`,
       [id, other.id],
@@ -170,14 +164,14 @@ describe('an IPTV line on its way to P2P', () => {
   });
 
   it('stays off where it was off', async () => {
-    const { id } = await line(house, seller);
-    await house.owner.query('update lines set is_on = false where id = $1', [id]);
+    const { id } = await line(ctx, seller);
+    await ctx.owner.query('update lines set is_on = false where id = $1', [id]);
     await act(migrateIptvToP2p, id, product);
     expect((await stored(id)).is_on).toBe(false);
   });
 
   it('is a test still, valid for what is left of it', async () => {
-    const made = await line(house, seller, test);
+    const made = await line(ctx, seller, test);
     const { body } = await act(migrateIptvToP2p, made.id, product);
     expect(body).toMatchObject({
       is_trial: true,
@@ -190,7 +184,7 @@ describe('an IPTV line on its way to P2P', () => {
 
 describe('to the other platforms', () => {
   it('new P2P is action 11; both spellings of the product are read', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const { body } = await act(migrateIptvToNewP2p, id, { product_id: 1 });
     expect(body.message).toBe('Linha migrada para Novo P2P com sucesso');
     expect(await stored(id)).toMatchObject({
@@ -206,7 +200,7 @@ describe('to the other platforms', () => {
   ] as const)(
     '%s to IPTV: a package, links, and a number where one is sent',
     async (_, calls, move) => {
-      const made = await p2pLine(house, seller, calls);
+      const made = await p2pLine(ctx, seller, calls);
       const { status, body } = await act(move, made.id, { package: 1, whatsapp: '5511900000055' });
       expect([status, body]).toEqual([
         200,
@@ -227,7 +221,7 @@ describe('to the other platforms', () => {
 
 describe('is refused', () => {
   it('without a plan, in the documented words', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id);
     expect(body).toMatchObject({
       code: 'migration_plan_missing',
@@ -235,7 +229,7 @@ describe('is refused', () => {
       message: 'É necessário selecionar um pacote para migração',
     });
     expect(await refusal(migrateIptvToP2p, id, {})).toEqual([422, 'migration_plan_missing']);
-    const p2p = await p2pLine(house, seller);
+    const p2p = await p2pLine(ctx, seller);
     expect(await refusal(migrateP2pToIptv, p2p.id, { package: 0 })).toEqual([
       422,
       'migration_plan_missing',
@@ -243,31 +237,31 @@ describe('is refused', () => {
   });
 
   it('to a plan that the target does not sell, or not to tests', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     expect(await refusal(migrateIptvToP2p, id, { productid: 77 })).toEqual([
       422,
       'package_unknown',
     ]);
-    const trial = await p2pLine(house, seller, p2pLines, test);
-    await house.owner.query('update packages set allows_tests = false where id = 2');
+    const trial = await p2pLine(ctx, seller, p2pLines, test);
+    await ctx.owner.query('update packages set allows_tests = false where id = 2');
     expect(await refusal(migrateP2pToIptv, trial.id, { package: 2 })).toEqual([
       422,
       'package_unknown',
     ]);
-    await house.owner.query('update packages set allows_tests = true where id = 2');
+    await ctx.owner.query('update packages set allows_tests = true where id = 2');
   });
 
   it('of a line that has expired, from that very second', async () => {
-    const made = await line(house, seller);
-    house.clock.set(new Date(made.exp_date_timestamp * 1000).toISOString());
+    const made = await line(ctx, seller);
+    ctx.clock.set(new Date(made.exp_date_timestamp * 1000).toISOString());
     expect(await refusal(migrateIptvToP2p, made.id, product)).toEqual([422, 'migration_expired']);
-    house.clock.set(new Date(made.exp_date_timestamp * 1000 - 1000).toISOString());
+    ctx.clock.set(new Date(made.exp_date_timestamp * 1000 - 1000).toISOString());
     expect((await act(migrateIptvToP2p, made.id, product)).status).toBe(200);
   });
 
   it('of a line that is blocked for abuse', async () => {
-    const { id } = await line(house, seller);
-    await house.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
+    const { id } = await line(ctx, seller);
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
     expect(await refusal(migrateIptvToP2p, id, product)).toEqual([422, 'migration_blocked']);
   });
 
@@ -277,11 +271,11 @@ describe('is refused', () => {
   ] as const)(
     'where the target is switched off (%s); not to admins, and not by the source',
     async (flag, move) => {
-      const [{ id }, another] = [await line(house, seller), await line(house, seller)];
+      const [{ id }, another] = [await line(ctx, seller), await line(ctx, seller)];
       await off(flag);
       expect(await refusal(move, id, product)).toEqual([403, 'platform_off']);
       expect((await act(move, another.id, product, admin)).status).toBe(200);
-      await house.owner.query('update flags set is_on = true');
+      await ctx.owner.query('update flags set is_on = true');
       await off('iptv');
       expect((await act(move, id, product)).status).toBe(200);
       expect(await refusalOf(another.id)).toEqual([403, 'platform_off']);
@@ -294,17 +288,17 @@ describe('is refused', () => {
   };
 
   it('of a test to where tests are off; an official line goes there', async () => {
-    const trial = await p2pLine(house, seller, p2pLines, test);
-    const official = await p2pLine(house, seller);
+    const trial = await p2pLine(ctx, seller, p2pLines, test);
+    const official = await p2pLine(ctx, seller);
     await off('test_iptv');
     expect(await refusal(migrateP2pToIptv, trial.id, { package: 1 })).toEqual([403, 'tests_off']);
     expect((await act(migrateP2pToIptv, official.id, { package: 1 })).status).toBe(200);
   });
 
   it('by a limit on the target, also one further up; a full count of lines is none', async () => {
-    const [{ id }, another] = [await line(house, seller), await line(house, seller)];
+    const [{ id }, another] = [await line(ctx, seller), await line(ctx, seller)];
     const limit = (by: Person, on: Person, body: Record<string, unknown>) =>
-      call(house, setLimits, { params: { id: on.id }, body }, { token: by.token });
+      call(ctx, setLimits, { params: { id: on.id }, body }, { token: by.token });
     await limit(admin, parent, { platforms: ['iptv', 'new-p2p'] });
     expect(await refusal(migrateIptvToP2p, id, product)).toEqual([403, 'limit_platform']);
     await limit(admin, parent, { platforms: null, lines: 0, trials_a_day: 0, credits_a_day: 0 });
@@ -313,31 +307,31 @@ describe('is refused', () => {
   });
 
   it('to new P2P without its grant, from an admin too; the grant to sell there is another', async () => {
-    const plain = await person(house, { parent, balance: 1000, grants: ['lines.new-p2p'] });
-    const { id } = await line(house, plain);
+    const plain = await person(ctx, { parent, balance: 1000, grants: ['lines.new-p2p'] });
+    const { id } = await line(ctx, plain);
     expect(await refusal(migrateIptvToNewP2p, id, product, plain)).toEqual([403, 'forbidden']);
-    const office = await person(house, { profile: 'admin' });
+    const office = await person(ctx, { profile: 'admin' });
     expect(await refusal(migrateIptvToNewP2p, id, product, office)).toEqual([403, 'forbidden']);
     expect((await act(migrateIptvToNewP2p, id, product, parent)).status).toBe(200);
   });
 
   it('from a platform it is not on, and of a line that is deleted', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     expect(await refusal(migrateP2pToIptv, id, { package: 1 })).toEqual([404, 'line_not_found']);
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [id]);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [id]);
     expect(await refusal(migrateIptvToP2p, id, product)).toEqual([404, 'line_not_found']);
   });
 });
 
 describe('at once', () => {
   async function meeting<T>(id: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
-    const holder = await house.owner.connect();
+    const holder = await ctx.owner.connect();
     await holder.query('begin');
     await holder.query('select from lines where id = $1 for update', [id]);
     const acting = acts.map((one) => one());
     const waiting = async () =>
       (
-        await house.owner.query(
+        await ctx.owner.query(
           `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rows[0].count as number;
@@ -348,7 +342,7 @@ describe('at once', () => {
   }
 
   it('a line goes to one place, once', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const moves = [migrateIptvToP2p, migrateIptvToNewP2p, migrateIptvToP2p, migrateIptvToNewP2p];
     const replies = await meeting(
       id,
@@ -363,7 +357,7 @@ describe('at once', () => {
   });
 
   it('an edit that waited finds the line gone from its platform', async () => {
-    const { id } = await line(house, seller);
+    const { id } = await line(ctx, seller);
     const replies = await meeting(id, [
       async () => act<Act>(migrateIptvToP2p, id, product),
       async () => act<Act>(editIptvLine, id, { package: 2, nota: 'Outra' }),
@@ -375,16 +369,16 @@ describe('at once', () => {
   });
 
   it('a test that moved counts once in the tests of a day', async () => {
-    const limited = await person(house, { parent, balance: 1000 });
-    await house.owner.query(
+    const limited = await person(ctx, { parent, balance: 1000 });
+    await ctx.owner.query(
       `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, 'trials_a_day', $2, 2, now())`,
       [limited.id, parent.id],
     );
-    const made = await line(house, limited, test);
+    const made = await line(ctx, limited, test);
     expect((await act(migrateIptvToP2p, made.id, product, limited)).status).toBe(200);
     const more = () =>
       call(
-        house,
+        ctx,
         createIptvLine,
         { body: { ...test, nota: 'Cliente', package: 1 } },
         { token: limited.token },

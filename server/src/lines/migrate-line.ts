@@ -9,22 +9,22 @@
 import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
 import type { PackageFacts } from '../catalogue/packages.ts';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { keepWithin, readLimitsOf } from '../limits/limits.ts';
-import { newShortCode } from '../player/addresses.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
+import { newShortCode } from '../player/line-urls.ts';
 import { endLineViewings } from '../watching/end-line-viewings.ts';
-import { type Change, changeLine } from './change-line.ts';
+import { type LineUpdate, changeLine } from './change-line.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
-import { underFreeName } from './free-name.ts';
+import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTestsThatAreOff } from './line.ts';
-import { type PlanChoice, judgePlan, planFacts, toldPlan } from './plan.ts';
-import { type Wanted, lockLine } from './reach-line.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from './product.ts';
+import { type LineRef, lockLine } from './find-accessible-line.ts';
 
 export interface Migration {
   readonly to: Platform;
-  readonly plan: PlanChoice;
+  readonly product: ProductChoice;
   /** Absent keeps the line's. */
   readonly note?: string | undefined;
   /** null clears it, absent keeps it. */
@@ -33,49 +33,49 @@ export interface Migration {
 
 /** `wanted` names the platform it leaves: of two at once the second finds no line there. */
 export async function migrateLine(
-  house: House,
-  by: By,
-  wanted: Required<Wanted>,
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
   migration: Migration,
 ): Promise<Line> {
-  return underFreeName(() => house.db.tx((tx) => migrateIn(tx, house, by, wanted, migration)));
+  return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input, migration)));
 }
 
 async function migrateIn(
   tx: Tx,
-  house: House,
-  by: By,
-  wanted: Required<Wanted>,
-  { to, plan: choice, note, whatsapp }: Migration,
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
+  { to, product: choice, note, whatsapp }: Migration,
 ): Promise<Line> {
-  const now = house.clock.now();
-  const line = await lockLine(tx, by.actor, wanted, now);
+  const now = ctx.clock.now();
+  const line = await lockLine(tx, caller.actor, input, now);
   if (line.expiresAt <= now) refuse('migration_expired');
   if (line.blockedForAbuseAt) refuse('migration_blocked');
-  if (line.isTrial) refuseTestsThatAreOff(by.actor, to);
-  const limits = await readLimitsOf(tx, by.actor);
-  await keepWithin(tx, house, by.actor, limits, { platform: to.key, hundredths: 0 });
-  const facts = await tx.first<PackageFacts>(planFacts(choice));
-  const plan = judgePlan(house, choice, facts, line.isTrial);
+  if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
+  const limits = await readLimitsOf(tx, caller.actor);
+  await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
+  const facts = await tx.first<PackageFacts>(productFacts(choice));
+  const product = validateProduct(ctx, choice, facts, line.isTrial);
   await endLineViewings(tx, line.id, now);
   const change = {
     platform: to.key,
     username: newLineName(),
     password: newLinePassword(),
     shortCode: newShortCode(),
-    packageId: plan.packageId,
-    bouquetIds: plan.bouquetIds,
-    productId: plan.productId,
+    packageId: product.packageId,
+    bouquetIds: product.bouquetIds,
+    productId: product.productId,
     ...(note === undefined ? {} : { note }),
     ...(whatsapp === undefined ? {} : { whatsapp }),
   };
-  const moved = { ...line, ...change, ...plan, watching: null };
-  await changeLine(tx, by, line, {
+  const moved = { ...line, ...change, ...product, watching: null };
+  await changeLine(tx, caller, line, {
     kind: 'line-migrated',
     change,
-    before: told(house, line, change),
+    before: told(ctx, line, change),
     after: {
-      ...told(house, moved, change),
+      ...told(ctx, moved, change),
       expiresAt: line.expiresAt,
       ...(line.isTrial ? { testHours: line.testHours } : {}),
     },
@@ -84,10 +84,10 @@ async function migrateIn(
 }
 
 /** Note and number only where they were sent: what stays as it is needs no second place to be kept. */
-const told = (house: House, line: Line, change: Change) => ({
+const told = (ctx: AppContext, line: Line, change: LineUpdate) => ({
   platform: line.platform,
   username: line.username,
   ...('note' in change ? { note: line.note } : {}),
   ...('whatsapp' in change ? { whatsapp: line.whatsapp } : {}),
-  ...toldPlan(house, line),
+  ...productEventData(ctx, line),
 });

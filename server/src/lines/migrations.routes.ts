@@ -13,37 +13,37 @@ import {
   recreateIptvLine,
 } from '@ramal/contract/line-recreation';
 import { type Platform, platforms } from '@ramal/contract/platforms';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { type Binding, type Call, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { iptvReceipt } from './iptv-wire.ts';
-import { type Line, statusOf, statusWords } from './line.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { serializeIptvReceipt } from './serialize-iptv-line.ts';
+import { type Line, lineStatus, statusWords } from './line.ts';
 import { migrateLine } from './migrate-line.ts';
-import { p2pReceipt, p2pRow } from './p2p-wire.ts';
+import { serializeP2pReceipt, serializeP2pLine } from './serialize-p2p-line.ts';
 import { recreateLine, syncLine } from './recreate-line.ts';
 
-export function migrationRoutes(house: House): Binding[] {
+export function migrationRoutes(ctx: AppContext): Binding[] {
   const iptvTo = (to: Platform) => async (call: Asked<Call<typeof migrateIptvToP2p>>) => {
     const { productid, product_id, nota: note } = call.body;
     const productId = productid ?? product_id ?? refusePlanMissing('productid');
-    const line = await migrateLine(house, call, wanted(call, platforms.iptv), {
+    const line = await migrateLine(ctx, call, input(call, platforms.iptv), {
       to,
-      plan: { productId },
+      product: { productId },
       note,
     });
-    return { ...p2pReceipt(house, line), message: migrated(to) };
+    return { ...serializeP2pReceipt(ctx, line), message: migrated(to) };
   };
   const toIptv = (from: Platform) => async (call: Asked<Call<typeof migrateP2pToIptv>>) => {
     const { whatsapp } = call.body;
     const packageId = call.body.package || refusePlanMissing('package');
-    const line = await migrateLine(house, call, wanted(call, from), {
+    const line = await migrateLine(ctx, call, input(call, from), {
       to: platforms.iptv,
-      plan: { packageId },
+      product: { packageId },
       whatsapp,
     });
     return {
-      ...iptvReceipt(house, line, call.origin),
+      ...serializeIptvReceipt(ctx, line, call.requestMeta),
       message: migrated(platforms.iptv),
     };
   };
@@ -53,29 +53,30 @@ export function migrationRoutes(house: House): Binding[] {
     bind(migrateP2pToIptv, toIptv(platforms.p2p)),
     bind(migrateNewP2pToIptv, toIptv(platforms['new-p2p'])),
     bind(recreateIptvLine, async (call) => {
-      const line = await recreateLine(house, call, wanted(call, platforms.iptv));
-      return { ...iptvReceipt(house, line, call.origin), message: RECREATED_PLAYING };
+      const line = await recreateLine(ctx, call, input(call, platforms.iptv));
+      return { ...serializeIptvReceipt(ctx, line, call.requestMeta), message: RECREATED_PLAYING };
     }),
-    ...p2pUpkeepRoutes(house, p2pUpkeepCalls, platforms.p2p),
-    ...p2pUpkeepRoutes(house, newP2pUpkeepCalls, platforms['new-p2p']),
+    ...p2pUpkeepRoutes(ctx, p2pUpkeepCalls, platforms.p2p),
+    ...p2pUpkeepRoutes(ctx, newP2pUpkeepCalls, platforms['new-p2p']),
   ];
 }
 
-const p2pUpkeepRoutes = (house: House, calls: P2pUpkeep, platform: Platform): Binding[] => [
+const p2pUpkeepRoutes = (ctx: AppContext, calls: P2pUpkeep, platform: Platform): Binding[] => [
   bind(calls.recreate, async (call) => {
-    const line = await recreateLine(house, call, wanted(call, platform));
-    return { ...p2pReceipt(house, line), message: RECREATED };
+    const line = await recreateLine(ctx, call, input(call, platform));
+    return { ...serializeP2pReceipt(ctx, line), message: RECREATED };
   }),
   bind(calls.sync, async (call) => {
-    const line = await syncLine(house, call, wanted(call, platform));
-    return { ...p2pRow(house, line), message: synced(house, line) };
+    const line = await syncLine(ctx, call, input(call, platform));
+    return { ...serializeP2pLine(ctx, line), message: synced(ctx, line) };
   }),
 ];
 
 /** What two calls have in common whose declarations differ in name and path. */
-type Asked<C extends By & { params: unknown; body: unknown }> = By & Pick<C, 'params' | 'body'>;
+type Asked<C extends Caller & { params: unknown; body: unknown }> = Caller &
+  Pick<C, 'params' | 'body'>;
 
-const wanted = ({ params }: { params: { id: number } }, { key }: Platform) => ({
+const input = ({ params }: { params: { id: number } }, { key }: Platform) => ({
   id: params.id,
   platform: key,
 });
@@ -92,9 +93,9 @@ const RECREATED =
   'Linha recriada: os dados de acesso continuam os mesmos. Não há servidor externo, o que está no painel é o que vale.';
 
 /** «Linha conferida: Ativo até 20/12/2026 14:32. …» */
-function synced(house: House, line: Line): string {
-  const date = formatDateTime(line.expiresAt, house.clock.timeZone);
-  const state = statusWords[statusOf(line)];
-  const until = line.expiresAt > house.clock.now() ? `${state} até` : `${state}, vencida em`;
+function synced(ctx: AppContext, line: Line): string {
+  const date = formatDateTime(line.expiresAt, ctx.clock.timeZone);
+  const state = statusWords[lineStatus(line)];
+  const until = line.expiresAt > ctx.clock.now() ? `${state} até` : `${state}, vencida em`;
   return `Linha conferida: ${until} ${date}. Não há servidor externo para atualizar, o que está no painel é o que vale.`;
 }

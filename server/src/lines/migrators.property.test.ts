@@ -7,17 +7,17 @@
 import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, person } from '../../test/people.ts';
-import { proveLedger } from '../credits/prove-ledger.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 25);
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -73,28 +73,28 @@ let turn = 0;
 const hostOf = (index: number) => `${turn}.${hosts[index]}`;
 
 async function begin(balance: number, limits: readonly number[]): Promise<Notes> {
-  house.clock.set(TODAY);
+  ctx.clock.set(TODAY);
   turn += 1;
-  await house.owner.query('delete from exemption_hosts');
+  await ctx.owner.query('delete from exemption_hosts');
   for (const [index, days] of limits.entries()) {
     if (days === 0) continue;
-    await house.owner.query('insert into exemption_hosts (host, limit_days) values ($1, $2)', [
+    await ctx.owner.query('insert into exemption_hosts (host, limit_days) values ($1, $2)', [
       hostOf(index),
       days,
     ]);
   }
-  const seller = await person(house, { balance, until: '2027-06-01T00:00:00Z' });
+  const seller = await person(ctx, { balance, until: '2027-06-01T00:00:00Z' });
   return { seller, limits, balance, free: new Set(), taken: new Set() };
 }
 
 async function take(notes: Notes, { waits, days, host: index, customer, service, renamed }: Step) {
-  house.clock.forward(waits);
-  const now = house.clock.now().getTime();
+  ctx.clock.forward(waits);
+  const now = ctx.clock.now().getTime();
   const due = dayOf(now) + days;
   const name = `${9_000 + turn}${customer}`;
   const [asHere, asThere] = [`${service} ${name}`, `${hostOf(index)} ${name}`];
   if (renamed) {
-    await house.owner.query(
+    await ctx.owner.query(
       `update lines set username = 'x' || id where platform = $1 and username = $2`,
       [service, name],
     );
@@ -120,16 +120,16 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
     expectLine(body, { ends, price, balance: notes.balance });
     expectPaidFor(days, price, freeDays);
   }
-  expect(await balanceOf(house, notes.seller.id)).toBe(notes.balance);
+  expect(await balanceOf(ctx, notes.seller.id)).toBe(notes.balance);
 }
 
 async function expectVerified(
   { seller }: Notes,
   body: { url: string; exp_date: string },
-  wanted: [credits: number, limitDays: number],
+  input: [credits: number, limitDays: number],
 ): Promise<void> {
-  const told = (await call(house, verifyIptvList, { body }, { token: seller.token })).body;
-  expect([told.credits, told.limit_days]).toEqual(wanted);
+  const told = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
+  expect([told.credits, told.limit_days]).toEqual(input);
 }
 
 interface Answer {
@@ -146,9 +146,9 @@ function bring(
 ): Promise<{ status: number; body: Answer }> {
   const by = { token: seller.token };
   return service === 'iptv'
-    ? call(house, migrateIptvList, { body: { url, package: 1, user: { exp_date: day } } }, by)
+    ? call(ctx, migrateIptvList, { body: { url, package: 1, user: { exp_date: day } } }, by)
     : call(
-        house,
+        ctx,
         migrateP2pList,
         { body: { name, pass: 'senha-1', productid: 1, endTime: day } },
         by,
@@ -157,12 +157,12 @@ function bring(
 
 function expectLine(
   { charged, balance, exp_date_timestamp }: Answer,
-  wanted: { ends: number; price: number; balance: number },
+  input: { ends: number; price: number; balance: number },
 ): void {
   expect({ charged, balance, exp_date_timestamp }).toEqual({
-    charged: wanted.price / 100,
-    balance: wanted.balance / 100,
-    exp_date_timestamp: wanted.ends / 1000,
+    charged: input.price / 100,
+    balance: input.balance / 100,
+    exp_date_timestamp: input.ends / 1000,
   });
 }
 
@@ -174,13 +174,13 @@ function expectPaidFor(days: number, price: number, freeDays: number): void {
 
 /** What left the wallet is what was consumed, and every line has its event. */
 async function expectExact({ seller, balance }: Notes, begun: number): Promise<void> {
-  const { rows } = await house.owner.query<{ spent: string }>(
+  const { rows } = await ctx.owner.query<{ spent: string }>(
     `select coalesce(sum(e.amount), 0) as spent from entries e join wallets t on t.id = e.to_wallet
      where e.actor_id = $1 and t.kind = 'consumption' and e.reason = 'line-imported'`,
     [seller.id],
   );
   expect(Number(rows[0]!.spent)).toBe(begun - balance);
-  const without = await house.owner.query(
+  const without = await ctx.owner.query(
     `select l.id from lines l where l.owner_id = $1
      except select line_id from events where kind = 'line-imported' and actor_id = $1`,
     [seller.id],
@@ -197,5 +197,5 @@ it('costs what the rule says and lasts no longer', { timeout: 120_000 }, async (
     }),
     { numRuns: runs },
   );
-  expect(await proveLedger(house)).toMatchObject({ drifted: [] });
+  expect(await verifyLedger(ctx)).toMatchObject({ drifted: [] });
 });

@@ -13,17 +13,17 @@ import { fromHundredths } from '@ramal/contract/money';
 import { platforms } from '@ramal/contract/platforms';
 import { migrationHundredths } from '@ramal/contract/terms';
 import { readPackageChoice } from '../catalogue/packages.ts';
-import { onWire } from '../credits/credits.ts';
+import { toCredits } from '../credits/credits.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
-import { bringLine, judgeDueDay } from './bring-line.ts';
-import type { Created } from './create-line.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { importLine, validateDueDay } from './import-line.ts';
+import type { CreatedLine } from './create-line.ts';
 import { deleteExemption, listExemptions, readExemption, saveExemption } from './exemptions.ts';
-import { iptvReceipt } from './iptv-wire.ts';
-import { p2pReceipt } from './p2p-wire.ts';
-import { readProductChoice } from './plan.ts';
+import { serializeIptvReceipt } from './serialize-iptv-line.ts';
+import { serializeP2pReceipt } from './serialize-p2p-line.ts';
+import { parseProductChoice } from './product.ts';
 
-export const migratorRoutes = (house: House): Binding[] => [
+export const migratorRoutes = (ctx: AppContext): Binding[] => [
   bind(migrateIptvList, (call) => {
     const { url, package: ready, user, nota, credits } = call.body;
     const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
@@ -32,15 +32,15 @@ export const migratorRoutes = (house: House): Binding[] => [
       username,
       password,
       host,
-      plan: readPackageChoice({ isCustomPackage: false, package: ready }),
+      product: readPackageChoice({ isCustomPackage: false, package: ready }),
       note: nota || user.nota || '',
       whatsapp: null,
       dueDay: user.exp_date,
       shownHundredths: credits,
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
-    return bringLine(house, call, brought, ({ line, ...cost }) => ({
-      ...iptvReceipt(house, line, call.origin),
+    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+      ...serializeIptvReceipt(ctx, line, call.requestMeta),
       ...charged(cost),
     }));
   }),
@@ -51,22 +51,22 @@ export const migratorRoutes = (house: House): Binding[] => [
       username: name,
       password: pass,
       host: undefined,
-      plan: readProductChoice(call.body),
+      product: parseProductChoice(call.body),
       note: nota ?? '',
       whatsapp: null,
       dueDay: endTime,
       shownHundredths: credits,
       fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
     };
-    return bringLine(house, call, brought, ({ line, ...cost }) => ({
-      ...p2pReceipt(house, line),
+    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+      ...serializeP2pReceipt(ctx, line),
       ...charged(cost),
     }));
   }),
   bind(verifyIptvList, async ({ body: { url, exp_date: day } }) => {
     const { host, username } = readListAddress(url) ?? refuse('invalid_fields');
-    const due = day === undefined ? undefined : judgeDueDay(house.clock, day, 'exp_date');
-    const { freeDays, used } = await readExemption(house.db, { host, username });
+    const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
+    const { freeDays, used } = await readExemption(ctx.db, { host, username });
     return {
       exempt: freeDays > 0,
       limit_days: freeDays,
@@ -76,18 +76,18 @@ export const migratorRoutes = (house: House): Binding[] => [
       username,
     };
   }),
-  bind(listExemptionHosts, () => listExemptions(house.db)),
+  bind(listExemptionHosts, () => listExemptions(ctx.db)),
   bind(saveExemptionHost, async (call) => ({
-    ...(await saveExemption(house, call, call.body)),
+    ...(await saveExemption(ctx, call, call.body)),
     message: 'DNS isento salvo com sucesso',
   })),
   bind(deleteExemptionHost, async (call) => ({
-    id: await deleteExemption(house, call, call.params.id),
+    id: await deleteExemption(ctx, call, call.params.id),
     message: 'DNS isento removido com sucesso',
   })),
 ];
 
-const charged = ({ hundredths, balance }: Omit<Created, 'line'>) => ({
+const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
   charged: fromHundredths(hundredths),
-  balance: onWire(balance),
+  balance: toCredits(balance),
 });

@@ -9,23 +9,23 @@ import { setLimits } from '@ramal/contract/limits';
 import { p2pLines } from '@ramal/contract/p2p-lines';
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 import { countLineMonths } from '../reports/take-line-months.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('update flags set is_on = true');
-  seller = await person(house, { parent: admin, balance: 10_000, until: '2026-11-30T00:00:00Z' });
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('update flags set is_on = true');
+  seller = await person(ctx, { parent: admin, balance: 10_000, until: '2026-11-30T00:00:00Z' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 /** 21/11/2026 in São Paulo is today. */
 const IN_15_DAYS = '2026-12-06';
@@ -53,14 +53,14 @@ const bring = ({
   key,
 }: Asked = {}) =>
   call(
-    house,
+    ctx,
     migrateIptvList,
     { body: { url, package: 1, user: { exp_date: day }, ...more } },
     { token: by.token, ...(key ? { key } : {}) },
   );
 const bringP2p = (more: Record<string, unknown> = {}, by: Person = seller) =>
   call(
-    house,
+    ctx,
     migrateP2pList,
     {
       body: {
@@ -75,14 +75,14 @@ const bringP2p = (more: Record<string, unknown> = {}, by: Person = seller) =>
   );
 const verify = (url: string, day?: string) =>
   call(
-    house,
+    ctx,
     verifyIptvList,
     { body: { url, ...(day ? { exp_date: day } : {}) } },
     { token: seller.token },
   );
 
 const written = async () => {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select (select count(*)::int from lines) as lines, (select count(*)::int from entries) as entries,
       (select count(*)::int from events) as events, (select sum(balance)::int from wallets) as balances`,
   );
@@ -113,7 +113,7 @@ describe('what a customer keeps', () => {
       package_name: 'Completo',
     });
     expect(body.M3U8).toContain('username=0457&password=Senha_1');
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select l.owner_id::int, l.platform, e.amount::int, e.reason, t.kind as "to" from lines l
        join entries e on e.line_id = l.id join wallets t on t.id = e.to_wallet where l.id = $1`,
       [body.id],
@@ -128,7 +128,7 @@ describe('what a customer keeps', () => {
       },
     ]);
     const again = await call(
-      house,
+      ctx,
       getIptvLinks,
       { params: { id: body.id }, body: {} },
       { token: seller.token },
@@ -152,7 +152,7 @@ describe('what a customer keeps', () => {
   it('has its history, in words, and no password in it', async () => {
     const { body } = await bring({ url: address('778899', 'so-dele-1') });
     const history = await call(
-      house,
+      ctx,
       getLineHistory,
       { params: { id: body.id } },
       { token: seller.token },
@@ -161,7 +161,7 @@ describe('what a customer keeps', () => {
       { title: 'Linha trazida de outra lista', charged: 1, actor: seller.username },
     ]);
     expect(history.body.data[0]!.details).toContain('Lista de origem: lista.exemplo');
-    const { rows } = await house.owner.query('select after from events where line_id = $1', [
+    const { rows } = await ctx.owner.query('select after from events where line_id = $1', [
       body.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain('so-dele-1');
@@ -197,12 +197,12 @@ describe('what it costs', () => {
     });
     expect((await bring({ day })).body).toMatchObject({ charged: credits, balance: 100 - credits });
     expect((await bringP2p({ endTime: day })).body.charged).toBe(credits);
-    expect(await balanceOf(house, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
+    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
   });
 
   it('counts the days of the office’s zone, where it is still yesterday', async () => {
     // 01:30 in UTC of the 22nd is 22:30 of the 21st in São Paulo.
-    house.clock.set('2026-11-22T01:30:00Z');
+    ctx.clock.set('2026-11-22T01:30:00Z');
     expect((await bring({ day: IN_15_DAYS })).body).toMatchObject({
       charged: 0.6,
       exp_date_formatted: '06/12/2026 23:59',
@@ -231,7 +231,7 @@ describe('what it costs', () => {
   });
 
   it('nobody without credits', async () => {
-    const poor = await person(house, { balance: 99 });
+    const poor = await person(ctx, { balance: 99 });
     expect(await refused(() => bring({ by: poor }))).toMatchObject({
       code: 'insufficient_credits',
     });
@@ -243,23 +243,23 @@ describe('what it costs', () => {
     const asked = { url: address(newName()), key, day: '2026-11-21' };
     const first = await bring(asked);
     const second = await bring(asked);
-    house.clock.set('2026-11-22T12:00:00Z');
+    ctx.clock.set('2026-11-22T12:00:00Z');
     const late = await bring(asked);
     expect([second.body, late.body]).toEqual([first.body, first.body]);
-    expect(await balanceOf(house, seller.id)).toBe(10_000 - 60);
+    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 60);
     expect((await bring({ ...asked, day: IN_30_DAYS })).body.code).toBe('key_reused');
   });
 });
 
 describe('days that are refused', () => {
   it.each(['2026-11-20', '2020-01-01', '2027-11-23', '9999-12-31'])('%s', async (day) => {
-    const wanted = { code: 'due_date_wrong', message: 'Data de vencimento inválida' };
+    const input = { code: 'due_date_wrong', message: 'Data de vencimento inválida' };
     expect(await refused(() => bring({ day }))).toMatchObject({
-      ...wanted,
+      ...input,
       fields: { 'user.exp_date': expect.stringContaining('Escolha um dia') },
     });
     expect(await refused(() => bringP2p({ endTime: day }))).toMatchObject({
-      ...wanted,
+      ...input,
       fields: { endTime: expect.stringContaining('Escolha um dia') },
     });
     expect((await verify(address('1234'), day)).body.code).toBe('due_date_wrong');
@@ -278,7 +278,7 @@ describe('days that are refused', () => {
   );
 
   it('today is over at 23:59', async () => {
-    house.clock.set('2026-11-22T02:59:00Z');
+    ctx.clock.set('2026-11-22T02:59:00Z');
     expect(await refused(() => bring({ day: '2026-11-21' }))).toMatchObject({
       fields: { 'user.exp_date': 'Escolha um dia de hoje em diante.' },
     });
@@ -385,16 +385,16 @@ describe('user names and passwords', () => {
   });
 
   it('a name is taken once on a platform, by a deleted line too', async () => {
-    const other = await person(house, { balance: 1000 });
-    const taken = await line(house, other, { username: '5550001' });
-    const wanted = {
+    const other = await person(ctx, { balance: 1000 });
+    const taken = await line(ctx, other, { username: '5550001' });
+    const input = {
       code: 'imported_name_taken',
       message: 'O usuário 5550001 já existe aqui. Se for o mesmo cliente, procure-o na listagem.',
       fields: { url: 'Este usuário já existe.' },
     };
-    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(wanted);
-    await house.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
-    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(wanted);
+    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
+    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
     expect((await bringP2p({ name: '5550001' })).status).toBe(200);
     expect(await refused(() => bringP2p({ name: '5550001' }))).toMatchObject({
       code: 'imported_name_taken',
@@ -408,20 +408,20 @@ describe('user names and passwords', () => {
     const came = replies.filter(({ status }) => status === 200);
     const taken = replies.filter(({ body }) => body.code === 'imported_name_taken');
     expect([came.length, taken.length]).toEqual([1, 9]);
-    expect(await balanceOf(house, seller.id)).toBe(9_900);
+    expect(await balanceOf(ctx, seller.id)).toBe(9_900);
   });
 });
 
 describe('functions and limits', () => {
   const limit = (body: Record<string, unknown>) =>
-    call(house, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
+    call(ctx, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
 
   it('a platform that is off takes nobody', async () => {
-    await house.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect(await refused(() => bring())).toMatchObject({ code: 'platform_off' });
     expect((await verify(address('1234'))).body.code).toBe('platform_off');
     expect((await bringP2p()).status).toBe(200);
-    await house.owner.query(`update flags set is_on = false where name = 'p2p'`);
+    await ctx.owner.query(`update flags set is_on = false where name = 'p2p'`);
     expect(await refused(() => bringP2p())).toMatchObject({ code: 'platform_off' });
   });
 
@@ -444,7 +444,7 @@ describe('functions and limits', () => {
 it('leaves a line like any other', async () => {
   const { body } = await bring();
   const edited = await call(
-    house,
+    ctx,
     editIptvLine,
     { params: { id: body.id }, body: { nota: 'Outra' } },
     { token: seller.token },
@@ -452,7 +452,7 @@ it('leaves a line like any other', async () => {
   expect([edited.status, edited.body.nota]).toEqual([200, 'Outra']);
   const { body: made } = await bringP2p();
   const extended = await call(
-    house,
+    ctx,
     p2pLines.extend,
     { params: { id: made.id }, body: { credits: 1 } },
     { token: seller.token },
@@ -463,8 +463,8 @@ it('leaves a line like any other', async () => {
 it('counts among the migrated users of the reports, not among the new ones', async () => {
   await bring();
   await bringP2p();
-  await countLineMonths(house);
-  const { body } = await call(house, getReports, {}, { token: seller.token });
+  await countLineMonths(ctx);
+  const { body } = await call(ctx, getReports, {}, { token: seller.token });
   const thisMonth = (months: readonly { readonly users: number }[]) => months.at(-1)?.users;
   expect([
     thisMonth(body.novos_usuarios_migrados),
@@ -476,7 +476,7 @@ it('counts among the migrated users of the reports, not among the new ones', asy
 it('stands in the movements as spent, in words', async () => {
   await bring();
   const { body } = await call(
-    house,
+    ctx,
     listMovements,
     { params: { id: seller.id } },
     { token: seller.token },

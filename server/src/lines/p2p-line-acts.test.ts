@@ -1,23 +1,23 @@
 import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, p2pLine, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_ADULT_PASSWORD: '7412' });
-  const parent = await person(house, { balance: 10_000, until: '2028-01-01' });
-  seller = await person(house, {
+  ctx = await createTestContext({ RAMAL_ADULT_PASSWORD: '7412' });
+  const parent = await person(ctx, { balance: 10_000, until: '2028-01-01' });
+  seller = await person(ctx, {
     parent,
     balance: 100_000,
     grants: ['lines.new-p2p'],
     until: '2028-01-01',
   });
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 type Act = Parameters<typeof call>[1];
 const services: [string, P2pCalls][] = [
@@ -29,21 +29,21 @@ describe.each(services)('on %s', (_name, calls) => {
   /** Expires on 21/12/2026 at 12:00 in São Paulo. */
   let made: Awaited<ReturnType<typeof p2pLine>>;
   beforeEach(async () => {
-    made = await p2pLine(house, seller, calls);
+    made = await p2pLine(ctx, seller, calls);
   });
 
   const act = <E extends Act>(what: E, body: Record<string, unknown> = {}, id = made.id) =>
-    call(house, what, { params: { id }, body }, { token: seller.token });
+    call(ctx, what, { params: { id }, body }, { token: seller.token });
   const stored = async (id = made.id) =>
-    (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+    (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
   const told = async () =>
     (
-      await house.owner.query(
+      await ctx.owner.query(
         `select kind, before, after from events where line_id = $1 and kind <> 'line-created' order by id`,
         [made.id],
       )
     ).rows;
-  const trial = async () => (await p2pLine(house, seller, calls, { isOficial: false })).id;
+  const trial = async () => (await p2pLine(ctx, seller, calls, { isOficial: false })).id;
 
   it('0 switches off and on; `on` is obeyed; a test comes back as a test', async () => {
     expect((await act(calls.toggle)).body).toMatchObject({
@@ -65,10 +65,10 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('1 extends and charges, once a key', async () => {
-    const before = await balanceOf(house, seller.id);
+    const before = await balanceOf(ctx, seller.id);
     const extend = (key: string) =>
       call(
-        house,
+        ctx,
         calls.extend,
         { params: { id: made.id }, body: { credits: 2 } },
         { token: seller.token, key },
@@ -83,11 +83,11 @@ describe.each(services)('on %s', (_name, calls) => {
       message: 'Linha renovada com sucesso',
     });
     expect((await extend(key)).body).toEqual(body);
-    expect(await balanceOf(house, seller.id)).toBe(before - 200);
+    expect(await balanceOf(ctx, seller.id)).toBe(before - 200);
   });
 
   it('2 deletes: gone from the list, its act and its receipt; credits stay spent', async () => {
-    const before = await balanceOf(house, seller.id);
+    const before = await balanceOf(ctx, seller.id);
     expect((await act(calls.remove)).body).toEqual({
       id: made.id,
       message: 'Usuário deletado com sucesso',
@@ -95,7 +95,7 @@ describe.each(services)('on %s', (_name, calls) => {
     for (const what of [calls.remove, calls.receipt, calls.toggle]) {
       expect((await act(what)).body.code).toBe('line_not_found');
     }
-    expect(await balanceOf(house, seller.id)).toBe(before);
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
   });
 
   it('3 edits name and WhatsApp, and nothing else', async () => {
@@ -115,7 +115,7 @@ describe.each(services)('on %s', (_name, calls) => {
       message: 'Usuário editado com sucesso',
     });
     expect((await act(calls.edit, { whatsapp: 0 })).body).toMatchObject({ name, whatsapp: null });
-    const taken = await act(calls.edit, { name: (await p2pLine(house, seller, calls)).name });
+    const taken = await act(calls.edit, { name: (await p2pLine(ctx, seller, calls)).name });
     expect([taken.status, taken.body.code, taken.body.fields]).toEqual([
       422,
       'username_taken',
@@ -150,7 +150,7 @@ describe.each(services)('on %s', (_name, calls) => {
   });
 
   it('5 changes the product, in both spellings, for free, and tells its name', async () => {
-    const before = await balanceOf(house, seller.id);
+    const before = await balanceOf(ctx, seller.id);
     expect((await act(calls.editProduct, { product_id: 2 })).body).toMatchObject({
       productid: 2,
       product_name: 'PLANO COMPLETO SEM ADULTOS',
@@ -171,7 +171,7 @@ describe.each(services)('on %s', (_name, calls) => {
       },
     ]);
     const { body } = await call(
-      house,
+      ctx,
       getLineHistory,
       { params: { id: made.id } },
       { token: seller.token },
@@ -181,7 +181,7 @@ describe.each(services)('on %s', (_name, calls) => {
       ['Pacote: PLANO COMPLETO → PLANO COMPLETO SEM ADULTOS'],
       ['Vencimento: 21/12/2026 12:00', `Usuário: ${made.name}`, 'Pacote: PLANO COMPLETO'],
     ]);
-    expect(await balanceOf(house, seller.id)).toBe(before);
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
   });
 
   it.each([
@@ -222,7 +222,7 @@ describe.each(services)('on %s', (_name, calls) => {
       endTime: '21/12/2026 23:59',
       exp_date_formatted: '21/12/2026 23:59',
     });
-    house.clock.set('2027-01-02T12:00:00Z');
+    ctx.clock.set('2027-01-02T12:00:00Z');
     expect((await act(calls.endOfDay)).body.code).toBe('line_expired');
   });
 

@@ -3,11 +3,11 @@ import type { P2pCalls, P2pSort } from '@ramal/contract/p2p-lines';
 import type { LineSort } from '@ramal/contract/lines';
 import type { Platform } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { statusWords } from './line.ts';
-import { lineActs } from './line-acts.ts';
-import { p2pReceipt, p2pRow } from './p2p-wire.ts';
-import { readProductChoice } from './plan.ts';
+import { lineActionRoutes } from './line-action-routes.ts';
+import { serializeP2pReceipt, serializeP2pLine } from './serialize-p2p-line.ts';
+import { parseProductChoice } from './product.ts';
 
 const sorts: Record<P2pSort, LineSort> = {
   endTime: 'exp_date',
@@ -34,8 +34,11 @@ const inOurWords = <
   status: status === undefined ? undefined : statusWords[status as keyof typeof statusWords],
 });
 
-export function p2pLineRoutes(house: House, calls: P2pCalls, platform: Platform): Binding[] {
-  const acts = lineActs(house, platform, { row: p2pRow, receipt: p2pReceipt });
+export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platform): Binding[] {
+  const acts = lineActionRoutes(ctx, platform, {
+    row: serializeP2pLine,
+    receipt: serializeP2pReceipt,
+  });
   return [
     bind(calls.list, (call) => acts.list(call, call.query.reseller_id, inOurWords(call.query))),
     bind(calls.exportSheet, (call) =>
@@ -46,7 +49,7 @@ export function p2pLineRoutes(house: House, calls: P2pCalls, platform: Platform)
       return counts;
     }),
     bind(calls.create, (call) =>
-      acts.create(call, { username: call.body.name, plan: readProductChoice(call.body) }),
+      acts.create(call, { username: call.body.name, product: parseProductChoice(call.body) }),
     ),
     bind(calls.toggle, acts.toggle),
     bind(calls.extend, acts.extend),
@@ -59,11 +62,11 @@ export function p2pLineRoutes(house: House, calls: P2pCalls, platform: Platform)
       acts.edit(call, { note: call.body.nota }, 'Anotações editadas com sucesso'),
     ),
     bind(calls.editProduct, (call) =>
-      acts.edit(call, { plan: readProductChoice(call.body) }, 'Pacote alterado com sucesso'),
+      acts.edit(call, { product: parseProductChoice(call.body) }, 'Pacote alterado com sucesso'),
     ),
     bind(calls.trust, acts.trust),
     bind(calls.receipt, acts.receipt),
     bind(calls.endOfDay, acts.endOfDay),
-    bind(calls.products, async () => [...house.config.p2pProducts]),
+    bind(calls.products, async () => [...ctx.config.p2pProducts]),
   ];
 }

@@ -10,16 +10,16 @@ import {
 } from '@ramal/contract/iptv-lines';
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 100_000, grants: ['lines.new-p2p'] });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000, grants: ['lines.new-p2p'] });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 type Act = Parameters<typeof call>[1];
 const services: [string, P2pCalls, P2pCalls][] = [
@@ -30,18 +30,18 @@ const services: [string, P2pCalls, P2pCalls][] = [
 describe.each(services)('a line on %s', (_name, calls, others) => {
   let made: Awaited<ReturnType<typeof p2pLine>>;
   beforeEach(async () => {
-    made = await p2pLine(house, seller, calls);
+    made = await p2pLine(ctx, seller, calls);
   });
 
   const act = (what: Act, body: Record<string, unknown>, id: number) =>
-    call(house, what, { params: { id }, body }, { token: seller.token });
+    call(ctx, what, { params: { id }, body }, { token: seller.token });
   const stored = async () =>
-    (await house.owner.query('select * from lines where id = $1', [made.id])).rows[0];
+    (await ctx.owner.query('select * from lines where id = $1', [made.id])).rows[0];
 
   it('does not exist on another’s path, nor another’s line on its own', async () => {
     const before = await stored();
-    const iptv = (await line(house, seller)).id;
-    const beside = (await p2pLine(house, seller, others)).id;
+    const iptv = (await line(ctx, seller)).id;
+    const beside = (await p2pLine(ctx, seller, others)).id;
     const acts = (of: P2pCalls): [Act, Record<string, unknown>][] => [
       [of.toggle, {}],
       [of.extend, { credits: 1 }],
@@ -83,8 +83,8 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   });
 
   it('never signs in to the player, also beside an IPTV line of the same name (Q-P2PPLAY)', async () => {
-    const { name, pass } = await p2pLine(house, seller, calls, { name: `7${made.id}000` });
-    const twin = await line(house, seller, { username: name });
+    const { name, pass } = await p2pLine(ctx, seller, calls, { name: `7${made.id}000` });
+    const twin = await line(ctx, seller, { username: name });
     expect(await entered(twin.id, twin)).toEqual({ api: 1, list: true, short: true });
     expect(await entered(twin.id, { username: name, password: pass })).toMatchObject({
       api: 0,
@@ -101,10 +101,10 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
 /** Which of the player's doors open: the sign-in, the whole list and the short one. */
 async function entered(id: number, { username, password }: { username: string; password: string }) {
   const get = (url: string, query: Record<string, string> = {}) =>
-    house.server.inject({ url, query });
+    ctx.server.inject({ url, query });
   const api = await get('/player_api.php', { username, password });
   const list = await get('/get.php', { username, password, type: 'm3u_plus', output: 'ts' });
-  const { rows } = await house.owner.query('select short_code from lines where id = $1', [id]);
+  const { rows } = await ctx.owner.query('select short_code from lines where id = $1', [id]);
   const short = await get(`/s/${rows[0].short_code}`);
   const { pathname, search } = new URL(String(short.headers.location ?? ''), 'http://player');
   const followed = await get(pathname + search);

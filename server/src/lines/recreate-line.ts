@@ -5,26 +5,30 @@
  * reads the line and confirms how it stands. Both are told in its history and charge nothing.
  * Source: Q-RECREATE.
  */
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { endLineViewings } from '../watching/end-line-viewings.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
-import { type Wanted, lockLine } from './reach-line.ts';
+import { type LineRef, lockLine } from './find-accessible-line.ts';
 
-export async function recreateLine(house: House, by: By, wanted: Wanted): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const line = await lockLine(tx, by.actor, wanted, now);
+export async function recreateLine(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, lineRef, now);
     await endLineViewings(tx, line.id, now);
-    await changeLine(tx, by, line, { kind: 'line-recreated', change: {} });
+    await changeLine(tx, caller, line, { kind: 'line-recreated', change: {} });
     return { ...line, watching: null };
   });
 }
 
-export async function syncLine(house: House, by: By, wanted: Wanted): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const line = await lockLine(tx, by.actor, wanted, house.clock.now());
-    return changeLine(tx, by, line, { kind: 'line-synced', change: {} });
+export async function syncLine(ctx: AppContext, caller: Caller, lineRef: LineRef): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    return changeLine(tx, caller, line, { kind: 'line-synced', change: {} });
   });
 }

@@ -1,29 +1,29 @@
 import { getIptvLinks } from '@ramal/contract/iptv-lines';
 import { renewLinePassword } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000 });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const links = async (id: number) =>
-  (await call(house, getIptvLinks, { params: { id }, body: {} }, { token: seller.token })).body;
+  (await call(ctx, getIptvLinks, { params: { id }, body: {} }, { token: seller.token })).body;
 const playerAnswers = async (address: string) => {
   const { pathname, search } = new URL(address);
-  return (await house.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
+  return (await ctx.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
 };
 
 it('the new one plays, the old one does not, the short link goes on', async () => {
-  const made = await line(house, seller);
+  const made = await line(ctx, seller);
   expect(await playerAnswers(made.M3U8)).toBe(true);
   const { status, body } = await call(
-    house,
+    ctx,
     renewLinePassword,
     { params: { id: made.id }, body: {} },
     { token: seller.token },
@@ -48,7 +48,7 @@ it('the links are those of the receipt, read again at any time', async () => {
       charged: _,
       balance: __,
       ...receipt
-    } = await line(house, seller, { isOficial, whatsapp: '5511900000001' });
+    } = await line(ctx, seller, { isOficial, whatsapp: '5511900000001' });
     expect(await links(receipt.id)).toEqual(receipt);
   }
 });

@@ -10,34 +10,34 @@ import { getLineHistory, restoreLine } from '@ramal/contract/lines';
 import { p2pLines } from '@ramal/contract/p2p-lines';
 import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 import { eraseDeletedLines } from './erase-deleted-lines.ts';
 
 const DAY_MS = 86_400_000;
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   const until = '2027-01-30T15:00:00Z';
-  admin = await person(house, { profile: 'admin', until });
-  seller = await person(house, { parent: admin, balance: 100_000, until });
+  admin = await person(ctx, { profile: 'admin', until });
+  seller = await person(ctx, { parent: admin, balance: 100_000, until });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const restore = (id: number, by = admin) =>
-  call(house, restoreLine, { params: { id } }, { token: by.token });
+  call(ctx, restoreLine, { params: { id } }, { token: by.token });
 const remove = (id: number) =>
-  call(house, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token });
+  call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token });
 const gone = async (by = seller) => {
-  const made = await line(house, by);
-  await call(house, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: by.token });
+  const made = await line(ctx, by);
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: by.token });
   return made;
 };
 async function rowOf(id: number) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select username, password, owner_id, expires_at, note, whatsapp, package_id, is_on, deleted_at
      from lines where id = $1`,
     [id],
@@ -47,21 +47,21 @@ async function rowOf(id: number) {
 
 describe('a restored line', () => {
   it('is the line it was, with its history, and nobody pays', async () => {
-    const { id } = await line(house, seller, { whatsapp: '5511900000001', nota: 'Dona Célia' });
+    const { id } = await line(ctx, seller, { whatsapp: '5511900000001', nota: 'Dona Célia' });
     const before = await rowOf(id);
     await remove(id);
-    const balance = await balanceOf(house, seller.id);
+    const balance = await balanceOf(ctx, seller.id);
     expect((await restore(id)).body).toEqual({ id, message: 'Usuário restaurado com sucesso' });
     expect(await rowOf(id)).toEqual(before);
-    expect(await balanceOf(house, seller.id)).toBe(balance);
-    const history = await call(house, getLineHistory, { params: { id } }, { token: seller.token });
+    expect(await balanceOf(ctx, seller.id)).toBe(balance);
+    const history = await call(ctx, getLineHistory, { params: { id } }, { token: seller.token });
     expect(history.body.data.map(({ title }) => title)).toEqual([
       'Linha restaurada',
       'Linha deletada',
       'Linha criada',
     ]);
     const extended = await call(
-      house,
+      ctx,
       extendIptvLine,
       { params: { id }, body: { credits: 1 } },
       { token: seller.token },
@@ -70,8 +70,8 @@ describe('a restored line', () => {
   });
 
   it('may be of any platform', async () => {
-    const { id } = await p2pLine(house, seller);
-    await call(house, p2pLines.remove, { params: { id }, body: {} }, { token: seller.token });
+    const { id } = await p2pLine(ctx, seller);
+    await call(ctx, p2pLines.remove, { params: { id }, body: {} }, { token: seller.token });
     expect((await restore(id)).status).toBe(200);
     expect((await rowOf(id)).deleted_at).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('a restored line', () => {
       ({ status }) => status,
     );
     expect(statuses.toSorted((x, y) => x - y)).toEqual([200, 404, 404, 404, 404, 404]);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select count(*)::int as n from events where line_id = $1 and kind = 'line-restored'`,
       [id],
     );
@@ -94,50 +94,50 @@ describe('is refused', () => {
   it('to everyone but admins, and about lines that stand or never were', async () => {
     const { id } = await gone();
     expect((await restore(id, seller)).body.code).toBe('forbidden');
-    const standing = await line(house, seller);
+    const standing = await line(ctx, seller);
     for (const none of [standing.id, 99_999_999])
       expect((await restore(none)).body.code).toBe('line_not_found');
   });
 
   it('after thirty days, and not one sooner, whether it was erased or not', async () => {
-    const today = house.clock.now().toISOString();
+    const today = ctx.clock.now().toISOString();
     const late = await gone();
-    house.clock.forward(DAY_MS);
+    ctx.clock.forward(DAY_MS);
     const inTime = await gone();
-    house.clock.forward(29 * DAY_MS + 1);
+    ctx.clock.forward(29 * DAY_MS + 1);
     expect((await restore(inTime.id)).status).toBe(200);
     const refused = await restore(late.id);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'O prazo de 30 dias para restaurar esta linha já passou.',
     ]);
-    await eraseDeletedLines.work(house, undefined);
+    await eraseDeletedLines.work(ctx, undefined);
     expect((await rowOf(late.id)).username).toBe(`#${late.id}`);
     expect((await restore(late.id)).body.code).toBe('line_restore_expired');
-    house.clock.set(today);
+    ctx.clock.set(today);
   });
 
   it('while its owner is deleted, who is named; the line deleted before stays deleted after', async () => {
-    const owner = await person(house, { parent: admin, balance: 1000 });
+    const owner = await person(ctx, { parent: admin, balance: 1000 });
     const { id } = await gone(owner);
     const about = { params: { id: owner.id }, body: {} };
-    await call(house, deleteReseller, about, { token: admin.token });
+    await call(ctx, deleteReseller, about, { token: admin.token });
     const refused = await restore(id);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       `O dono desta linha também foi excluído. Restaure primeiro a revenda ${owner.username}.`,
     ]);
-    await call(house, restoreReseller, { params: { id: owner.id } }, { token: admin.token });
+    await call(ctx, restoreReseller, { params: { id: owner.id } }, { token: admin.token });
     expect((await rowOf(id)).deleted_at).not.toBeNull();
     expect((await restore(id)).status).toBe(200);
   });
 
   it('where its owner may have no more lines', async () => {
-    const owner = await person(house, { parent: admin, balance: 1000 });
+    const owner = await person(ctx, { parent: admin, balance: 1000 });
     const { id } = await gone(owner);
-    await line(house, owner);
+    await line(ctx, owner);
     const limit = (lines: number | null) =>
-      call(house, setLimits, { params: { id: owner.id }, body: { lines } }, { token: admin.token });
+      call(ctx, setLimits, { params: { id: owner.id }, body: { lines } }, { token: admin.token });
     expect((await limit(1)).status).toBe(200);
     const refused = await restore(id);
     expect([refused.status, refused.body.message]).toEqual([
@@ -151,26 +151,21 @@ describe('is refused', () => {
 
 describe('the list of what was deleted', () => {
   it('shows an admin what can be brought back and until when, and nobody else', async () => {
-    const owner = await person(house, {
+    const owner = await person(ctx, {
       parent: admin,
       balance: 1000,
       until: '2027-01-30T15:00:00Z',
     });
     const made = await gone(owner);
-    const standing = await line(house, owner);
+    const standing = await line(ctx, owner);
     const list = (by: Person, query: Record<string, unknown>) =>
-      call(
-        house,
-        listIptvLines,
-        { query: { reseller_id: owner.id, ...query } },
-        { token: by.token },
-      );
+      call(ctx, listIptvLines, { query: { reseller_id: owner.id, ...query } }, { token: by.token });
     const names = async (query: Record<string, unknown>) =>
       (await list(admin, query)).body.data.map(({ username }) => username);
     expect(await names({ deleted: 1 })).toEqual([made.username]);
     expect(await names({ deleted: 0 })).toEqual([standing.username]);
     const [row] = (await list(admin, { deleted: 1 })).body.data;
-    const at = Math.floor(house.clock.now().getTime() / 1000);
+    const at = Math.floor(ctx.clock.now().getTime() / 1000);
     expect([row!.deleted_at_timestamp, row!.restorable_until_timestamp]).toEqual([
       at,
       at + 30 * 86_400,
@@ -178,15 +173,15 @@ describe('the list of what was deleted', () => {
     expect((await list(admin, {})).body.data[0]).not.toHaveProperty('deleted_at_timestamp');
     expect((await list(owner, { deleted: 1 })).body.code).toBe('forbidden');
     const all = await call(
-      house,
+      ctx,
       listAllIptvLines,
       { query: { deleted: 1, search: made.username } },
       { token: admin.token },
     );
     expect(all.body.total).toBe(1);
-    const today = house.clock.now().toISOString();
-    house.clock.forward(30 * DAY_MS + 1000);
+    const today = ctx.clock.now().toISOString();
+    ctx.clock.forward(30 * DAY_MS + 1000);
     expect(await names({ deleted: 1 })).toEqual([]);
-    house.clock.set(today);
+    ctx.clock.set(today);
   });
 });

@@ -5,25 +5,29 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
-import { locking } from '../credits/credits.ts';
-import type { By } from '../foundation/actor.ts';
+import { lockWalletCte } from '../credits/credits.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { keepRoomForLine } from '../limits/limits.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { enforceLineLimit } from '../limits/limits.ts';
 import { changeLine } from './change-line.ts';
 import { type Line, restorableSince } from './line.ts';
-import { lockDeletedLine } from './reach-line.ts';
+import { lockDeletedLine } from './find-accessible-line.ts';
 
-export const restoreLine = (house: House, by: By, wanted: { readonly id: number }): Promise<Line> =>
-  house.db.tx(async (tx) => {
-    const now = house.clock.now();
-    const owner = await findOwner(tx, wanted.id);
-    if (!(await tx.first(locking(owner.id))))
+export const restoreLine = (
+  ctx: AppContext,
+  caller: Caller,
+  input: { readonly id: number },
+): Promise<Line> =>
+  ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const owner = await findOwner(tx, input.id);
+    if (!(await tx.first(lockWalletCte(owner.id))))
       refuse('line_owner_deleted', { values: { owner: owner.username } });
-    const line = await lockDeletedLine(tx, by.actor, wanted, now);
+    const line = await lockDeletedLine(tx, caller.actor, input, now);
     if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
-    await keepRoomForLine(tx, house, by.actor, owner.id);
-    return changeLine(tx, by, line, {
+    await enforceLineLimit(tx, ctx, caller.actor, owner.id);
+    return changeLine(tx, caller, line, {
       kind: 'line-restored',
       change: { deletedAt: null },
       after: { username: line.username, expiresAt: line.expiresAt },

@@ -1,39 +1,39 @@
 import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 /** Expires on 21/12/2026 at 12:00 in São Paulo. */
 let id: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000, until: '2028-01-01' });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000, until: '2028-01-01' });
 });
 beforeEach(async () => {
-  id = (await line(house, seller, { nota: 'Cliente' })).id;
+  id = (await line(ctx, seller, { nota: 'Cliente' })).id;
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 const edit = (body: Record<string, unknown>) =>
-  call(house, editIptvLine, { params: { id }, body }, { token: seller.token });
+  call(ctx, editIptvLine, { params: { id }, body }, { token: seller.token });
 const rollBack = (exp_day: unknown, more: Record<string, unknown> = {}) =>
   edit({ flagVencimento: 1, exp_day, ...more });
 const stored = async () =>
-  (await house.owner.query('select * from lines where id = $1', [id])).rows[0];
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
 
 describe('the window', () => {
   it.each(['2026-12-18', '2026-12-19', '2026-12-20'])(
     '%s is open, and the time of day stays',
     async (day) => {
-      const before = await balanceOf(house, seller.id);
+      const before = await balanceOf(ctx, seller.id);
       const { status, body } = await rollBack(day);
       expect(status).toBe(200);
       expect(body.exp_date).toBe(`${day.slice(8)}/12/2026 12:00`);
       expect(body.message).toBe('Vencimento retrocedido com sucesso');
-      expect(await balanceOf(house, seller.id)).toBe(before);
+      expect(await balanceOf(ctx, seller.id)).toBe(before);
     },
   );
 
@@ -79,7 +79,7 @@ describe('the window', () => {
 
   it('is of days in the panel’s zone, not in UTC', async () => {
     // 22:30 on the 21st in São Paulo is already the 22nd in UTC.
-    await house.owner.query(`update lines set expires_at = '2026-12-22T01:30:00Z' where id = $1`, [
+    await ctx.owner.query(`update lines set expires_at = '2026-12-22T01:30:00Z' where id = $1`, [
       id,
     ]);
     expect((await rollBack('2026-12-21')).body.code).toBe('rollback_not_earlier');
@@ -102,7 +102,7 @@ describe('a second one counts from the expiry before the first', () => {
   it('and a paid extension opens three days anew', async () => {
     await rollBack('2026-12-18');
     await call(
-      house,
+      ctx,
       extendIptvLine,
       { params: { id }, body: { credits: 0.6 } },
       { token: seller.token },
@@ -117,7 +117,7 @@ describe('a second one counts from the expiry before the first', () => {
   it('but trust does not', async () => {
     await rollBack('2026-12-18');
     const trusted = await call(
-      house,
+      ctx,
       trustIptvLine,
       { params: { id }, body: {} },
       { token: seller.token },
@@ -159,7 +159,7 @@ it('needs its flag: exp_day alone is ignored', async () => {
 
 it('records both expiries', async () => {
   await rollBack('2026-12-19');
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select actor_id::int, before, after from events where line_id = $1 and kind = 'line-rolled-back'`,
     [id],
   );
@@ -173,7 +173,7 @@ it('records both expiries', async () => {
 });
 
 it('may end a line that still runs', async () => {
-  house.clock.set('2026-12-20T20:00:00Z');
+  ctx.clock.set('2026-12-20T20:00:00Z');
   expect((await rollBack('2026-12-20')).body).toMatchObject({
     exp_date: '20/12/2026 12:00',
     expiring: 2,

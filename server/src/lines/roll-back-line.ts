@@ -5,12 +5,12 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { addDays, formatDate, localDay, onDay } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
-import { type Wanted, lockLine } from './reach-line.ts';
+import { type LineRef, lockLine } from './find-accessible-line.ts';
 
 /** The earliest day still open, yyyy-mm-dd; undefined when none is left before the current one. */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
@@ -22,14 +22,14 @@ export function earliestRollBack(line: Line, timeZone: string): string | undefin
 }
 
 export async function rollBackLine(
-  house: House,
-  by: By,
-  wanted: Wanted,
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
   day: string | undefined,
 ): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const { timeZone } = house.clock;
-    const line = await lockLine(tx, by.actor, wanted, house.clock.now());
+  return ctx.db.tx(async (tx) => {
+    const { timeZone } = ctx.clock;
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
     const current = localDay(line.expiresAt, timeZone);
     const earliest = earliestRollBack(line, timeZone) ?? current;
     if (!day || day < earliest) {
@@ -47,7 +47,7 @@ export async function rollBackLine(
       });
     }
     const expiresAt = onDay(day, line.expiresAt, timeZone);
-    return changeLine(tx, by, line, {
+    return changeLine(tx, caller, line, {
       kind: 'line-rolled-back',
       change: { expiresAt, rolledBackFrom: line.rolledBackFrom ?? line.expiresAt },
       before: { expiresAt: line.expiresAt },

@@ -1,44 +1,44 @@
 import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { alignTimeZone } from './time-zone.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 let other: Person;
 let password: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000 });
-  other = await person(house, { balance: 10_000 });
-  const maria = await line(house, seller, {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+  other = await person(ctx, { balance: 10_000 });
+  const maria = await line(ctx, seller, {
     username: '910001',
     nota: 'Maria Conceição — Ática',
     whatsapp: '5511987654321',
   });
-  const joao = await line(house, seller, { username: '920002', nota: 'João 100% pago' });
-  await line(house, seller, { username: '930003', nota: String.raw`sala_2 C:\tv` });
-  await line(house, seller, { username: '940004', nota: 'sala 22' });
-  await line(house, other, { username: '950005', nota: 'Maria de outra revenda' });
+  const joao = await line(ctx, seller, { username: '920002', nota: 'João 100% pago' });
+  await line(ctx, seller, { username: '930003', nota: String.raw`sala_2 C:\tv` });
+  await line(ctx, seller, { username: '940004', nota: 'sala 22' });
+  await line(ctx, other, { username: '950005', nota: 'Maria de outra revenda' });
   password = maria.password;
-  await house.owner.query(`update lines set expires_at = '2027-01-06T02:30:00Z' where id = $1`, [
+  await ctx.owner.query(`update lines set expires_at = '2027-01-06T02:30:00Z' where id = $1`, [
     joao.id,
   ]);
   const watch = (username: string, title: string, seenAt: Date) =>
-    house.owner.query(
+    ctx.owner.query(
       `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
        select gen_random_uuid(), id, 1, $2, 'hls', $3, $3 from lines where username = $1`,
       [username, title, seenAt],
     );
-  await watch('940004', 'Filme: Coração Valente', house.clock.now());
-  await watch('930003', 'Filme: Coração Gelado', new Date(house.clock.now().getTime() - 60_000));
+  await watch('940004', 'Filme: Coração Valente', ctx.clock.now());
+  await watch('930003', 'Filme: Coração Gelado', new Date(ctx.clock.now().getTime() - 60_000));
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const found = async (search: string) => {
   const { body } = await call(
-    house,
+    ctx,
     listIptvLines,
     { query: { search, sort: 'username' } },
     { token: seller.token },
@@ -67,9 +67,9 @@ describe('covers', () => {
   });
 
   it('the reseller’s id', async () => {
-    const admin = await person(house, { profile: 'admin' });
+    const admin = await person(ctx, { profile: 'admin' });
     const { body } = await call(
-      house,
+      ctx,
       listAllIptvLines,
       { query: { search: String(other.id) } },
       { token: admin.token },
@@ -80,7 +80,7 @@ describe('covers', () => {
 });
 
 it('a line found in two ways is listed once', async () => {
-  await house.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
+  await ctx.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
   expect(await found('coração')).toEqual(['940004']);
 });
 
@@ -120,14 +120,14 @@ describe('takes every sign as it is written', () => {
 });
 
 it('follows what an edit changed', async () => {
-  await house.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
+  await ctx.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
   expect(await found('maria')).toEqual([]);
   expect(await found('veronica')).toEqual(['910001']);
 });
 
 it('a search longer than its field is refused', async () => {
   const reply = await call(
-    house,
+    ctx,
     listIptvLines,
     { query: { search: 'a'.repeat(101) } },
     { token: seller.token },
@@ -139,7 +139,7 @@ it('a search longer than its field is refused', async () => {
 });
 
 it('after the operator moves to another zone, expiry texts are found as that zone writes them', async () => {
-  await alignTimeZone(String(house.owner.options.connectionString), 'Europe/Lisbon');
+  await alignTimeZone(String(ctx.owner.options.connectionString), 'Europe/Lisbon');
   expect(await found('06/01/2027 02:30')).toEqual(['920002']);
   expect(await found('05/01/2027 23:30')).toEqual([]);
 });

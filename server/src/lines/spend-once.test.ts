@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const good = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
 const create = (by: Person, body: Record<string, unknown> = good, key?: string) =>
-  call(house, createIptvLine, { body }, { token: by.token, ...(key ? { key } : {}) });
+  call(ctx, createIptvLine, { body }, { token: by.token, ...(key ? { key } : {}) });
 const extend = (by: Person, id: number, key?: string, credits = 1) =>
   call(
-    house,
+    ctx,
     extendIptvLine,
     { params: { id }, body: { credits } },
     { token: by.token, ...(key ? { key } : {}) },
@@ -26,7 +26,7 @@ const times = <T>(count: number, act: (turn: number) => Promise<T>) =>
 
 /** Lines and charges of an account, and the whole ledger recomputed from its entries. */
 async function books(owner: Person) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `with moved as (
        select to_wallet as wallet, amount from entries union all select from_wallet, -amount from entries
      ), sums as (
@@ -43,7 +43,7 @@ async function books(owner: Person) {
 }
 
 it('200 official creations at once against a balance for 50: exactly 50, balance 0, sum 0', async () => {
-  const seller = await person(house, { balance: 5000 });
+  const seller = await person(ctx, { balance: 5000 });
   const replies = await times(200, () => create(seller));
   const answers = Object.groupBy(replies, ({ status, body }) => body.code ?? String(status));
   expect(
@@ -52,11 +52,11 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
     200: 50,
     insufficient_credits: 150,
   });
-  expect(await balanceOf(house, seller.id)).toBe(0);
+  expect(await balanceOf(ctx, seller.id)).toBe(0);
   expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
   // Every acknowledged line is there, and each saw its own balance.
   const sold = answers[200]!.map(({ body }) => body);
-  const { rows } = await house.owner.query('select id::int from lines where owner_id = $1', [
+  const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
     seller.id,
   ]);
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(sold.map(({ id }) => id)));
@@ -64,8 +64,8 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
 });
 
 it('60 at once for the last credit, creating and extending: one succeeds', async () => {
-  const seller = await person(house, { balance: 400 });
-  const held = [await line(house, seller), await line(house, seller), await line(house, seller)];
+  const seller = await person(ctx, { balance: 400 });
+  const held = [await line(ctx, seller), await line(ctx, seller), await line(ctx, seller)];
   const answers = await times(60, async (turn) => {
     const { status, body } =
       turn % 2 === 0 ? await create(seller) : await extend(seller, held[turn % 3]!.id);
@@ -73,33 +73,33 @@ it('60 at once for the last credit, creating and extending: one succeeds', async
   });
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer === 'insufficient_credits')).toHaveLength(59);
-  expect(await balanceOf(house, seller.id)).toBe(0);
+  expect(await balanceOf(ctx, seller.id)).toBe(0);
   expect(await books(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
 });
 
 it('a parent and its child extending one line at once lose no time and no money', async () => {
-  const parent = await person(house, { balance: 2000 });
-  const seller = await person(house, { parent, balance: 2100 });
-  const made = await line(house, seller);
+  const parent = await person(ctx, { balance: 2000 });
+  const seller = await person(ctx, { parent, balance: 2100 });
+  const made = await line(ctx, seller);
   const replies = await times(40, (turn) => extend(turn % 2 === 0 ? parent : seller, made.id));
   expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200));
-  const { rows } = await house.owner.query('select expires_at from lines where id = $1', [made.id]);
+  const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
   expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 40 * 30 * 86_400);
-  expect([await balanceOf(house, parent.id), await balanceOf(house, seller.id)]).toEqual([0, 0]);
+  expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)]).toEqual([0, 0]);
   expect(await books(seller)).toMatchObject({ sum: 0, drifted: 0 });
 });
 
 describe('one key acts once', () => {
   it('20 creations at once: one line, 20 equal answers', async () => {
-    const seller = await person(house, { balance: 5000 });
+    const seller = await person(ctx, { balance: 5000 });
     const key = randomUUID();
     const replies = await times(20, () => create(seller, good, key));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
     expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
-    expect(await balanceOf(house, seller.id)).toBe(4900);
+    expect(await balanceOf(ctx, seller.id)).toBe(4900);
     // Much later, with the last credit gone, the same answer still.
-    await house.owner.query(
+    await ctx.owner.query(
       `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
       [seller.id],
     );
@@ -107,8 +107,8 @@ describe('one key acts once', () => {
   });
 
   it('20 extensions at once: one charge, 20 equal answers', async () => {
-    const seller = await person(house, { balance: 5000 });
-    const { id, exp_date_timestamp } = await line(house, seller);
+    const seller = await person(ctx, { balance: 5000 });
+    const { id, exp_date_timestamp } = await line(ctx, seller);
     const key = randomUUID();
     const replies = await times(20, () => extend(seller, id, key));
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
@@ -116,19 +116,19 @@ describe('one key acts once', () => {
       exp_date_timestamp: exp_date_timestamp + 30 * 86_400,
       balance: 48,
     });
-    expect(await balanceOf(house, seller.id)).toBe(4800);
+    expect(await balanceOf(ctx, seller.id)).toBe(4800);
   });
 
   it('a test too', async () => {
-    const seller = await person(house);
+    const seller = await person(ctx);
     const key = randomUUID();
     const replies = await times(5, () => create(seller, { ...good, isOficial: false }, key));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it('with another body it is 409, whichever call or line it names', async () => {
-    const seller = await person(house, { balance: 5000 });
-    const [one, two] = [await line(house, seller), await line(house, seller)];
+    const seller = await person(ctx, { balance: 5000 });
+    const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
     const key = randomUUID();
     expect((await extend(seller, one.id, key)).status).toBe(200);
     const others = [
@@ -137,11 +137,11 @@ describe('one key acts once', () => {
       await create(seller, good, key),
     ];
     for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'key_reused']);
-    expect(await balanceOf(house, seller.id)).toBe(4700);
+    expect(await balanceOf(ctx, seller.id)).toBe(4700);
   });
 
   it('the registration password is no part of the comparison', async () => {
-    const seller = await person(house, { balance: 5000 });
+    const seller = await person(ctx, { balance: 5000 });
     const key = randomUUID();
     const first = await create(seller, good, key);
     const second = await create(seller, { ...good, reg_password: seller.reg_password }, key);
@@ -149,7 +149,7 @@ describe('one key acts once', () => {
   });
 
   it('a refused call leaves it free', async () => {
-    const seller = await person(house, { balance: 100 });
+    const seller = await person(ctx, { balance: 100 });
     const key = randomUUID();
     expect((await create(seller, { ...good, credits: 10 }, key)).body.code).toBe(
       'insufficient_credits',
@@ -166,10 +166,7 @@ describe('one key acts once', () => {
   });
 
   it('belongs to one account', async () => {
-    const [one, two] = [
-      await person(house, { balance: 100 }),
-      await person(house, { balance: 100 }),
-    ];
+    const [one, two] = [await person(ctx, { balance: 100 }), await person(ctx, { balance: 100 })];
     const key = randomUUID();
     const replies = [await create(one, good, key), await create(two, good, key)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -177,13 +174,13 @@ describe('one key acts once', () => {
   });
 
   it('is a UUID or refused', async () => {
-    const seller = await person(house, { balance: 100 });
+    const seller = await person(ctx, { balance: 100 });
     for (const key of ['1', 'chave', `${randomUUID()}0`]) {
       expect(await create(seller, good, key)).toMatchObject({
         status: 422,
         body: { code: 'invalid_fields' },
       });
     }
-    expect(await balanceOf(house, seller.id)).toBe(100);
+    expect(await balanceOf(ctx, seller.id)).toBe(100);
   });
 });

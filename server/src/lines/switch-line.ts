@@ -1,22 +1,22 @@
 /** On and off; a trial stays a trial when it is switched on again. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
-import type { By } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
-import { type Wanted, lockLine } from './reach-line.ts';
+import { type LineRef, lockLine } from './find-accessible-line.ts';
 
 /** Without `on` it toggles. */
 export async function switchLine(
-  house: House,
-  by: By,
-  wanted: Wanted,
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
   on?: boolean,
 ): Promise<Line> {
-  return house.db.tx(async (tx) => {
-    const line = await lockLine(tx, by.actor, wanted, house.clock.now());
+  return ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
     const isOn = on ?? !line.isOn;
     if (isOn === line.isOn) return line;
-    return changeLine(tx, by, line, {
+    return changeLine(tx, caller, line, {
       kind: isOn ? 'line-switched-on' : 'line-switched-off',
       change: { isOn },
     });

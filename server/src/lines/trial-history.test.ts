@@ -3,33 +3,33 @@ import { randomUUID } from 'node:crypto';
 import { activatePrime } from '@ramal/contract/devices';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
-import { ASKED_AN_HOUR } from './trial-history.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { LOOKUPS_PER_HOUR } from './trial-history.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let [seller, child, stranger]: Person[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house, { balance: 10_000 });
-  child = await person(house, { parent: seller, balance: 10_000 });
-  stranger = await person(house, { balance: 10_000 });
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+  child = await person(ctx, { parent: seller, balance: 10_000 });
+  stranger = await person(ctx, { balance: 10_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 let numbers = 5_511_900_000_000;
 const aNumber = (): string => String((numbers += 1));
 const ask = async (whatsapp: string, by = seller!) =>
-  (await call(house, getTrialHistory, { query: { whatsapp } }, { token: by.token })).body;
+  (await call(ctx, getTrialHistory, { query: { whatsapp } }, { token: by.token })).body;
 const trial = (owner: Person, whatsapp?: string) =>
-  line(house, owner, { isOficial: false, ...(whatsapp ? { whatsapp } : {}) });
+  line(ctx, owner, { isOficial: false, ...(whatsapp ? { whatsapp } : {}) });
 
 /** One hour of watching, ended just now. */
 const watched = (lineId: number, address: string) =>
-  house.owner.query(
+  ctx.owner.query(
     `insert into viewings (id, line_id, stream_id, title, encoding, address, started_at, seen_at, ended_at, ended_because)
      values ($1, $2, 1, 'Canal', 'HLS', $3, $4::timestamptz - interval '1 hour', $4, $4, 'left')`,
-    [randomUUID(), lineId, address, house.clock.now()],
+    [randomUUID(), lineId, address, ctx.clock.now()],
   );
 
 it('counts the tests of a number whoever gave them, and says how many were one’s own network’s', async () => {
@@ -41,13 +41,13 @@ it('counts the tests of a number whoever gave them, and says how many were one�
   });
   await trial(seller!, number);
   await trial(child!, number);
-  house.clock.forward(3_600_000);
+  ctx.clock.forward(3_600_000);
   await trial(stranger!, number);
-  await line(house, stranger!, { whatsapp: number });
+  await line(ctx, stranger!, { whatsapp: number });
   expect((await ask(number)).number).toEqual({
     tests: 3,
     own: 2,
-    last_timestamp: Math.floor(house.clock.now().getTime() / 1000),
+    last_timestamp: Math.floor(ctx.clock.now().getTime() / 1000),
   });
   expect((await ask(number, stranger!)).number).toMatchObject({ tests: 3, own: 1 });
 });
@@ -55,10 +55,10 @@ it('counts the tests of a number whoever gave them, and says how many were one�
 it('counts one that was deleted, and none older than thirty days', async () => {
   const number = aNumber();
   const { id } = await trial(seller!, number);
-  await call(house, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
+  await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
   expect((await ask(number)).number.tests).toBe(1);
   // As the clock of thirty days later would find it.
-  await house.owner.query(
+  await ctx.owner.query(
     `update lines set created_at = created_at - interval '30 days' where id = $1`,
     [id],
   );
@@ -98,11 +98,11 @@ it('says nothing of a connection that is a carrier’s', async () => {
 it('counts tests put on one device after another number’s, by the MAC and by the number', async () => {
   const number = aNumber();
   const put = async (owner: Person, lineId: number, mac: string) => {
-    const { rows } = await house.owner.query('select username, password from lines where id = $1', [
+    const { rows } = await ctx.owner.query('select username, password from lines where id = $1', [
       lineId,
     ]);
     const answer = await call(
-      house,
+      ctx,
       activatePrime,
       { body: { ...rows[0], mac } },
       { token: owner.token },
@@ -112,19 +112,18 @@ it('counts tests put on one device after another number’s, by the MAC and by t
   const device = 'A0:B1:C2:00:00:01';
   const first = await trial(seller!, number);
   await put(seller!, first.id, device);
-  const official = await line(house, seller!, {});
+  const official = await line(ctx, seller!, {});
   await put(seller!, official.id, device);
   const second = await trial(seller!, aNumber());
   await put(seller!, second.id, device);
   expect((await ask(number)).device).toMatchObject({ tests: 1, own: 1 });
   const byMac = async (mac: string) =>
-    (await call(house, getTrialHistory, { query: { mac } }, { token: stranger!.token })).body;
+    (await call(ctx, getTrialHistory, { query: { mac } }, { token: stranger!.token })).body;
   expect((await byMac(device)).device).toMatchObject({ tests: 2, own: 0 });
   expect((await byMac('A0:B1:C2:00:00:02')).device.tests).toBe(0);
-  const { rows } = await house.owner.query(
-    'select encode(mac_mark, $1) as mark from trial_devices',
-    ['escape'],
-  );
+  const { rows } = await ctx.owner.query('select encode(mac_mark, $1) as mark from trial_devices', [
+    'escape',
+  ]);
   expect(JSON.stringify(rows)).not.toContain(device);
 });
 
@@ -137,11 +136,11 @@ it('tells numbers alone: no name, line or reseller', async () => {
 });
 
 it('is no way to go through numbers one after the other, nor do others pay for who tries', async () => {
-  const guesser = await person(house);
+  const guesser = await person(ctx);
   const asked = async (by: Person) =>
-    (await call(house, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
+    (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
       .status;
-  for (let n = 0; n < ASKED_AN_HOUR; n += 50)
+  for (let n = 0; n < LOOKUPS_PER_HOUR; n += 50)
     await Promise.all(Array.from({ length: 50 }, () => asked(guesser)));
   expect(await asked(guesser)).toBe(429);
   expect(await asked(seller!)).toBe(200);

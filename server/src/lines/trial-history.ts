@@ -1,6 +1,6 @@
 /** Tests given already to a number, put on a device, or watched by others over the same connection. Source: contract/trial-history. */
 import { createHmac } from 'node:crypto';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import {
   SHARED_CONNECTION_LINES,
   TRIAL_DAYS,
@@ -9,10 +9,10 @@ import {
 } from '@ramal/contract/trial-history';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import sql, { type Sql } from 'sql-template-tag';
-import type { By } from '../foundation/actor.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { consume } from '../foundation/rate-limits.ts';
 import { inTree } from '../resellers/tree.ts';
 
@@ -28,47 +28,47 @@ export interface Customer {
 }
 
 /** More than one person gives tests in: who asks more goes through numbers or MACs one after the other. */
-export const ASKED_AN_HOUR = 300;
+export const LOOKUPS_PER_HOUR = 300;
 
 /** In memory: a few more where there are several processes change nothing. */
-export function makeReadTrialHistory(house: House) {
-  const asked = new RateLimiterMemory({ points: ASKED_AN_HOUR, duration: 3600 });
-  return async (call: Call<typeof declaration>): Promise<Given<typeof declaration>> => {
+export function createReadTrialHistory(ctx: AppContext) {
+  const asked = new RateLimiterMemory({ points: LOOKUPS_PER_HOUR, duration: 3600 });
+  return async (call: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
     await consume(asked, String(call.actor.id));
-    return readTrialHistory(house, call, call.query);
+    return readTrialHistory(ctx, call, call.query);
   };
 }
 
-async function readTrialHistory(house: House, by: By, { whatsapp, mac }: Customer) {
-  const since = new Date(house.clock.now().getTime() - TRIAL_DAYS * 86_400_000);
+async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac }: Customer) {
+  const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * 86_400_000);
   const count = async (trials: Sql | undefined): Promise<TrialTally> => {
     if (!trials) return { tests: 0, own: 0, last_timestamp: null };
-    const counted = await house.db.first<Counted>(sql`
+    const counted = await ctx.db.first<Counted>(sql`
       select count(*)::int as tests, max(t.created_at) as last,
-        count(*) filter (where ${inTree(by.actor, sql`t.owner_id`)})::int as own
+        count(*) filter (where ${inTree(caller.actor, sql`t.owner_id`)})::int as own
       from (${trials}) t`);
     const { tests, own, last } = counted!;
     return { tests, own, last_timestamp: last && unixSeconds(last) };
   };
   const [number, device, connection] = await Promise.all([
     count(whatsapp ? givenTo(whatsapp, since) : undefined),
-    count(putOn(whatsapp || undefined, mac ? markOf(house, mac) : undefined, since)),
+    count(putOn(whatsapp || undefined, mac ? markOf(ctx, mac) : undefined, since)),
     count(whatsapp ? overConnectionsOf(whatsapp, since) : undefined),
   ]);
   return { number, device, connection };
 }
 
-const markOf = ({ secrets }: House, mac: string): Buffer =>
+const markOf = ({ secrets }: AppContext, mac: string): Buffer =>
   createHmac('sha256', secrets.key('trial-devices')).update(mac).digest();
 
 /** Part: remembers that a test was put on this device, for those who give the next one. */
-export const notingTrialDevice = (house: House, lineId: number, mac: string): Sql => sql`
+export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: string): Sql => sql`
   insert into trial_devices (line_id, mac_mark, at)
-  values (${lineId}, ${markOf(house, mac)}, ${house.clock.now()})
+  values (${lineId}, ${markOf(ctx, mac)}, ${ctx.clock.now()})
   on conflict (line_id, mac_mark) do update set at = excluded.at`;
 
 /** What is older than anything that is counted. */
-export const forgettingTrialDevices = (now: Date): Sql =>
+export const eraseTrialDevicesCte = (now: Date): Sql =>
   sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * 86_400_000)}`;
 
 const givenTo = (number: string, since: Date): Sql => sql`

@@ -1,11 +1,11 @@
 /** What a sign-in is told: the line as apps know it (`user_info`) and where it stands (`server_info`). */
-import type { House } from '../foundation/house.ts';
-import { type Standing, standingOf } from './line-state.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type LineState2, lineStateOf } from './line-state.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
 
 /** Each standing as players know it, and what the customer is told. */
-export const statuses: Record<Standing, { status: string; message: string }> = {
+export const statuses: Record<LineState2, { status: string; message: string }> = {
   active: { status: 'Active', message: '' },
   expired: { status: 'Expired', message: 'Sua assinatura venceu. Fale com quem vende para você.' },
   disabled: {
@@ -18,9 +18,9 @@ export const statuses: Record<Standing, { status: string; message: string }> = {
   },
 };
 
-export function answerAccount(house: House, line: PlayingLine | undefined, baseUrl: string) {
+export function answerAccount(ctx: AppContext, line: PlayingLine | undefined, baseUrl: string) {
   if (!line) return { user_info: { auth: 0 } };
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const { protocol, hostname, port } = new URL(baseUrl);
   const secure = protocol === 'https:';
   return {
@@ -28,7 +28,7 @@ export function answerAccount(house: House, line: PlayingLine | undefined, baseU
       username: line.username,
       password: line.password,
       auth: 1,
-      ...statuses[standingOf(line, now)],
+      ...statuses[lineStateOf(line, now)],
       exp_date: unixText(line.expiresAt),
       is_trial: line.isTrial ? '1' : '0',
       active_cons: String(line.viewings),

@@ -3,17 +3,17 @@ import { parseM3U } from '@iptv/playlist';
 import { Xtream } from '@iptv/xtream-api';
 import { parseXmltv } from '@iptv/xmltv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from '../../test/player.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let player: OpenPlayer;
 let line: SeededLine;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  player = await openPlayer(house);
-  await house.owner.query(`
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  await ctx.owner.query(`
     insert into categories (id, kind, name, position) values
       (2, 'live', 'Jornalismo', 1), (3, 'film', 'Drama', 1), (4, 'film', 'Comédia', 0), (5, 'series', 'Policial', 0),
       (6, 'film', 'Só de outros', 0), (7, 'film', 'Vazia', 0);
@@ -45,13 +45,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  house.clock.set(TODAY);
-  line = await seedLine(house);
+  ctx.clock.set(TODAY);
+  line = await seedLine(ctx);
 });
 
 afterAll(async () => {
   await player.close();
-  await house.close();
+  await ctx.close();
 });
 
 const client = (of = line) =>
@@ -155,7 +155,7 @@ describe('series', () => {
   });
 
   test('are unknown to a line without their bouquet', async () => {
-    const other = await seedLine(house, { package_id: null, bouquet_ids: [1] });
+    const other = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
     expect(await api('get_series', {}, other)).toEqual([]);
     expect(await api('get_series_info', { series_id: '50' }, other)).toEqual({
       seasons: [],
@@ -192,7 +192,7 @@ describe('the guide', () => {
   });
 
   test('has nothing of a channel without one, or one the line may not see', async () => {
-    const other = await seedLine(house, { package_id: null, bouquet_ids: [3] });
+    const other = await seedLine(ctx, { package_id: null, bouquet_ids: [3] });
     expect(await api('get_short_epg', { stream_id: '1' })).toEqual({ epg_listings: [] });
     expect(await api('get_short_epg', { stream_id: '20' }, other)).toEqual({ epg_listings: [] });
   });
@@ -233,7 +233,7 @@ describe('the guide', () => {
   });
 
   test('is refused with nothing in it to who may not watch', async () => {
-    const off = await seedLine(house, { is_on: false });
+    const off = await seedLine(ctx, { is_on: false });
     const answer = await xmltv('', undefined, off);
     expect([answer.status, await answer.text()]).toEqual([403, '']);
   });
@@ -276,18 +276,18 @@ describe('get.php', () => {
 
 describe('what lines share', () => {
   test('carries each line’s own login, and follows the catalogue at once', async () => {
-    const other = await seedLine(house);
+    const other = await seedLine(ctx);
     const names = async (of: SeededLine) =>
       (await client(of).getChannels()).map(({ name, url }) => [name, url]);
     expect((await names(line)).flat().join(' ')).toContain(`/${line.username}/${line.password}/`);
     expect((await names(other)).flat().join(' ')).toContain(
       `/${other.username}/${other.password}/`,
     );
-    await house.owner.query(`update streams set name = 'Notícias Novas' where id = 20`);
+    await ctx.owner.query(`update streams set name = 'Notícias Novas' where id = 20`);
     expect((await names(other)).map(([name]) => name)).toContain('Notícias Novas');
-    await house.owner.query('update streams set hidden_at = now() where id = 20');
+    await ctx.owner.query('update streams set hidden_at = now() where id = 20');
     expect((await names(line)).map(([name]) => name)).not.toContain('Notícias Novas');
-    await house.owner.query(`update streams set hidden_at = null, name = 'Notícias' where id = 20`);
+    await ctx.owner.query(`update streams set hidden_at = null, name = 'Notícias' where id = 20`);
     const titles = async () =>
       (await api('get_short_epg', { stream_id: '20', limit: '1' })).epg_listings.map(
         (one: { title: string }) => Buffer.from(one.title, 'base64').toString(),
@@ -298,8 +298,8 @@ describe('what lines share', () => {
         await fetch(`${player.url}/xmltv.php?username=${line.username}&password=${line.password}`)
       ).text();
     expect(await xml()).toContain('Tarde');
-    await house.owner.query(`update programmes set title = 'Vespertino' where title = 'Tarde'`);
+    await ctx.owner.query(`update programmes set title = 'Vespertino' where title = 'Tarde'`);
     expect(await xml()).toContain('Vespertino');
-    await house.owner.query(`update programmes set title = 'Tarde' where title = 'Vespertino'`);
+    await ctx.owner.query(`update programmes set title = 'Tarde' where title = 'Vespertino'`);
   });
 });

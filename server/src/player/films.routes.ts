@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Login, attemptOf } from './asked.ts';
+import { type Login, signInAttempt } from './request-fields.ts';
 import type { Films } from './films.ts';
 import type { OpenViewing } from './open-viewing.ts';
 import type { StreamKind } from './viewing-rights.sql.ts';
@@ -16,7 +16,7 @@ export function filmRoutes(player: FastifyInstance, openViewing: OpenViewing, fi
       handler: async (request, reply) => {
         const [, streamId, container = ''] = FILE.exec(request.params.file) ?? [];
         if (!streamId) return reply.code(404).send();
-        const attempt = attemptOf(request, request.params);
+        const attempt = signInAttempt(request, request.params);
         const viewing = await openViewing(attempt, Number(streamId), kind, { request });
         if (!viewing) return reply.code(403).send();
         return films.send(request, reply, viewing, container.toLowerCase());

@@ -5,13 +5,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceHealth } from '../catalogue/source-health.ts';
-import type { House } from '../foundation/house.ts';
-import { askOutside } from '../foundation/outside.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { fetchUntrusted } from '../foundation/fetch-untrusted.ts';
 import type { Viewing } from './open-viewing.ts';
-import { askFilm } from './outside/film-answer.ts';
-import { wordsOf } from './outside/problem.ts';
-import { type RunningStreams, closingOf } from './running.ts';
-import { encodingOf } from './sighting.ts';
+import { fetchFilm } from './upstream/film-answer.ts';
+import { problemText } from './upstream/problem.ts';
+import { type OpenStreams, closingOf } from './open-streams.ts';
+import { encodingOf } from './heartbeat.ts';
 import { readTestFilm } from './test-film/test-film.ts';
 
 export interface Films {
@@ -23,9 +23,9 @@ export interface Films {
   ): Promise<FastifyReply>;
 }
 
-export function openFilms(house: House, running: RunningStreams, health: SourceHealth): Films {
-  const ask: Parameters<typeof askFilm>[0] = (url, asking) =>
-    askOutside(house.config.privateOrigins, url, asking);
+export function createFilms(ctx: AppContext, running: OpenStreams, health: SourceHealth): Films {
+  const ask: Parameters<typeof fetchFilm>[0] = (url, asking) =>
+    fetchUntrusted(ctx.config.privateOrigins, url, asking);
 
   function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
     const how = { encoding: encodingOf(request), leaves: false };
@@ -49,7 +49,7 @@ export function openFilms(house: House, running: RunningStreams, health: SourceH
     const { streamId } = viewing.ticket;
     const closing = closingOf(reply);
     try {
-      const film = await askFilm(ask, url, request.headers, container, closing);
+      const film = await fetchFilm(ask, url, request.headers, container, closing);
       health.note(streamId, null);
       reply.code(film.status).headers(film.headers);
       if (!film.parts || request.method === 'HEAD') {
@@ -59,7 +59,7 @@ export function openFilms(house: House, running: RunningStreams, health: SourceH
       begin(request, reply, viewing, () => film.close());
       return reply.send(Readable.from(film.parts, { objectMode: false }));
     } catch (error) {
-      if (!closing.aborted) health.note(streamId, wordsOf(error));
+      if (!closing.aborted) health.note(streamId, problemText(error));
       return reply.code(502).send();
     }
   }

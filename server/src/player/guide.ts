@@ -1,5 +1,5 @@
 /** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { clockText, unixText } from './wire-times.ts';
@@ -12,15 +12,9 @@ const MOST = 14 * 48;
 const DAY_MS = 86_400_000;
 
 /** What runs now and what comes next. */
-export async function shortGuide(house: House, line: Sees, streamId: number, limit: number) {
-  const now = house.clock.now();
-  const listed = await listing(
-    house,
-    line,
-    streamId,
-    now,
-    Math.min(Math.max(limit, 1), MOST_SHORT),
-  );
+export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
+  const now = ctx.clock.now();
+  const listed = await listing(ctx, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
   return {
     epg_listings: listed.map(({ channel, programme }) => ({
       ...listingOf(channel, programme),
@@ -30,9 +24,9 @@ export async function shortGuide(house: House, line: Sees, streamId: number, lim
 }
 
 /** Everything known of a channel, from yesterday on. */
-export async function guideTable(house: House, line: Sees, streamId: number) {
-  const now = house.clock.now();
-  const listed = await listing(house, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
+export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
+  const now = ctx.clock.now();
+  const listed = await listing(ctx, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
   return {
     epg_listings: listed.map(({ channel, programme }) => ({
       ...listingOf(channel, programme),
@@ -43,22 +37,19 @@ export async function guideTable(house: House, line: Sees, streamId: number) {
 }
 
 async function listing(
-  house: House,
+  ctx: AppContext,
   { bouquetIds }: Sees,
   streamId: number,
   from: Date,
   most: number,
 ) {
-  const found = await house.db.first<{ epgChannelId: string | null }>(
+  const found = await ctx.db.first<{ epgChannelId: string | null }>(
     guideChannel(bouquetIds, streamId),
     'player-guide-channel',
   );
   const channel = found?.epgChannelId;
   if (!channel) return [];
-  const rows = await house.db.many<Programme>(
-    programmesOf(channel, from, most),
-    'player-programmes',
-  );
+  const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'player-programmes');
   return rows.map((programme) => ({ channel, programme }));
 }
 

@@ -7,9 +7,9 @@ export interface LineState {
   readonly blockedForAbuseAt: Date | null;
 }
 
-export type Standing = 'active' | 'expired' | 'disabled' | 'blocked';
+export type LineState2 = 'active' | 'expired' | 'disabled' | 'blocked';
 
-export function standingOf(line: LineState, now: Date): Standing {
+export function lineStateOf(line: LineState, now: Date): LineState2 {
   if (line.blockedForAbuseAt) return 'blocked';
   if (!line.isOn) return 'disabled';
   return line.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';

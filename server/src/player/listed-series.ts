@@ -1,6 +1,6 @@
 /** Series as apps list them, and one with its seasons and episodes. */
-import type { House } from '../foundation/house.ts';
-import { categoryOf, ratingOf, told, yearOf } from './listed-streams.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { categoryOf, ratingOf, serializeStream, yearOf } from './listed-streams.ts';
 import {
   type Listed,
   type ListedSeries,
@@ -14,8 +14,8 @@ import { durationText, unixText } from './wire-times.ts';
 
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
-export async function allSeries(house: House, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await house.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'player-series');
+export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'player-series');
   return rows.map((series, index) => ({
     num: index + 1,
     series_id: series.id,
@@ -26,10 +26,10 @@ export async function allSeries(house: House, { bouquetIds }: Sees, categoryId: 
 }
 
 /** A series nobody knows has no name and no episodes. */
-export async function oneSeriesWithEpisodes(house: House, { bouquetIds }: Sees, id: number) {
-  const series = await house.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'player-one-series');
+export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+  const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'player-one-series');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };
-  const rows = await house.db.many<Listed>(episodesOf(id), 'player-episodes');
+  const rows = await ctx.db.many<Listed>(episodesOf(id), 'player-episodes');
   const seasons = Map.groupBy(rows, (episode) => episode.season ?? 1);
   return {
     seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),
@@ -48,7 +48,7 @@ const described = (series: ListedSeries) => ({
   title: series.name,
   year: yearOf(series),
   cover: series.icon,
-  ...told(series),
+  ...serializeStream(series),
   releaseDate: yearOf(series),
   last_modified: unixText(series.updatedAt),
   ...ratingOf(series),

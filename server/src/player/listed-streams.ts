@@ -1,13 +1,13 @@
 /** Channels and films as apps list them, and one film with all that is known of it. */
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Listed, containerOf, filmOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
 import { durationText, unixText } from './wire-times.ts';
 
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
-export async function channels(house: House, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await house.db.many<Listed>(
+export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<Listed>(
     streamsOf('live', bouquetIds, categoryId),
     'player-streams',
   );
@@ -28,8 +28,8 @@ export async function channels(house: House, { bouquetIds }: Sees, categoryId: n
   }));
 }
 
-export async function films(house: House, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await house.db.many<Listed>(
+export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<Listed>(
     streamsOf('film', bouquetIds, categoryId),
     'player-streams',
   );
@@ -44,7 +44,7 @@ export async function films(house: House, { bouquetIds }: Sees, categoryId: numb
     ...ratingOf(film),
     added: unixText(film.addedAt),
     is_adult: film.isAdult ? 1 : 0,
-    ...told(film),
+    ...serializeStream(film),
     ...categoryOf(film),
     container_extension: containerOf(film),
     custom_sid: '',
@@ -53,8 +53,8 @@ export async function films(house: House, { bouquetIds }: Sees, categoryId: numb
 }
 
 /** A film nobody knows is told with an empty `info`, and nothing of its data: apps test exactly that. */
-export async function oneFilm(house: House, { bouquetIds }: Sees, id: number) {
-  const film = await house.db.first<Listed>(filmOf(bouquetIds, id), 'player-film');
+export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+  const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'player-film');
   if (!film) return { info: [] };
   const seconds = film.details.duration_seconds ?? 0;
   return {
@@ -64,7 +64,7 @@ export async function oneFilm(house: House, { bouquetIds }: Sees, id: number) {
       o_name: film.name,
       cover_big: film.icon,
       movie_image: film.icon,
-      ...told(film),
+      ...serializeStream(film),
       description: film.details.plot ?? '',
       actors: film.details.cast ?? '',
       releasedate: yearOf(film),
@@ -102,7 +102,7 @@ export const ratingOf = ({ details: { rating = 0 } }: Described) => ({
 });
 
 /** What films and series are described with. */
-export const told = (described: Described) => ({
+export const serializeStream = (described: Described) => ({
   plot: described.details.plot ?? '',
   cast: described.details.cast ?? '',
   director: described.details.director ?? '',

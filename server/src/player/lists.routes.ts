@@ -5,31 +5,31 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../foundation/http/origin.ts';
-import type { House } from '../foundation/house.ts';
-import { reachedBaseUrl } from './addresses.ts';
-import { type Login, attemptOf, fieldsOf } from './asked.ts';
-import { standingOf } from './line-state.ts';
+import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { baseUrlOfRequest } from './line-urls.ts';
+import { type Login, signInAttempt, requestFields } from './request-fields.ts';
+import { lineStateOf } from './line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
 import type { PlayingLine } from './player.sql.ts';
-import { type Playlist, askedPlaylist, playlistOf } from './playlists.ts';
-import { openSharedLists } from './remembered-lists.ts';
+import { type Playlist, requestedPlaylist, playlistOf } from './playlists.ts';
+import { createPlaylistCache } from './playlist-cache.ts';
 import type { SignInLine } from './sign-in-line.ts';
 import { xmltvOf } from './xmltv.ts';
 
 const unzip = promisify(gunzip);
 
-export function listRoutes(player: FastifyInstance, house: House, signInLine: SignInLine): void {
-  const lists = openSharedLists();
-  const baseUrlOf = (request: FastifyRequest) => reachedBaseUrl(house, originOf(request));
+export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine: SignInLine): void {
+  const lists = createPlaylistCache();
+  const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
 
   /** The line, while it may watch. */
   async function activeLine(
     request: FastifyRequest,
     login: Login,
   ): Promise<PlayingLine | undefined> {
-    const line = await signInLine(attemptOf(request, login));
-    return line && standingOf(line, house.clock.now()) === 'active' ? line : undefined;
+    const line = await signInLine(signInAttempt(request, login));
+    return line && lineStateOf(line, ctx.clock.now()) === 'active' ? line : undefined;
   }
 
   async function sendList(
@@ -44,16 +44,16 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
       reply.header('content-disposition', 'attachment; filename="lista.m3u"');
     return reply
       .type('audio/x-mpegurl; charset=utf-8')
-      .send(await playlistOf(house, lists, line, baseUrlOf(request), list));
+      .send(await playlistOf(ctx, lists, line, baseUrlOf(request), list));
   }
 
   player.route({
     method: ['GET', 'POST'],
     url: '/player_api.php',
     handler: async (request, reply) => {
-      const field = fieldsOf(request);
-      const line = await signInLine(attemptOf(request, loginIn(field)));
-      return answerPlayerApi(house, lists, reply, line, {
+      const field = requestFields(request);
+      const line = await signInLine(signInAttempt(request, loginIn(field)));
+      return answerPlayerApi(ctx, lists, reply, line, {
         action: field('action'),
         field,
         baseUrl: baseUrlOf(request),
@@ -65,8 +65,8 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
     method: ['GET', 'POST'],
     url: '/get.php',
     handler: async (request, reply) => {
-      const field = fieldsOf(request);
-      const list = askedPlaylist(field('type'), field('output'), field('key'));
+      const field = requestFields(request);
+      const list = requestedPlaylist(field('type'), field('output'), field('key'));
       return sendList(request, reply, loginIn(field), list);
     },
   });
@@ -83,10 +83,10 @@ export function listRoutes(player: FastifyInstance, house: House, signInLine: Si
     method: ['GET', 'POST'],
     url: '/xmltv.php',
     handler: async (request, reply) => {
-      const field = fieldsOf(request);
+      const field = requestFields(request);
       const line = await activeLine(request, loginIn(field));
       if (!line) return reply.code(403).send();
-      const zipped = await xmltvOf(house, lists, line);
+      const zipped = await xmltvOf(ctx, lists, line);
       if (field('gzip') === '1') {
         reply.header('content-disposition', 'attachment; filename="guia.xml.gz"');
         return reply.type('application/gzip').send(zipped);

@@ -4,22 +4,27 @@
  * any address a player fetches again. Each refresh checks the line.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Watching } from '../watching/watching.ts';
 import {
-  type CutPicture,
-  type ListedPicture,
-  type LivePictures,
+  type CutSource,
+  type PlaylistSource,
+  type LiveSources,
   USUAL_PEAK_BITS,
-} from './live-pictures.ts';
+} from './live-sources.ts';
 import type { Viewing } from './open-viewing.ts';
-import { type Admitted, type OutsideHls, PLAYLIST_TYPE, openOutsideHls } from './outside-hls.ts';
-import { isMaster } from './outside/hls-tags.ts';
-import { sightingOf } from './sighting.ts';
-import { sourceOf } from './source.ts';
+import {
+  type AdmittedViewer,
+  type UpstreamHls,
+  PLAYLIST_TYPE,
+  createUpstreamHls,
+} from './upstream-hls.ts';
+import { isMaster } from './upstream/hls-tags.ts';
+import { heartbeatOf } from './heartbeat.ts';
+import { sourceOf } from './stream-source.ts';
 import type { LiveWindow } from './test-channel/test-channel.ts';
-import { type Ticket, openTicket, sealTicket } from './tickets.ts';
-import type { Pace, ViewingRights } from './viewing-rights.ts';
+import { type StreamToken, openStreamToken, sealStreamToken } from './stream-token.ts';
+import type { CheckIntervals, ViewingRights } from './viewing-rights.ts';
 
 export interface LiveHls {
   open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
@@ -40,29 +45,29 @@ export interface LiveHls {
 const SESSION_MS = 7 * 86_400_000;
 const SEGMENT_MS = 60_000;
 
-export function openLiveHls(
-  house: House,
+export function createLiveHls(
+  ctx: AppContext,
   rights: ViewingRights,
   watching: Watching,
-  pace: Pace,
-  pictures: LivePictures,
+  pace: CheckIntervals,
+  pictures: LiveSources,
 ): LiveHls {
-  const nowMs = () => house.clock.now().getTime();
-  const sealFor = (ticket: Ticket, ms: number) =>
-    sealTicket(house.secrets, ticket, new Date(nowMs() + ms));
+  const nowMs = () => ctx.clock.now().getTime();
+  const sealFor = (ticket: StreamToken, ms: number) =>
+    sealStreamToken(ctx.secrets, ticket, new Date(nowMs() + ms));
   /** Whole minutes: a segment keeps its address from one refresh to the next. */
-  const sealForSegments = (ticket: Ticket) =>
+  const sealForSegments = (ticket: StreamToken) =>
     sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
-  const outside: OutsideHls = openOutsideHls(house, pictures, sealForSegments);
+  const outside: UpstreamHls = createUpstreamHls(ctx, pictures, sealForSegments);
 
-  async function admit(sealed: string, maxAgeMs: number): Promise<Admitted | undefined> {
-    const ticket = openTicket(house.secrets, sealed, house.clock.now());
+  async function admit(sealed: string, maxAgeMs: number): Promise<AdmittedViewer | undefined> {
+    const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
     const right = ticket && (await rights.check(ticket, maxAgeMs));
     const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
     return ticket && right && source && { ticket, right, source, sealed };
   }
 
-  const listOf = (picture: CutPicture | ListedPicture, viewing: Admitted): string =>
+  const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
     picture.form === 'cut'
       ? writeWindow(picture.window, sealForSegments(viewing.ticket))
       : outside.rewrite(picture.playlist, viewing);
@@ -86,7 +91,7 @@ export function openLiveHls(
     playlist: async (request, reply, sealed) => {
       const viewing = await admit(sealed, 0);
       if (!viewing) return reply.code(403).send();
-      watching.seen(sightingOf(request, viewing.ticket, viewing.right, 'HLS'));
+      watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
       if (!picture) return reply.code(502).send();
       return outside.send(reply, viewing, () => listOf(picture, viewing));
@@ -108,7 +113,7 @@ export function openLiveHls(
       const viewing = await admit(sealed, isPlaylist ? 0 : pace.checkEveryMs);
       if (!viewing) return reply.code(403).send();
       if (request.method !== 'HEAD') {
-        watching.seen(sightingOf(request, viewing.ticket, viewing.right, 'HLS'));
+        watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
       }
       if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
       return outside.sendFile(request, reply, viewing, address, name);

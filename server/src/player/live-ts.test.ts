@@ -5,16 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Sighting, Watching } from '../watching/watching.ts';
-import { openLiveTs } from './live-ts.ts';
-import { openRunningStreams } from './running.ts';
-import type { Source } from './source.ts';
-import type { Ticket } from './tickets.ts';
+import { createLiveTs } from './live-ts.ts';
+import { createOpenStreams } from './open-streams.ts';
+import type { StreamSource } from './stream-source.ts';
+import type { StreamToken } from './stream-token.ts';
 import type { Right, ViewingRights } from './viewing-rights.ts';
 
 const PACE = { checkEveryMs: 50, goodForMs: 1_500 };
-const ticket: Ticket = { lineId: 1, streamId: 2, sessionId: 's', passwordMark: 'm' };
+const ticket: StreamToken = { lineId: 1, streamId: 2, sessionId: 's', passwordMark: 'm' };
 
 let sent: number;
 let letGo: boolean;
@@ -46,7 +46,7 @@ async function* endless(signal: AbortSignal): AsyncGenerator<Buffer, void> {
 
 beforeEach(async () => {
   [sent, letGo, right, seen, left] = [0, false, good, [], []];
-  const house = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) } as House;
+  const ctx = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) } as AppContext;
   const rights: ViewingRights = { check: () => right(), beforeOpening: () => right() };
   cut = () => {};
   const watching = {
@@ -57,13 +57,14 @@ beforeEach(async () => {
       return () => {};
     },
   } as unknown as Watching;
-  const running = openRunningStreams(house, rights, watching, PACE);
+  const running = createOpenStreams(ctx, rights, watching, PACE);
   const pictures = {
-    continuous: async (_streamId: number, _source: Source, signal: AbortSignal) => endless(signal),
+    continuous: async (_streamId: number, _source: StreamSource, signal: AbortSignal) =>
+      endless(signal),
   };
-  const liveTs = openLiveTs(running, watching, pictures);
+  const liveTs = createLiveTs(running, watching, pictures);
   const server = Fastify();
-  const source: Source = { from: 'test-channel' };
+  const source: StreamSource = { from: 'test-channel' };
   server.get('/1.ts', async (request, reply) =>
     liveTs.send(request, reply, { ticket, right: await good(), source, continues: false }),
   );

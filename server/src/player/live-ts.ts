@@ -2,18 +2,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Watching } from '../watching/watching.ts';
-import type { LivePictures } from './live-pictures.ts';
+import type { LiveSources } from './live-sources.ts';
 import type { Viewing } from './open-viewing.ts';
-import { type RunningStreams, closingOf } from './running.ts';
+import { type OpenStreams, closingOf } from './open-streams.ts';
 
 export interface LiveTs {
   send(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
 }
 
-export function openLiveTs(
-  running: RunningStreams,
+export function createLiveTs(
+  running: OpenStreams,
   watching: Watching,
-  pictures: Pick<LivePictures, 'continuous'>,
+  pictures: Pick<LiveSources, 'continuous'>,
 ): LiveTs {
   return {
     send: async (request, reply, viewing) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Login, attemptOf } from './asked.ts';
+import { type Login, signInAttempt } from './request-fields.ts';
 import type { LiveHls } from './live-hls.ts';
 import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from './open-viewing.ts';
@@ -19,7 +19,7 @@ export function liveRoutes(
       const [, streamId, container = 'ts'] = FILE.exec(request.params.file) ?? [];
       if (!streamId) return reply.code(404).send();
       const viewing = await openViewing(
-        attemptOf(request, request.params),
+        signInAttempt(request, request.params),
         Number(streamId),
         'live',
         { request },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type types, parse } from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import {
   type OpenPlayer,
   type SeededLine,
@@ -11,7 +11,7 @@ import {
   openPlayer,
   seedLine,
 } from '../../test/player.ts';
-import { PACE } from './viewing-rights.ts';
+import { CHECK_INTERVALS } from './viewing-rights.ts';
 
 const run = promisify(execFile);
 /** Access ends this soon after the order to end it. */
@@ -19,22 +19,22 @@ const PROMISE_MS = 15_000;
 
 const QUICK = { checkEveryMs: 150, goodForMs: 1_500 };
 
-let house: TestHouse;
+let ctx: TestContext;
 let player: OpenPlayer;
 let quick: OpenPlayer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   // A picture in each form at once, and nobody closes another.
-  await house.owner.query('update packages set max_connections = 0');
-  player = await openPlayer(house);
-  quick = await openPlayer(house, QUICK);
+  await ctx.owner.query('update packages set max_connections = 0');
+  player = await openPlayer(ctx);
+  quick = await openPlayer(ctx, QUICK);
 });
 
 afterAll(async () => {
   await player.close();
   await quick.close();
-  await house.close();
+  await ctx.close();
 });
 
 const liveUrl = ({ url }: OpenPlayer, { username, password }: SeededLine, file: string) =>
@@ -63,7 +63,7 @@ function expectMpegTs(bytes: Buffer): void {
 
 describe('HLS', () => {
   test('is a live playlist of signed addresses that hold neither password nor source', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const { choice, playlist, playlistUrl, segmentUrls } = await readHls(player, line);
     expect(choice.variants[0]?.bandwidth).toBeGreaterThan(0);
     expect(playlist.endlist).toBe(false);
@@ -84,9 +84,9 @@ describe('HLS', () => {
   });
 
   test('moves on with time and keeps the addresses of what it listed before', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const { playlistUrl, playlist, segmentUrls } = await readHls(player, line);
-    house.clock.forward(4_000);
+    ctx.clock.forward(4_000);
     const later = parse(await textOf(playlistUrl)) as types.MediaPlaylist;
     expect(later.mediaSequenceBase).toBeGreaterThan(Number(playlist.mediaSequenceBase));
     expect(later.segments.map(({ uri }) => new URL(uri, player.url).href)).toEqual(
@@ -95,7 +95,7 @@ describe('HLS', () => {
   });
 
   test('hands out only segments of now, to tickets of now', async () => {
-    const { segmentUrls } = await readHls(player, await seedLine(house));
+    const { segmentUrls } = await readHls(player, await seedLine(ctx));
     const newest = String(segmentUrls.at(-1));
     const status = async (url: string) => (await fetch(url)).status;
     const other = (change: number) =>
@@ -104,12 +104,12 @@ describe('HLS', () => {
     expect(await status(other(-1_000))).toBe(404);
     expect(await status(newest.replace('/hls/', '/hls/9'))).toBe(403);
     expect(await status(newest.replace(/\.(.)([^.]*)\/\d+\.ts$/, '.$2/1.ts'))).toBe(403);
-    house.clock.forward(130_000);
+    ctx.clock.forward(130_000);
     expect(await status(newest)).toBe(403);
   });
 
   test('has a short form of its address', async () => {
-    const { username, password } = await seedLine(house);
+    const { username, password } = await seedLine(ctx);
     const answer = await fetch(`${player.url}/${username}/${password}/1.m3u8`);
     expect(parse(await answer.text())).toHaveProperty('variants');
   });
@@ -117,7 +117,7 @@ describe('HLS', () => {
 
 describe('.ts', () => {
   test.each(['/live/', '/'])('flows under %s, named .ts or not', async (prefix) => {
-    const { username, password } = await seedLine(house);
+    const { username, password } = await seedLine(ctx);
     for (const file of ['1.ts', '1']) {
       const viewer = await watch(`${player.url}${prefix}${username}/${password}/${file}`);
       expect(viewer.answer.headers.get('content-type')).toBe('video/mp2t');
@@ -128,14 +128,14 @@ describe('.ts', () => {
   });
 
   test('answers HEAD without a picture', async () => {
-    const answer = await fetch(liveUrl(player, await seedLine(house), '1.ts'), { method: 'HEAD' });
+    const answer = await fetch(liveUrl(player, await seedLine(ctx), '1.ts'), { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('video/mp2t');
   });
 
   test('ends when the server stops, which does not wait for viewers', async () => {
-    const stopping = await openPlayer(house);
-    const viewer = await watch(liveUrl(stopping, await seedLine(house), '1.ts'));
+    const stopping = await openPlayer(ctx);
+    const viewer = await watch(liveUrl(stopping, await seedLine(ctx), '1.ts'));
     await viewer.until((bytes) => bytes > 0);
     await Promise.all([stopping.close(), viewer.ended]);
     await expect(fetch(stopping.url)).rejects.toThrow('fetch failed');
@@ -143,18 +143,18 @@ describe('.ts', () => {
 });
 
 test('a stream outside the bouquets of the line, or without a source, is refused', async () => {
-  await house.owner.query(`
+  await ctx.owner.query(`
     insert into categories (id, kind, name) values (2, 'live', 'Fora de todo bouquet');
     insert into streams (id, kind, name, category_id, source)
       values (20, 'live', 'Fora', 2, 'test-channel'), (21, 'live', 'Sem sinal', 1, 'nada')`);
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   for (const file of ['20.ts', '20.m3u8', '21.ts', '21.m3u8', '999.ts']) {
     expect([file, (await fetch(liveUrl(player, line, file))).status]).toEqual([file, 403]);
   }
 });
 
 test.each(['1.m3u8', '1.ts'])('%s plays in a real player', { timeout: 60_000 }, async (file) => {
-  expect(await play(await seedLine(house), file)).toEqual(['audio', 'video']);
+  expect(await play(await seedLine(ctx), file)).toEqual(['audio', 'video']);
 });
 
 /** What ffprobe makes of it; where there is none, what a segment shows to the eye. */
@@ -174,7 +174,7 @@ async function play(line: SeededLine, file: string): Promise<string[]> {
 
 describe('access ends in the middle of playing', () => {
   test('within 15 seconds of the order with the shipped pace, even if the database then goes away', () => {
-    expect(PACE.checkEveryMs + PACE.goodForMs).toBeLessThan(PROMISE_MS);
+    expect(CHECK_INTERVALS.checkEveryMs + CHECK_INTERVALS.goodForMs).toBeLessThan(PROMISE_MS);
   });
 
   const orders = [
@@ -187,11 +187,11 @@ describe('access ends in the middle of playing', () => {
   ] as const;
 
   test.each(orders)('%s: .ts is cut and the next playlist refused', async (_, order) => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const { playlistUrl } = await readHls(quick, line);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    await changeLine(house, line.id, order);
+    await changeLine(ctx, line.id, order);
     const orderedAt = performance.now();
     const answer = await fetch(playlistUrl);
     expect([answer.status, await answer.text()]).toEqual([403, '']);
@@ -201,33 +201,33 @@ describe('access ends in the middle of playing', () => {
 
   // Nothing else asks the database meanwhile: segments lean on what is remembered.
   test.each(orders)('%s: segments are refused too', async (_, order) => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));
     expect((await fetch(newest)).status).toBe(200);
-    await changeLine(house, line.id, order);
+    await changeLine(ctx, line.id, order);
     await delay(QUICK.checkEveryMs);
     expect((await fetch(newest)).status).toBe(403);
   });
 
   test('with the shipped pace as well', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const viewer = await watch(liveUrl(player, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    await changeLine(house, line.id, 'is_on = false');
+    await changeLine(ctx, line.id, 'is_on = false');
     const orderedAt = performance.now();
     await viewer.ended;
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
   test('a line that expires by itself while it plays', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const viewer = await watch(liveUrl(quick, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);
-    house.clock.set('2026-12-21T15:00:00Z');
+    ctx.clock.set('2026-12-21T15:00:00Z');
     await viewer.ended;
     const answer = await fetch(liveUrl(quick, line, '1.ts'));
     expect([answer.status, await answer.text()]).toEqual([403, '']);
-    house.clock.set(TODAY);
+    ctx.clock.set(TODAY);
   });
 });
 
@@ -236,14 +236,14 @@ describe('while the database is away', () => {
   let shaky: OpenPlayer;
 
   beforeAll(async () => {
-    const many: typeof house.db.many = (query, name) =>
-      away.now ? Promise.reject(new Error('Connection terminated')) : house.db.many(query, name);
-    shaky = await openPlayer({ ...house, db: { ...house.db, many } }, QUICK);
+    const many: typeof ctx.db.many = (query, name) =>
+      away.now ? Promise.reject(new Error('Connection terminated')) : ctx.db.many(query, name);
+    shaky = await openPlayer({ ...ctx, db: { ...ctx.db, many } }, QUICK);
   });
   afterAll(() => shaky.close());
 
   test('viewers go on for a moment and no longer; everybody comes back by himself', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const { playlistUrl } = await readHls(shaky, line);
     const viewer = await watch(liveUrl(shaky, line, '1.ts'));
     await viewer.until((bytes) => bytes > 0);

@@ -1,15 +1,15 @@
 import { Xtream } from '@iptv/xtream-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from '../../test/player.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let player: OpenPlayer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  player = await openPlayer(house);
-  await house.owner.query(`
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  await ctx.owner.query(`
     insert into categories (id, kind, name, position) values (2, 'live', 'Adultos', 5), (3, 'film', 'Filmes', 0);
     insert into streams (id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult)
       values (20, 'live', 2, 'Noite', 2, 'http://img.exemplo/n.png', 'noite.br', 'test-channel', true),
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await player.close();
-  await house.close();
+  await ctx.close();
 });
 
 const api = (
@@ -39,7 +39,7 @@ const clientOf = ({ username, password }: SeededLine) =>
 
 describe('a line in order', () => {
   test('signs in with a real client and lists what its package holds', async () => {
-    const line = await seedLine(house);
+    const line = await seedLine(ctx);
     const client = clientOf(line);
     const profile = await client.getProfile();
     expect(profile).toMatchObject({ auth: 1, status: 'Active', username: line.username });
@@ -59,7 +59,7 @@ describe('a line in order', () => {
   });
 
   test('is answered with the types of the protocol', async () => {
-    const line = await seedLine(house, { is_trial: true, package_id: 7 });
+    const line = await seedLine(ctx, { is_trial: true, package_id: 7 });
     const answer = await (await api(line)).json();
     expect(answer).toEqual({
       user_info: {
@@ -107,7 +107,7 @@ describe('a line in order', () => {
   });
 
   test('has its own bouquets and one connection when its package is custom', async () => {
-    const line = await seedLine(house, { package_id: null, bouquet_ids: [2] });
+    const line = await seedLine(ctx, { package_id: null, bouquet_ids: [2] });
     const channels = await clientOf(line).getChannels();
     expect(channels.map(({ name }) => name)).toEqual(['Noite']);
     const { user_info } = await (await api(line)).json();
@@ -117,7 +117,7 @@ describe('a line in order', () => {
   test.each(['', 'get_profile', 'get_server_info', 'nunca_ouvi_falar', 'constructor'])(
     'is signed in whatever the action: «%s»',
     async (action) => {
-      const { user_info } = await (await api(await seedLine(house), { action })).json();
+      const { user_info } = await (await api(await seedLine(ctx), { action })).json();
       expect(user_info.auth).toBe(1);
     },
   );
@@ -132,11 +132,11 @@ describe('a line in order', () => {
     ['get_vod_info', { info: [] }],
     ['get_series_info', { seasons: [], info: { name: null }, episodes: {} }],
   ])('is told of nothing where there is nothing: %s', async (action, nothing) => {
-    expect(await (await api(await seedLine(house), { action })).json()).toEqual(nothing);
+    expect(await (await api(await seedLine(ctx), { action })).json()).toEqual(nothing);
   });
 
   test('signs in by a posted form as well', async () => {
-    const { username, password } = await seedLine(house);
+    const { username, password } = await seedLine(ctx);
     const form = (extra: Record<string, string>) =>
       fetch(`${player.url}/player_api.php`, {
         method: 'POST',
@@ -154,7 +154,7 @@ describe('a line that may not play', () => {
     ['Banned', { blocked_for_abuse_at: TODAY }],
     ['Banned', { blocked_for_abuse_at: TODAY, is_on: false, expires_at: TODAY }],
   ])('is told why when it signs in, %s, and nothing else', async (status, state) => {
-    const line = await seedLine(house, state);
+    const line = await seedLine(ctx, state);
     const { user_info } = await (await api(line)).json();
     expect(user_info).toMatchObject({ auth: 1, status });
     expect(user_info.message).not.toBe('');
@@ -165,7 +165,7 @@ describe('a line that may not play', () => {
     ['unknown', { username: '404404404' }],
     ['wrong password', { password: 'errada' }],
   ])('is not signed in: %s', async (_, wrong) => {
-    const line = { ...(await seedLine(house)), ...wrong };
+    const line = { ...(await seedLine(ctx)), ...wrong };
     expect(await (await api(line)).json()).toEqual({ user_info: { auth: 0 } });
     expect(await clientOf(line).getProfile()).toEqual({ auth: 0 });
     await expectRefused(line);
@@ -175,7 +175,7 @@ describe('a line that may not play', () => {
     ['deleted', { deleted_at: TODAY }],
     ['of another platform', { platform: 'p2p' }],
   ])('is unknown: %s', async (_, state) => {
-    const line = await seedLine(house, state);
+    const line = await seedLine(ctx, state);
     expect(await (await api(line)).json()).toEqual({ user_info: { auth: 0 } });
     await expectRefused(line);
   });
@@ -237,8 +237,8 @@ test.each([
 });
 
 test('two viewings of a line are two connections', async () => {
-  const line = await seedLine(house);
-  await house.owner.query(
+  const line = await seedLine(ctx);
+  await ctx.owner.query(
     `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
      select gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, seen::timestamptz
      from unnest($3::text[]) as seen`,

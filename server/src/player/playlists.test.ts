@@ -1,6 +1,6 @@
 import { parseM3U } from '@iptv/playlist';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
 import {
   type OpenPlayer,
   type SeededLine,
@@ -9,22 +9,22 @@ import {
   seedLine,
 } from '../../test/player.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let player: OpenPlayer;
 let line: SeededLine;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  player = await openPlayer(house);
-  line = await seedLine(house, { package_id: 2 });
-  await house.owner.query(`
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  line = await seedLine(ctx, { package_id: 2 });
+  await ctx.owner.query(`
     insert into streams (id, kind, number, name, category_id, icon, epg_channel_id, source)
       values (20, 'live', 2, E'Notícias, "24h"\\n#EXTINF', 1, 'http://img.exemplo/n.png', 'noticias.br', 'test-channel')`);
 });
 
 afterAll(async () => {
   await player.close();
-  await house.close();
+  await ctx.close();
 });
 
 const list = (query: Record<string, string>, init?: RequestInit) =>
@@ -134,13 +134,13 @@ describe('short links', () => {
   });
 
   test('of a line that is gone lead nowhere', async () => {
-    const gone = await seedLine(house);
-    await changeLine(house, gone.id, 'deleted_at = now()');
+    const gone = await seedLine(ctx);
+    await changeLine(ctx, gone.id, 'deleted_at = now()');
     expect((await fetch(`${player.url}/s/${gone.shortCode}`)).status).toBe(404);
   });
 
   test('cannot be guessed through: an address that misses too often has to wait', async () => {
-    const proxied = await openTestHouse({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
+    const proxied = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
     const guarded = await openPlayer(proxied);
     const own = await seedLine(proxied);
     const get = (code: string, address: string) =>

@@ -1,9 +1,9 @@
 /** Everything a line may watch as M3U: `get.php` in its variants, and the list SSIPTV reads. */
 import { type StreamKind, streamKinds } from '@ramal/contract/catalogue';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
-import type { SharedLists } from './remembered-lists.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
 
 export type PlaylistForm = 'm3u' | 'm3u_plus' | 'ssiptv';
 export type Container = 'ts' | 'm3u8';
@@ -17,7 +17,7 @@ export interface Playlist {
 const kindNames: Record<string, StreamKind> = { live: 'live', movie: 'film', series: 'episode' };
 
 /** Device types that other panels know and we do not are given the full form, as `ts`; `key` names kinds. */
-export function askedPlaylist(type: string, output: string, key: string): Playlist {
+export function requestedPlaylist(type: string, output: string, key: string): Playlist {
   const named = key.split(',').flatMap((name) => kindNames[name.trim()] ?? []);
   return {
     form: type === 'm3u' ? 'm3u' : 'm3u_plus',
@@ -36,8 +36,8 @@ interface Section {
 }
 
 export async function playlistOf(
-  house: House,
-  lists: SharedLists,
+  ctx: AppContext,
+  lists: PlaylistCache,
   line: PlayingLine,
   baseUrl: string,
   asked: Playlist,
@@ -47,7 +47,7 @@ export async function playlistOf(
     line,
     `playlist-${form}-${container}-${kinds.join('-')}`,
     async () => {
-      const value = await Promise.all(kinds.map((kind) => sectionOf(house, line, kind, asked)));
+      const value = await Promise.all(kinds.map((kind) => sectionOf(ctx, line, kind, asked)));
       return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
     },
   );
@@ -63,15 +63,12 @@ export async function playlistOf(
 const folders: Record<StreamKind, string> = { live: 'live', film: 'movie', episode: 'series' };
 
 async function sectionOf(
-  house: House,
+  ctx: AppContext,
   line: PlayingLine,
   kind: StreamKind,
   asked: Playlist,
 ): Promise<Section> {
-  const rows = await house.db.many<Listed>(
-    streamsOf(kind, line.bouquetIds, null),
-    'player-streams',
-  );
+  const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'player-streams');
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {

@@ -9,7 +9,7 @@ import {
   here,
   history,
   hls,
-  house,
+  ctx,
   inTurn,
   leaveAll,
   lineOf,
@@ -23,7 +23,7 @@ import {
 } from '../../test/screens.ts';
 
 beforeAll(openScreens);
-beforeEach(() => house.clock.forward(10 * 60_000));
+beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
 const forms = { hls, ts };
@@ -69,9 +69,9 @@ test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', asy
 });
 
 test('who closes in its own process does not wait for the database to tell', async () => {
-  const many: typeof house.db.many = (query, name) =>
-    name === 'viewings-cut-since' ? Promise.resolve([]) : house.db.many(query, name);
-  const deaf = await openPlayer({ ...house, db: { ...house.db, many } });
+  const many: typeof ctx.db.many = (query, name) =>
+    name === 'viewings-cut-since' ? Promise.resolve([]) : ctx.db.many(query, name);
+  const deaf = await openPlayer({ ...ctx, db: { ...ctx.db, many } });
   const line = await lineOf(TWO_SCREENS);
   const [first, second] = await inTurn([
     () => ts(line, { as: 'A', at: deaf }),
@@ -105,7 +105,7 @@ test('of two equal televisions the one that fell quiet goes, not the one that pl
   const line = await lineOf(TWO_SCREENS);
   const [plays] = await inTurn([() => hls(line, { channel: 11 })]);
   const [quiet] = await inTurn([() => hls(line, { channel: 12 })]);
-  house.clock.forward(20_000);
+  ctx.clock.forward(20_000);
   await plays!.status();
   await delay(5_500);
   const zapped = await hls(line, { channel: 11 });
@@ -121,7 +121,7 @@ test('nothing is closed while there is room, and nothing ever without a limit', 
 });
 
 test('a custom set of bouquets has one screen', async () => {
-  const line = await seedLine(house, { package_id: null, bouquet_ids: [1] });
+  const line = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
   expect(await standing(screens)).toEqual([403, 200]);
 });
@@ -166,7 +166,7 @@ test('twenty openings at once on two screens never leave more than two', async (
     ),
   );
   expect(await watchers(line)).toHaveLength(2);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select count(*)::int as n from viewings where line_id = $1 and ended_at is null',
     [line.id],
   );
@@ -176,7 +176,7 @@ test('twenty openings at once on two screens never leave more than two', async (
 });
 
 test('a film read in pieces is one viewing of its player, and counts as a screen', async () => {
-  await house.owner.query(`
+  await ctx.owner.query(`
     insert into categories (id, kind, name) values (60, 'film', 'Filmes');
     insert into bouquet_categories (bouquet_id, category_id) values (1, 60);
     insert into streams (id, kind, name, category_id, source) values (60, 'film', 'Filme', 60, 'test-film')`);
@@ -190,12 +190,12 @@ test('a film read in pieces is one viewing of its player, and counts as a screen
   };
   for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=50-60']) {
     expect(await read('A', range)).toBe(206);
-    house.clock.forward(5_000);
+    ctx.clock.forward(5_000);
   }
   expect(await history(line)).toMatchObject([{ title: 'Filme', who: 'A', why: null }]);
   expect((await now(line))[0]).toMatchObject({ encoding: 'MP4' });
   const channel = await hls(line, { as: 'B' });
-  house.clock.forward(1_000);
+  ctx.clock.forward(1_000);
   expect(await watchers(line)).toEqual(['B']);
   expect(await read('A', 'bytes=0-99')).toBe(206);
   expect(await channel.status()).toBe(403);
@@ -222,10 +222,10 @@ test('a channel switched off, or gone from its list, is not served', async () =>
   const line = await lineOf(UNLIMITED);
   const plays = await hls(line, { channel: 15 });
   for (const column of ['hidden_at', 'gone_at']) {
-    await house.owner.query(`update streams set ${column} = now() where id = 15`);
+    await ctx.owner.query(`update streams set ${column} = now() where id = 15`);
     expect((await fetch(urlOf(here, line, '15.ts'))).status).toBe(403);
-    await house.owner.query(`update streams set ${column} = null where id = 15`);
+    await ctx.owner.query(`update streams set ${column} = null where id = 15`);
   }
-  await house.owner.query('update streams set hidden_at = now() where id = 15');
+  await ctx.owner.query('update streams set hidden_at = now() where id = 15');
   expect(await plays.status()).toBe(403);
 });

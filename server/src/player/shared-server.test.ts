@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
 import { type SeededLine, seedLine } from '../../test/player.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let line: SeededLine;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  line = await seedLine(house);
+  ctx = await createTestContext();
+  line = await seedLine(ctx);
 });
 
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  house.server.inject({ url, headers: { host: 'painel.exemplo', ...headers } });
+  ctx.server.inject({ url, headers: { host: 'painel.exemplo', ...headers } });
 
 test('on the panel’s own port the player keeps its headers and the panel its own', async () => {
   const { username, password } = line;
@@ -31,7 +31,7 @@ test.each(['/users-iptv/123/45', '/api/users-iptv/45', '/assets/11/22.ts', '/1/2
   async (url) => {
     const { headers } = await get(url);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
-    const { rows } = await house.owner.query('select from refused_players');
+    const { rows } = await ctx.owner.query('select from refused_players');
     expect(rows).toEqual([]);
   },
 );

@@ -1,24 +1,24 @@
 /** Short links, for whoever types with a remote control. They lead on within the same host (Q-SHORTENER). */
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../foundation/house.ts';
-import { originOf } from '../foundation/http/origin.ts';
-import { listPath, readShortLink } from './addresses.ts';
-import type { Login } from './asked.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import { playlistPath, readShortLink } from './line-urls.ts';
+import type { Login } from './request-fields.ts';
 import { lineByShortCode } from './player.sql.ts';
-import { makeThrottle } from './throttle.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const MISSES_A_MINUTE = 60;
 
-export function shortLinkRoutes(player: FastifyInstance, house: House): void {
-  const misses = makeThrottle(MISSES_A_MINUTE, 60);
+export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void {
+  const misses = createRateLimiter(MISSES_A_MINUTE, 60);
 
   player.get<{ Params: { link: string } }>('/s/:link', async (request, reply) => {
-    const { address } = originOf(request);
+    const { ip: address } = requestMetaOf(request);
     await misses.check(address);
     const read = readShortLink(request.params.link);
     const line =
-      read && (await house.db.first<Login>(lineByShortCode(read.code), 'player-short-link'));
-    if (line) return reply.redirect(listPath(read.kind, line), 302);
+      read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'player-short-link'));
+    if (line) return reply.redirect(playlistPath(read.kind, line), 302);
     await misses.miss(address);
     return reply.code(404).send();
   });

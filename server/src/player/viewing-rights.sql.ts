@@ -15,14 +15,14 @@ export interface ViewingRow extends LineState {
   readonly viewing: ViewingState | null;
 }
 
-export interface Asked {
+export interface ViewingQuery {
   readonly sessionId: string;
   readonly lineId: number;
   readonly streamId: number;
 }
 
 /** State of the asked lines, streams and viewings; no row where the line may not watch that stream. */
-export const viewings = (asked: readonly Asked[], now: Date): Sql => sql`
+export const viewings = (asked: readonly ViewingQuery[], now: Date): Sql => sql`
   select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
     ${viewingState(sql`asked.session_id`, now)} as viewing
   from unnest(${asked.map(({ sessionId }) => sessionId)}::uuid[], ${asked.map(({ lineId }) => lineId)}::bigint[],

@@ -5,20 +5,20 @@
  * that access ends within 15 seconds of the order to end it, come what may.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Watching } from '../watching/watching.ts';
-import { standingOf } from './line-state.ts';
+import { lineStateOf } from './line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
-import { type Ticket, markPassword } from './tickets.ts';
+import { type StreamToken, markPassword } from './stream-token.ts';
 
-export interface Pace {
+export interface CheckIntervals {
   /** How often a running session is checked, and how long segments lean on the last answer. */
   readonly checkEveryMs: number;
   /** How long the last answer holds while the database gives none. */
   readonly goodForMs: number;
 }
 
-export const PACE: Pace = { checkEveryMs: 4_000, goodForMs: 10_000 };
+export const CHECK_INTERVALS: CheckIntervals = { checkEveryMs: 4_000, goodForMs: 10_000 };
 
 export interface Right {
   readonly title: string;
@@ -30,9 +30,9 @@ export interface Right {
 
 export interface ViewingRights {
   /** Undefined when it may not; `maxAgeMs` 0 asks the database. Throws when nothing is known. */
-  check(ticket: Ticket, maxAgeMs: number): Promise<Right | undefined>;
+  check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
   /** The same before there is a viewing. */
-  beforeOpening(ticket: Ticket): Promise<Right | undefined>;
+  beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
 }
 
 interface Answer {
@@ -40,15 +40,15 @@ interface Answer {
   readonly askedAtMs: number;
 }
 
-export function openViewingRights(
-  house: House,
+export function createViewingRights(
+  ctx: AppContext,
   watching: Pick<Watching, 'hasEnded' | 'resume' | 'stopped'>,
-  pace: Pace,
+  pace: CheckIntervals,
 ): ViewingRights {
-  const ask = askTogether(house);
+  const ask = askTogether(ctx);
   const known = new Map<string, Answer>();
 
-  async function answerTo(ticket: Ticket, maxAgeMs: number): Promise<Answer> {
+  async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
     const key = ticket.sessionId;
     const last = known.get(key);
     if (last && ageOf(last) < maxAgeMs) return last;
@@ -72,16 +72,16 @@ export function openViewingRights(
     }
   }
 
-  function mayWatch(ticket: Ticket, row: ViewingRow | undefined): row is ViewingRow {
+  function mayWatch(ticket: StreamToken, row: ViewingRow | undefined): row is ViewingRow {
     return (
       row !== undefined &&
-      standingOf(row, house.clock.now()) === 'active' &&
-      markPassword(house.secrets, row.lineId, row.password) === ticket.passwordMark
+      lineStateOf(row, ctx.clock.now()) === 'active' &&
+      markPassword(ctx.secrets, row.lineId, row.password) === ticket.passwordMark
     );
   }
 
   /** One that was paused too long asks whether there is room for it again. */
-  async function runs(ticket: Ticket, { row, askedAtMs }: Answer): Promise<boolean> {
+  async function runs(ticket: StreamToken, { row, askedAtMs }: Answer): Promise<boolean> {
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
     if (!(await watching.resume(ticket.sessionId))) return false;
     remember(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
@@ -118,26 +118,26 @@ export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
   performance.now() - askedAtMs;
 
 interface Batch {
-  readonly asked: Map<string, Ticket>;
+  readonly asked: Map<string, StreamToken>;
   readonly answers: Promise<{ rows: Map<string, ViewingRow>; askedAtMs: number }>;
 }
 
 const GATHER_MS = 10;
 
-function askTogether(house: House): (ticket: Ticket) => Promise<Answer> {
+function askTogether(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
   let open: Batch | undefined;
 
   function openBatch(): Batch {
-    const asked = new Map<string, Ticket>();
+    const asked = new Map<string, StreamToken>();
     return { asked, answers: delay(GATHER_MS).then(() => answer(asked)) };
   }
 
-  async function answer(asked: Map<string, Ticket>) {
+  async function answer(asked: Map<string, StreamToken>) {
     open = undefined;
     const tickets = [...asked.values()];
     const askedAtMs = performance.now();
-    const rows = await house.db.many<ViewingRow>(
-      viewings(tickets, house.clock.now()),
+    const rows = await ctx.db.many<ViewingRow>(
+      viewings(tickets, ctx.clock.now()),
       'player-viewings',
     );
     return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };

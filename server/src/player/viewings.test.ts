@@ -1,7 +1,7 @@
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { call } from '../../test/house.ts';
+import { call } from '../../test/context.ts';
 import { openPlayer } from '../../test/player.ts';
 import {
   ONE_SCREEN,
@@ -13,7 +13,7 @@ import {
   here,
   history,
   hls,
-  house,
+  ctx,
   inTurn,
   lineOf,
   now,
@@ -24,10 +24,10 @@ import {
   urlOf,
   watchers,
 } from '../../test/screens.ts';
-import { endUnseenViewings } from '../watching/end-unseen-viewings.ts';
+import { endStaleViewings } from '../watching/end-stale-viewings.ts';
 
 beforeAll(openScreens);
-beforeEach(() => house.clock.forward(10 * 60_000));
+beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
 test('ended by hand: .ts is cut, HLS refused, nobody else; the player is held back for a minute', async () => {
@@ -48,7 +48,7 @@ test('ended by hand: .ts is cut, HLS refused, nobody else; the player is held ba
   const again = async (as: string, channel = 1) =>
     (await fetch(urlOf(there, line, `${channel}.m3u8`), { headers: { 'user-agent': as } })).status;
   expect([await again('A'), await again('D'), await again('A', 11)]).toEqual([403, 200, 200]);
-  house.clock.forward(61_000);
+  ctx.clock.forward(61_000);
   expect(await again('A')).toBe(200);
 });
 
@@ -61,7 +61,7 @@ test('an ended viewing cannot be ended again, and ending is told in the history 
     status: 404,
     body: { code: 'viewing_not_found' },
   });
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select kind, actor_id, before from events where line_id = $1`,
     [line.id],
   );
@@ -71,7 +71,7 @@ test('an ended viewing cannot be ended again, and ending is told in the history 
 });
 
 test('shows user, address, title, form and AID; with a viewing, who watched beside it', async () => {
-  house.clock.set('2026-11-22T18:42:10Z');
+  ctx.clock.set('2026-11-22T18:42:10Z');
   const line = await lineOf(UNLIMITED);
   await hls(line, { as: 'A', channel: 11 });
   const [shown] = await now(line);
@@ -84,14 +84,14 @@ test('shows user, address, title, form and AID; with a viewing, who watched besi
     started_at_timestamp: Date.parse('2026-11-22T18:42:10Z') / 1000,
     last_seen_timestamp: Date.parse('2026-11-22T18:42:10Z') / 1000,
   });
-  house.clock.forward(10_000);
+  ctx.clock.forward(10_000);
   await hls(line, { as: 'B', channel: 12 });
   await end(shown!.id);
-  house.clock.forward(30_000);
+  ctx.clock.forward(30_000);
   await hls(line, { as: 'C', channel: 13 });
   const beside = async (id: string) => {
     const { body } = await call(
-      house,
+      ctx,
       getMomentAbuse,
       { body: { username: line.username, online_id: id } },
       { token: admin.token },
@@ -101,7 +101,7 @@ test('shows user, address, title, form and AID; with a viewing, who watched besi
   expect(await beside(shown!.id)).toEqual(['B', 'A']);
   const other = await lineOf(UNLIMITED);
   const reply = await call(
-    house,
+    ctx,
     getMomentAbuse,
     { body: { username: other.username, online_id: shown!.id } },
     { token: admin.token },
@@ -112,11 +112,11 @@ test('shows user, address, title, form and AID; with a viewing, who watched besi
 test('intervals are true: unseen ends when last seen, a pause is no viewing', async () => {
   const line = await lineOf(ONE_SCREEN);
   const screen = await hls(line, { as: 'A', channel: 11 });
-  house.clock.forward(30_000);
+  ctx.clock.forward(30_000);
   await screen.status();
   await delay(5_500);
-  house.clock.forward(10 * 60_000);
-  await endUnseenViewings.work(house, undefined);
+  ctx.clock.forward(10 * 60_000);
+  await endStaleViewings.work(ctx, undefined);
   expect(await history(line)).toMatchObject([{ why: 'not-seen', lasted: 30 }]);
   expect(await watchers(line)).toEqual([]);
   expect(await screen.status()).toBe(200);
@@ -130,10 +130,10 @@ test('intervals are true: unseen ends when last seen, a pause is no viewing', as
 test('a paused viewing comes back only where there is room, and closes nobody', async () => {
   const line = await lineOf(ONE_SCREEN);
   const paused = await hls(line, { as: 'A', channel: 11 });
-  house.clock.forward(60_000);
+  ctx.clock.forward(60_000);
   const taken = await hls(line, { as: 'B', channel: 12 });
   expect(await standing([paused, taken])).toEqual([403, 200]);
-  house.clock.forward(46_000);
+  ctx.clock.forward(46_000);
   expect(await paused.status()).toBe(200);
   expect((await history(line)).length).toBe(2);
 });
@@ -141,9 +141,9 @@ test('a paused viewing comes back only where there is room, and closes nobody', 
 test('after the presence was lost the viewings go on and fill it again', async () => {
   const line = await lineOf(TWO_SCREENS);
   const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
-  house.clock.forward(60_000);
-  await house.owner.query('truncate presence');
-  await endUnseenViewings.work(house, undefined);
+  ctx.clock.forward(60_000);
+  await ctx.owner.query('truncate presence');
+  await endStaleViewings.work(ctx, undefined);
   expect(await standing(screens)).toEqual([200, 200]);
   expect(await watchers(line)).toEqual(['A', 'B']);
   expect((await history(line)).map(({ why }) => why)).toEqual([null, null]);
@@ -152,7 +152,7 @@ test('after the presence was lost the viewings go on and fill it again', async (
 test('a line that was stopped ends its viewings when they are checked', async () => {
   const line = await lineOf(UNLIMITED);
   const screen = await hls(line, { channel: 11 });
-  await house.owner.query('update lines set is_on = false where id = $1', [line.id]);
+  await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);
   expect(await screen.status()).toBe(403);
   await expect
     .poll(async () => (await history(line))[0].why, { timeout: 8_000 })
@@ -166,7 +166,7 @@ test('a process started after the end refuses the old ticket as well', async () 
     return (await answer.text()).split('\n').find((row) => row.startsWith('/')) ?? '';
   };
   const [old, fresh] = [await ticketOf('A'), await ticketOf('B')];
-  const started = await openPlayer(house);
+  const started = await openPlayer(ctx);
   expect((await fetch(started.url + old)).status).toBe(403);
   expect((await fetch(started.url + fresh)).status).toBe(200);
   await started.close();

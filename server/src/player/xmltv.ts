@@ -6,11 +6,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
 import { type Listed, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
-import type { SharedLists } from './remembered-lists.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
 
 const HOUR_MS = 3_600_000;
 const BEFORE_MS = 6 * HOUR_MS;
@@ -18,18 +18,18 @@ const AHEAD_MS = 4 * 24 * HOUR_MS;
 const CHANNELS_AT_ONCE = 100;
 
 /** The document, gzipped. */
-export function xmltvOf(house: House, lists: SharedLists, line: PlayingLine): Promise<Buffer> {
-  const hour = Math.floor(house.clock.now().getTime() / HOUR_MS) * HOUR_MS;
+export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
+  const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.of(line, `guide-xmltv-${hour}`, async () => {
     const value = await buffer(
-      Readable.from(pieces(house, line, hour)).pipe(createGzip({ level: 5 })),
+      Readable.from(pieces(ctx, line, hour)).pipe(createGzip({ level: 5 })),
     );
     return { value, bytes: value.length };
   });
 }
 
-async function* pieces(house: House, line: PlayingLine, hour: number): AsyncGenerator<string> {
-  const channels = await house.db.many<Listed>(
+async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
+  const channels = await ctx.db.many<Listed>(
     streamsOf('live', line.bouquetIds, null),
     'player-streams',
   );
@@ -47,7 +47,7 @@ async function* pieces(house: House, line: PlayingLine, hour: number): AsyncGene
   const ids = Map.groupBy(byId.keys(), (id) => id.toLowerCase());
   const asked = [...ids.keys()];
   for (let at = 0; at < asked.length; at += CHANNELS_AT_ONCE) {
-    const rows = await house.db.many<Programme>(
+    const rows = await ctx.db.many<Programme>(
       programmesOfMany(
         asked.slice(at, at + CHANNELS_AT_ONCE),
         new Date(hour - BEFORE_MS),

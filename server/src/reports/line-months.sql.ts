@@ -4,7 +4,7 @@ import type { MonthSum } from '../credits/month-sums.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** One process at a time; the other's turn comes in a few minutes. */
-export const takeTurn = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
+export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-months')) as ours`;
 
 /**
  * `account_id`, `month` and what was counted, of the months that begin at `since`.

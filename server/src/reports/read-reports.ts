@@ -2,24 +2,24 @@
  * Six months in figures, the current one included, out of sums that jobs keep: nothing is added up
  * while somebody waits. Missing months are 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { getReports as declaration } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
 import { type MonthSum, readMonthSums } from '../credits/month-sums.ts';
 import { movementMonthsTakenAt } from '../credits/movement-months.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { idsInTree } from '../resellers/tree.ts';
 import { type Everybody, type LineMonth, readLineMonths, readTaken } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
 
 export async function readReports(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   actor: Actor,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const months = lastMonths(clock);
   const [from] = months as [string];
   const isAdmin = actor.profile === 'admin';
@@ -75,8 +75,8 @@ const byMonth = (
 /** Cents and hundredths of each month, as the contract says what each is. */
 function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
   type Wanted = (sum: MonthSum) => boolean;
-  const add = (of: 'hundredths' | 'valueCents', wanted: Wanted) => (month: string) =>
-    sums.reduce((total, sum) => (sum.month === month && wanted(sum) ? total + sum[of] : total), 0);
+  const add = (of: 'hundredths' | 'valueCents', input: Wanted) => (month: string) =>
+    sums.reduce((total, sum) => (sum.month === month && input(sum) ? total + sum[of] : total), 0);
   const less = (a: (month: string) => number, b: (month: string) => number) => (month: string) =>
     a(month) - b(month);
   const own: Wanted = ({ whose }) => whose === 'own';

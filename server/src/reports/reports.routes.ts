@@ -1,8 +1,8 @@
 import { getReports } from '@ramal/contract/reports';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { readReports } from './read-reports.ts';
 
-export const reportRoutes = (house: House): Binding[] => [
-  bind(getReports, ({ actor }) => readReports(house, actor)),
+export const reportRoutes = (ctx: AppContext): Binding[] => [
+  bind(getReports, ({ actor }) => readReports(ctx, actor)),
 ];

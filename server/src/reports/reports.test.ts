@@ -1,26 +1,26 @@
 /** Six months in figures: what is kept by the jobs is what counting everything gives. */
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, TODAY, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { sumMovementMonths } from '../credits/movement-months.ts';
 import { countLineMonths } from './take-line-months.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person, master: Person, child: Person, grandchild: Person, stranger: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', until: LATER });
-  master = await person(house, { parent: admin, until: LATER });
-  child = await person(house, { parent: master, until: LATER });
-  grandchild = await person(house, { parent: child, until: LATER });
-  stranger = await person(house, { parent: admin, until: LATER });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: LATER });
+  master = await person(ctx, { parent: admin, until: LATER });
+  child = await person(ctx, { parent: master, until: LATER });
+  grandchild = await person(ctx, { parent: child, until: LATER });
+  stranger = await person(ctx, { parent: admin, until: LATER });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const LATER = '2026-12-20T12:00:00Z';
 const read = async (who: Person) => {
-  const { body } = await call(house, getReports, {}, { token: who.token });
+  const { body } = await call(ctx, getReports, {}, { token: who.token });
   return body;
 };
 const numbers = (months: readonly { readonly users: number }[]) => months.map(({ users }) => users);
@@ -55,13 +55,13 @@ describe('credits', () => {
     amount: number,
     price?: number,
   ) =>
-    house.owner.query(
+    ctx.owner.query(
       `insert into entries (at, from_wallet, to_wallet, amount, reason, actor_id, unit_price_cents)
        values ($1, ${walletOf(from)}, ${to ? walletOf(to) : consumption}, $2, $3, $4, $5)`,
       [at, amount, reason, from.id, price ?? null],
     );
   const moveBack = (at: string, from: Person, to: Person, amount: number, price: number) =>
-    house.owner.query(
+    ctx.owner.query(
       `insert into entries (at, from_wallet, to_wallet, amount, reason, actor_id, unit_price_cents)
        values ($1, ${walletOf(from)}, ${walletOf(to)}, $2, 'credits-withdrawn', $3, $4)`,
       [at, amount, to.id, price],
@@ -77,8 +77,8 @@ describe('credits', () => {
     await move('2026-10-08T12:00:00Z', grandchild, undefined, 'line-created', 300);
     await move('2026-10-08T12:00:00Z', master, undefined, 'line-extended', 200);
     await move('2026-10-08T12:00:00Z', admin, stranger, 'credits-given', 7_000, 700);
-    await sumMovementMonths(house);
-    await countLineMonths(house);
+    await sumMovementMonths(ctx);
+    await countLineMonths(ctx);
   });
 
   it('sold are the network’s, less what was taken back; the account’s own beside them', async () => {
@@ -161,7 +161,7 @@ describe('lines', () => {
     migrated,
   }: Fate) {
     made += 1;
-    const { rows } = await house.owner.query<{ id: string }>(
+    const { rows } = await ctx.owner.query<{ id: string }>(
       `insert into lines (platform, owner_id, username, password, is_trial, created_at, expires_at, short_code, deleted_at)
        values ($1, $2, $3, 'x', $4, $5, $6, $3, $7) returning id`,
       [
@@ -175,7 +175,7 @@ describe('lines', () => {
       ],
     );
     const tell = (when: string, kind: string, before: object | null, after: object) =>
-      house.owner.query(
+      ctx.owner.query(
         `insert into events (at, kind, actor_id, account_id, line_id, before, after, source) values ($1, $2, $3, $3, $4, $5, $6, $7)`,
         [at(when), kind, owner.id, rows[0]!.id, before, after, platform === 'iptv' ? 1 : 2],
       );
@@ -282,13 +282,13 @@ describe('lines', () => {
 
   const kept = async () =>
     (
-      await house.owner.query(
+      await ctx.owner.query(
         'select account_id, month::text, new_iptv, new_p2p, migrated, renewals, expiries from line_months order by 1, 2',
       )
     ).rows;
   const countAnew = async () => {
-    await house.owner.query('delete from line_months_taken');
-    await countLineMonths(house);
+    await ctx.owner.query('delete from line_months_taken');
+    await countLineMonths(ctx);
     return kept();
   };
 
@@ -298,13 +298,13 @@ describe('lines', () => {
   });
 
   it('are written only where they changed, and not at all a second time', async () => {
-    expect(await countLineMonths(house)).toBe(0);
+    expect(await countLineMonths(ctx)).toBe(0);
     await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
-    expect(await countLineMonths(house)).toBe(1);
+    expect(await countLineMonths(ctx)).toBe(1);
   });
 
   it('are right after a run that was missed over the end of a month', async () => {
-    house.clock.set('2026-12-15T12:00:00Z');
+    ctx.clock.set('2026-12-15T12:00:00Z');
     await live({
       owner: stranger,
       platform: 'iptv',
@@ -313,42 +313,42 @@ describe('lines', () => {
       extended: [['2026-12-04', '2027-01-04']],
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-12-10', ends: '2027-01-10' });
-    await countLineMonths(house);
+    await countLineMonths(ctx);
     const before = await kept();
     expect((await figures(stranger)).iptv).toEqual([0, 0, 0, 0, 2, 1]);
     expect((await figures(stranger)).ended.at(-1)).toBe(2);
     expect(await countAnew()).toEqual(before);
-    house.clock.set(TODAY);
+    ctx.clock.set(TODAY);
   });
 
   it('are counted by one process at a time', async () => {
-    const other = await house.owner.connect();
+    const other = await ctx.owner.connect();
     await other.query(`begin; select pg_advisory_xact_lock(hashtext('line-months'))`);
     await live({ owner: stranger, platform: 'p2p', created: '2026-11-20', ends: '2026-12-20' });
-    expect(await countLineMonths(house)).toBe(0);
+    expect(await countLineMonths(ctx)).toBe(0);
     await other.query('rollback');
     other.release();
-    expect(await countLineMonths(house)).toBe(1);
+    expect(await countLineMonths(ctx)).toBe(1);
   });
 
   it('are counted anew when the panel moves to another time zone', async () => {
     // In Tokyo the last hours of October are November.
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into events (at, kind, actor_id, account_id, source, after) values ('2026-10-31T20:00:00Z', 'line-created', $1, $1, 1, '{"hundredths": 100}')`,
       [child.id],
     );
     await countAnew();
     expect((await figures(child)).iptv.slice(-2)).toEqual([1, 0]);
     const zone = (
-      await house.owner.query(`select pg_get_functiondef('ramal_timezone'::regproc) as was`)
+      await ctx.owner.query(`select pg_get_functiondef('ramal_timezone'::regproc) as was`)
     ).rows[0].was as string;
-    await house.owner.query(
+    await ctx.owner.query(
       `create or replace function ramal_timezone() returns text language sql immutable parallel safe return 'Asia/Tokyo'`,
     );
     try {
-      await countLineMonths({ db: house.db, clock: { ...house.clock, timeZone: 'Asia/Tokyo' } });
+      await countLineMonths({ db: ctx.db, clock: { ...ctx.clock, timeZone: 'Asia/Tokyo' } });
     } finally {
-      await house.owner.query(zone);
+      await ctx.owner.query(zone);
     }
     expect((await figures(child)).iptv.slice(-2)).toEqual([0, 1]);
   });

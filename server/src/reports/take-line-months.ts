@@ -5,8 +5,8 @@
 import sql from 'sql-template-tag';
 import { readMonthSums } from '../credits/month-sums.ts';
 import { startOfMonth } from '../foundation/clock.ts';
-import { LONG_WORK } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { LONG_TIMEOUT } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import {
   forgetMonths,
@@ -14,24 +14,24 @@ import {
   readLineMonths,
   readTaken,
   takeMonths,
-  takeTurn,
+  lockMonths,
 } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
 
 export const takeLineMonths: Job = {
   name: 'take-line-months',
   schedule: '*/5 * * * *',
-  work: async (house) => void (await countLineMonths(house)),
+  work: async (ctx) => void (await countLineMonths(ctx)),
 };
 
 /** An event carries the moment its transaction began, and is seen when that has ended. */
 const LATE_MS = 3_600_000;
 
 /** How many accounts' months were new; nothing when another process is at it. The first time reads everything. */
-export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
+export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;
   return db.tx(async (tx) => {
-    const turn = await tx.first<{ ours: boolean }>(takeTurn);
+    const turn = await tx.first<{ ours: boolean }>(lockMonths);
     if (!turn?.ours) return 0;
     const last = await readTaken(tx);
     const holds = last?.timeZone === timeZone;
@@ -44,5 +44,5 @@ export function countLineMonths({ db, clock }: Pick<House, 'db' | 'clock'>): Pro
     const sums = await readMonthSums(tx, { id: 0, profile: 'admin' }, from);
     await tx.run(keepEverybody({ sums, lines: await readLineMonths(tx, sql`true`, from) }));
     return changed;
-  }, LONG_WORK);
+  }, LONG_TIMEOUT);
 }

@@ -20,16 +20,21 @@ import {
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, line, person } from '../../test/people.ts';
+import {
+  type TestResponse,
+  type TestContext,
+  call,
+  createTestContext,
+} from '../../test/context.ts';
+import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
-import { makeTokens } from '../sessions/token.ts';
+import { createTokens } from '../sessions/token.ts';
 
 const acts = Number(process.env.RAMAL_ACTS ?? 300);
 const seed = Number(process.env.RAMAL_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 20;
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 /** admin ─┬─ 0 ─┬─ 2 ─── 5
  *         │     ├─ 3 ─┬─ 6
@@ -39,16 +44,16 @@ const PARENTS = [undefined, undefined, 0, 0, 0, 2, 3, 3];
 const people: Person[] = [];
 const lines: number[] = [];
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_LOG: 'silent' });
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
   for (const parent of PARENTS) {
     const above = parent === undefined ? admin : people[parent]!;
-    const one = await person(house, { parent: above, balance: 50_000 });
+    const one = await person(ctx, { parent: above, balance: 50_000 });
     people.push(one);
-    for (const _ of [1, 2]) lines.push((await line(house, one)).id);
+    for (const _ of [1, 2]) lines.push((await line(ctx, one)).id);
   }
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const kinds = {
   sell: 8,
@@ -88,23 +93,23 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 /** A sign-in of this moment: those of before may have been ended. */
 async function tokenOf(id: number): Promise<string> {
   const signIn = randomUUID();
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const until = new Date(now.getTime() + 3_600_000);
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into sign_ins (id, account_id, reg_password_hash, created_at, expires_at) values ($1, $2, 'x', $3, $4)`,
     [signIn, id, now, until],
   );
-  return makeTokens(house).issue(signIn, id, until);
+  return createTokens(ctx).issue(signIn, id, until);
 }
 
 /** What is taken away is mostly given back at once, so that there is always somebody to act. */
-async function send(wanted: Act): Promise<Reply<unknown>> {
-  const reply = await sendOnce(wanted);
-  const { kind, credits } = wanted;
+async function send(input: Act): Promise<TestResponse<unknown>> {
+  const reply = await sendOnce(input);
+  const { kind, credits } = input;
   if (reply.status !== 200 || credits % 4 === 0) return reply;
-  if (kind.startsWith('block')) await sendOnce(wanted);
+  if (kind.startsWith('block')) await sendOnce(input);
   if (kind.startsWith('delete') && kind !== 'deleteLine') {
-    await restoring(kind === 'deleteNetwork' ? await deletedBelow(wanted) : people[wanted.on]!.id);
+    await restoring(kind === 'deleteNetwork' ? await deletedBelow(input) : people[input.on]!.id);
   }
   return reply;
 }
@@ -116,7 +121,7 @@ async function sendOnce({
   other,
   line: turn,
   credits,
-}: Act): Promise<Reply<unknown>> {
+}: Act): Promise<TestResponse<unknown>> {
   const byAdmin = by === 'admin';
   const parent = PARENTS[on] === undefined ? admin : people[PARENTS[on]]!;
   const as = { token: await tokenOf(byAdmin ? admin.id : people[by]!.id) };
@@ -131,7 +136,7 @@ async function sendOnce({
       const terms =
         kind === 'sell' ? { isOficial: true, credits: 1 } : { isOficial: false, test_hours: 1 };
       const reply = await call(
-        house,
+        ctx,
         createIptvLine,
         { body: { ...terms, nota: 'Cliente', package: 1 } },
         as,
@@ -141,26 +146,26 @@ async function sendOnce({
     }
     case 'renew':
       return call(
-        house,
+        ctx,
         extendIptvLine,
         { params: ofLine, body: { credits: 1 } },
         { ...as, key: randomUUID() },
       );
     case 'deleteLine':
-      return call(house, deleteIptvLine, { params: ofLine, body: {} }, as);
+      return call(ctx, deleteIptvLine, { params: ofLine, body: {} }, as);
     case 'restoreLine':
-      return call(house, restoreLine, { params: ofLine }, asAdmin);
+      return call(ctx, restoreLine, { params: ofLine }, asAdmin);
     case 'give':
-      return call(house, moveCredits, { params, body: { credits, sale: 1 } }, asParent);
+      return call(ctx, moveCredits, { params, body: { credits, sale: 1 } }, asParent);
     case 'withdraw':
-      return call(house, moveCredits, { params, body: { credits: -credits, sale: 1 } }, asParent);
+      return call(ctx, moveCredits, { params, body: { credits: -credits, sale: 1 } }, asParent);
     case 'create': {
       const body = { username: `nova-${randomUUID()}`, password: PASSWORD, credits };
-      return call(house, createReseller, { body }, as);
+      return call(ctx, createReseller, { body }, as);
     }
     case 'edit':
       return call(
-        house,
+        ctx,
         editReseller,
         { params, body: { username: people[on]!.username, email: '5511900000001' } },
         as,
@@ -168,25 +173,25 @@ async function sendOnce({
     case 'move': {
       const newMaster = byAdmin ? admin.id : people[other]!.id;
       const body = { username: people[on]!.username, email: '5511900000001', newMaster };
-      return call(house, editReseller, { params, body }, asAdmin);
+      return call(ctx, editReseller, { params, body }, asAdmin);
     }
     case 'deleteReseller':
-      return call(house, deleteReseller, { params, body: {} }, asAdmin);
+      return call(ctx, deleteReseller, { params, body: {} }, asAdmin);
     case 'deleteNetwork':
-      return call(house, deleteNetwork, { params, body: {} }, asAdmin);
+      return call(ctx, deleteNetwork, { params, body: {} }, asAdmin);
     case 'deleteTree':
-      return call(house, deleteTree, { params, body: {} }, asAdmin);
+      return call(ctx, deleteTree, { params, body: {} }, asAdmin);
     case 'restore':
       return restoring(params.id);
     case 'block':
-      return call(house, blockReseller, { params, body: why }, as);
+      return call(ctx, blockReseller, { params, body: why }, as);
     case 'blockAsAdmin':
-      return call(house, blockResellerAsAdmin, { params, body: why }, asAdmin);
+      return call(ctx, blockResellerAsAdmin, { params, body: why }, asAdmin);
     case 'blockNetwork':
-      return call(house, blockNetwork, { params, body: why }, asAdmin);
+      return call(ctx, blockNetwork, { params, body: why }, asAdmin);
     case 'limit':
       return call(
-        house,
+        ctx,
         setLimits,
         { params, body: { credits_a_day: 20 * credits, lines: turn } },
         as,
@@ -194,11 +199,11 @@ async function sendOnce({
   }
 }
 
-const restoring = (id: number): Promise<Reply<unknown>> =>
-  call(house, restoreReseller, { params: { id } }, { token: admin.token });
+const restoring = (id: number): Promise<TestResponse<unknown>> =>
+  call(ctx, restoreReseller, { params: { id } }, { token: admin.token });
 
 async function deletedBelow({ on }: Act): Promise<number> {
-  const { rows } = await house.owner.query<{ id: number }>(
+  const { rows } = await ctx.owner.query<{ id: number }>(
     'select id::int from accounts where parent_id = $1 and deleted_at is not null limit 1',
     [people[on]!.id],
   );
@@ -206,8 +211,8 @@ async function deletedBelow({ on }: Act): Promise<number> {
 }
 
 /** So many at once, each as soon as one before it is answered. */
-async function storm(wanted: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
-  const waiting = wanted.values();
+async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
+  const waiting = input.values();
   const told: { kind: Kind; outcome: string }[] = [];
   const hand = async () => {
     for (const one of waiting) {
@@ -221,7 +226,7 @@ async function storm(wanted: readonly Act[]): Promise<{ kind: Kind; outcome: str
 
 /** The codes of what PostgreSQL refused meanwhile, those that were tried again too. */
 async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes: string[] }> {
-  const client = await house.db.pool.connect();
+  const client = await ctx.db.pool.connect();
   const asked = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');
   client.release();
   try {
@@ -240,8 +245,8 @@ it(
   },
   async () => {
     const which = `seed ${seed}`;
-    const wanted = fc.sample(act, { numRuns: acts, seed });
-    const { answer: told, codes } = await listening(() => storm(wanted));
+    const input = fc.sample(act, { numRuns: acts, seed });
+    const { answer: told, codes } = await listening(() => storm(input));
     expect(codes, which).not.toContain('40P01');
     expect(
       told.filter(({ outcome }) => outcome.startsWith('5')),
@@ -250,9 +255,9 @@ it(
     // Or nothing was tried: of most kinds some were done.
     const done = new Set(told.filter(({ outcome }) => outcome === 'done').map(({ kind }) => kind));
     expect(done.size, which).toBeGreaterThan(Object.keys(kinds).length / 2);
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
-    const { rows } = await house.owner.query(`
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
+    const { rows } = await ctx.owner.query(`
     select l.id from lines l join accounts a on a.id = l.owner_id
     where a.deleted_at is not null and l.deleted_at is null`);
     expect(rows, which).toEqual([]);

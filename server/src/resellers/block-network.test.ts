@@ -8,27 +8,27 @@ import {
 import { createReseller } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
 import { happenedTo } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let top: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  top = await person(house, { parent: admin });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  top = await person(ctx, { parent: admin });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const reason = 'revenda sem contrato';
 const block = (id: number, by = admin) =>
-  call(house, blockNetwork, { params: { id }, body: { reason } }, { token: by.token });
-const below = (parent: Person) => person(house, { parent });
+  call(ctx, blockNetwork, { params: { id }, body: { reason } }, { token: by.token });
+const below = (parent: Person) => person(ctx, { parent });
 /** Who may sign in. */
 const free = async (...people: Person[]) => {
-  const tries = await Promise.allSettled(people.map(({ username }) => session(house, username)));
+  const tries = await Promise.allSettled(people.map(({ username }) => session(ctx, username)));
   return tries.map(({ status }) => status === 'fulfilled');
 };
 
@@ -38,8 +38,8 @@ it('blocks the account and everyone below, and undoing frees exactly those', asy
   const grandchild = await below(child);
   const [byUpline, byAdmin] = [await below(child), await below(child)];
   const body = { reason };
-  await call(house, blockReseller, { params: byUpline, body } as never, { token: child.token });
-  await call(house, blockResellerAsAdmin, { params: byAdmin, body } as never, {
+  await call(ctx, blockReseller, { params: byUpline, body } as never, { token: child.token });
+  await call(ctx, blockResellerAsAdmin, { params: byAdmin, body } as never, {
     token: admin.token,
   });
 
@@ -50,13 +50,13 @@ it('blocks the account and everyone below, and undoing frees exactly those', asy
     data: { block_admin: 1, network_blocked: 1 },
   });
   for (const { token } of [root, child, grandchild, other]) {
-    expect((await call(house, getProfile, {}, { token })).status).toBe(401);
+    expect((await call(ctx, getProfile, {}, { token })).status).toBe(401);
   }
   expect(await free(root, child, grandchild, byUpline, byAdmin, top)).toEqual([
     ...Array.from({ length: 5 }, () => false),
     true,
   ]);
-  expect((await happenedTo(house, grandchild.id)).at(-1)).toMatchObject({
+  expect((await happenedTo(ctx, grandchild.id)).at(-1)).toMatchObject({
     kind: 'account-blocked',
     actor: admin.id,
     after: { reason, by: 'network', network: root.username },
@@ -93,8 +93,8 @@ it('who is deleted when it is blocked is blocked when restored, and freed with t
   const root = await below(top);
   const gone = await below(root);
   const as = { token: admin.token };
-  const restoring = () => call(house, restoreReseller, { params: { id: gone.id } }, as);
-  const deleting = () => call(house, deleteReseller, { params: { id: gone.id }, body: {} }, as);
+  const restoring = () => call(ctx, restoreReseller, { params: { id: gone.id } }, as);
+  const deleting = () => call(ctx, deleteReseller, { params: { id: gone.id }, body: {} }, as);
   await deleting();
   expect((await block(root.id)).body.count).toBe(1);
   await restoring();
@@ -111,7 +111,7 @@ it('one of a blocked network can be freed alone', async () => {
   await block(root.id);
   const body = { reason };
   await call(
-    house,
+    ctx,
     blockResellerAsAdmin,
     { params: { id: child.id }, body },
     {
@@ -127,9 +127,9 @@ it('a network that only the deleted still hold is shown as free, and is blocked 
   const gone = await below(root);
   const as = { token: admin.token };
   await block(root.id);
-  await call(house, deleteReseller, { params: { id: gone.id }, body: {} }, as);
+  await call(ctx, deleteReseller, { params: { id: gone.id }, body: {} }, as);
   const freed = await call(
-    house,
+    ctx,
     blockResellerAsAdmin,
     { params: { id: root.id }, body: { reason } },
     as,
@@ -142,20 +142,20 @@ it('a network that only the deleted still hold is shown as free, and is blocked 
 });
 
 it('is never about an admin, and nobody’s but admins’', async () => {
-  const other = await person(house, { profile: 'admin' });
+  const other = await person(ctx, { profile: 'admin' });
   expect((await block(admin.id)).body.code).toBe('forbidden');
   expect((await block(other.id)).body.code).toBe('forbidden');
   expect((await block((await below(top)).id, top)).body.code).toBe('forbidden');
 });
 
 it('nobody made below meanwhile escapes it', async () => {
-  const root = await person(house, { parent: top, balance: 10_000 });
+  const root = await person(ctx, { parent: top, balance: 10_000 });
   const body = () => ({ username: `r-${crypto.randomUUID()}`, password: PASSWORD, credits: 0 });
   const creating = Array.from({ length: 12 }, () =>
-    call(house, createReseller, { body: body() }, { token: root.token }),
+    call(ctx, createReseller, { body: body() }, { token: root.token }),
   );
   await Promise.all([...creating.slice(0, 6), block(root.id), ...creating.slice(6)]);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select count(*)::int as n from accounts where $1 = any(ancestors) and blocked_by_admin_at is null',
     [root.id],
   );

@@ -4,43 +4,46 @@
  * so, and who also stands in another blocked network goes over to that one. The deleted are blocked and
  * freed with it, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { blockNetwork as declaration } from '@ramal/contract/reseller-acts';
 import sql from 'sql-template-tag';
-import { recordingEach } from '../events/events.ts';
-import { type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventsCte } from '../events/events.ts';
+import { type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endingSignIns } from '../sessions/end-sign-ins.ts';
-import { resellerRow } from './reseller-wire.ts';
+import { endSignInsCte } from '../sessions/end-sign-ins.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { lockAccount, readReseller } from './resellers.sql.ts';
 import { idsInTree, lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 
-export async function blockNetwork(house: House, asked: Asked): Promise<Given<typeof declaration>> {
-  const { actor, params, origin, body } = asked;
-  return house.db.tx(async (tx) => {
-    const now = house.clock.now();
+export async function blockNetwork(
+  ctx: AppContext,
+  asked: Asked,
+): Promise<HandlerResult<typeof declaration>> {
+  const { actor, params, requestMeta, body } = asked;
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
     // Nobody is made below, or moved, while the network is gone through.
     await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (account.profile === 'admin') refuse('forbidden');
     const blocks = !(await isBlocked(tx, account.id));
     const ids = blocks ? await block(tx, account.id, now) : await unblock(tx, account.id);
-    const events = recordingEach(origin, ids, {
+    const events = insertEventsCte(requestMeta, ids, {
       kind: blocks ? 'account-blocked' : 'account-unblocked',
       actorId: actor.id,
       after: { reason: body.reason, by: 'network', network: account.username },
     });
     await tx.run(
-      together({
+      combineCtes({
         told: events,
-        ...(blocks ? { signIns: endingSignIns(ids, 'blocked', now) } : {}),
+        ...(blocks ? { signIns: endSignInsCte(ids, 'blocked', now) } : {}),
       }),
     );
-    const data = resellerRow(house, actor, await readReseller(tx, account.id));
+    const data = serializeReseller(ctx, actor, await readReseller(tx, account.id));
     const message = blocks ? 'Rede bloqueada com sucesso' : 'Rede desbloqueada com sucesso';
     return { message, data, count: ids.length };
   });

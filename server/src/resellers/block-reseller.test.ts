@@ -1,44 +1,39 @@
 import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person, session } from '../../test/accounts.ts';
 import { happenedTo } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  parent = await person(house, { parent: admin });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx, { parent: admin });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const reason = 'não pagou o mês';
 const block = (by: Person, id: number, why: unknown = reason) =>
-  call(
-    house,
-    blockReseller,
-    { params: { id }, body: { reason: why } as never },
-    { token: by.token },
-  );
+  call(ctx, blockReseller, { params: { id }, body: { reason: why } as never }, { token: by.token });
 const blockAsAdmin = (by: Person, id: number) =>
-  call(house, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: by.token });
-const seen = async ({ token }: Person) => (await call(house, getProfile, {}, { token })).status;
+  call(ctx, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: by.token });
+const seen = async ({ token }: Person) => (await call(ctx, getProfile, {}, { token })).status;
 
 describe('whoever stands above', () => {
   it('blocks and unblocks: sign-ins end at once, lines go on', async () => {
-    const child = await person(house, { parent, balance: 1000 });
-    const { id } = await line(house, child);
+    const child = await person(ctx, { parent, balance: 1000 });
+    const { id } = await line(ctx, child);
     const blocked = await block(parent, child.id);
     expect([blocked.body.message, blocked.body.data.status]).toEqual([
       'Revenda bloqueada com sucesso',
       0,
     ]);
     expect(await seen(child)).toBe(401);
-    await expect(session(house, child.username)).rejects.toThrow('Esta conta está bloqueada.');
-    const { rows } = await house.owner.query('select status from lines where id = $1', [id]);
+    await expect(session(ctx, child.username)).rejects.toThrow('Esta conta está bloqueada.');
+    const { rows } = await ctx.owner.query('select status from lines where id = $1', [id]);
     expect(rows).toEqual([{ status: 1 }]);
 
     const freed = await block(parent, child.id, 'pagou tudo ontem');
@@ -47,17 +42,17 @@ describe('whoever stands above', () => {
       1,
     ]);
     expect(await seen(child)).toBe(401);
-    expect(await seen({ ...child, ...(await session(house, child.username)) })).toBe(200);
-    expect((await happenedTo(house, child.id)).slice(-2)).toMatchObject([
+    expect(await seen({ ...child, ...(await session(ctx, child.username)) })).toBe(200);
+    expect((await happenedTo(ctx, child.id)).slice(-2)).toMatchObject([
       { kind: 'account-blocked', actor: parent.id, after: { reason, by: 'upline' } },
       { kind: 'account-unblocked', after: { reason: 'pagou tudo ontem', by: 'upline' } },
     ]);
   });
 
   it('reaches every depth, nobody beside and never itself', async () => {
-    const child = await person(house, { parent });
-    const grandchild = await person(house, { parent: child });
-    const stranger = await person(house);
+    const child = await person(ctx, { parent });
+    const grandchild = await person(ctx, { parent: child });
+    const stranger = await person(ctx);
     expect((await block(parent, grandchild.id)).status).toBe(200);
     for (const id of [stranger.id, admin.id, parent.id]) {
       expect((await block(child, id)).body.code).toBe('reseller_not_found');
@@ -66,7 +61,7 @@ describe('whoever stands above', () => {
   });
 
   it('wants a reason of ten characters', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     for (const short of ['curto', '   nove car  ', '']) {
       const reply = await block(parent, child.id, short);
       expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['reason']]);
@@ -75,7 +70,7 @@ describe('whoever stands above', () => {
   });
 
   it('cannot undo the administration’s block', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     const blocked = await blockAsAdmin(admin, child.id);
     expect(blocked.body.data).toMatchObject({ status: 1, block_admin: 1 });
     expect(await seen(child)).toBe(401);
@@ -90,18 +85,18 @@ describe('whoever stands above', () => {
 
 describe('the administration', () => {
   it('leaves the block from above standing when it takes back its own', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     await block(parent, child.id);
     await blockAsAdmin(admin, child.id);
     expect((await blockAsAdmin(admin, child.id)).body.data).toMatchObject({
       status: 0,
       block_admin: 0,
     });
-    await expect(session(house, child.username)).rejects.toThrow('Esta conta está bloqueada.');
+    await expect(session(ctx, child.username)).rejects.toThrow('Esta conta está bloqueada.');
   });
 
   it('is nobody’s but admins’', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     expect((await blockAsAdmin(parent, child.id)).body.code).toBe('forbidden');
     expect((await blockAsAdmin(admin, admin.id)).body.code).toBe('forbidden');
   });
@@ -110,10 +105,10 @@ describe('the administration', () => {
     ['as upline', block],
     ['as administration', blockAsAdmin],
   ])('of two admins that block each other at once %s, one remains', async (_, act) => {
-    await house.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
+    await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [one, two] = [
-      await person(house, { profile: 'admin' }),
-      await person(house, { profile: 'admin' }),
+      await person(ctx, { profile: 'admin' }),
+      await person(ctx, { profile: 'admin' }),
     ];
     const replies = await Promise.all([act(one, two.id), act(two, one.id)]);
     // The second is refused as the last one, or is blocked before it is heard.
@@ -122,9 +117,9 @@ describe('the administration', () => {
       replies.find(({ status }) => status !== 200)!.body.code,
     );
     expect([await seen(one), await seen(two)].toSorted((x, y) => x - y)).toEqual([200, 401]);
-    await house.owner.query(
+    await ctx.owner.query(
       `update accounts set blocked_at = null, blocked_by_admin_at = null where profile = 'admin'`,
     );
-    admin = { ...admin, ...(await session(house, admin.username)) };
+    admin = { ...admin, ...(await session(ctx, admin.username)) };
   });
 });

@@ -2,38 +2,38 @@
  * Blocks or unblocks one account: whoever stands above by one flag, the administration by another that
  * only it can undo. A block ends the sign-ins; lines go on. Source: T-21, T-22, V-31, Q-BLOCKEFFECT.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type {
   blockReseller as blocking,
   blockResellerAsAdmin as blockingAsAdmin,
 } from '@ramal/contract/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endingSignIns } from '../sessions/end-sign-ins.ts';
+import { endSignInsCte } from '../sessions/end-sign-ins.ts';
 import { refuseLastAdmin } from './last-admin.ts';
-import { resellerRow } from './reseller-wire.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
 import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
-type Answer = Given<typeof blocking>;
+type Answer = HandlerResult<typeof blocking>;
 
-export const blockReseller = (house: House, asked: Call<typeof blocking>): Promise<Answer> =>
-  toggle(house, asked, (account) => {
+export const blockReseller = (ctx: AppContext, asked: Call<typeof blocking>): Promise<Answer> =>
+  toggle(ctx, asked, (account) => {
     if (account.isBlockedByAdmin) refuse('blocked_by_admin');
     return { by: 'upline', blocks: !account.isBlocked };
   });
 
 /** Of an account blocked with its network it frees this one alone. */
 export const blockResellerAsAdmin = (
-  house: House,
+  ctx: AppContext,
   asked: Call<typeof blockingAsAdmin>,
 ): Promise<Answer> =>
-  toggle(house, asked, (account) => ({
+  toggle(ctx, asked, (account) => ({
     by: 'administration',
     blocks: !account.isBlockedByAdmin,
   }));
@@ -44,44 +44,44 @@ interface Block {
 }
 
 async function toggle(
-  house: House,
+  ctx: AppContext,
   asked: Asked,
   decide: (account: Account) => Block,
 ): Promise<Answer> {
   const { actor, params } = asked;
   if (params.id === actor.id) refuse('forbidden');
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     // Only an admin reaches admins, of whom one must remain.
     if (actor.profile === 'admin') await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     const block = decide(account);
     if (block.blocks) await refuseLastAdmin(tx, account);
-    return write(tx, house, asked, account, block);
+    return write(tx, ctx, asked, account, block);
   });
 }
 
 async function write(
   tx: Tx,
-  house: House,
-  { actor, body, origin }: Asked,
+  ctx: AppContext,
+  { actor, body, requestMeta }: Asked,
   { id }: Account,
   { by, blocks }: Block,
 ): Promise<Answer> {
-  const now = house.clock.now();
-  const event = recording(origin, {
+  const now = ctx.clock.now();
+  const event = insertEventCte(requestMeta, {
     kind: blocks ? 'account-blocked' : 'account-unblocked',
     actorId: actor.id,
     accountId: id,
     after: { reason: body.reason, by },
   });
   await tx.run(
-    together({
+    combineCtes({
       account: changes[by](id, blocks ? now : null),
       event,
-      ...(blocks ? { signIns: endingSignIns([id], 'blocked', now) } : {}),
+      ...(blocks ? { signIns: endSignInsCte([id], 'blocked', now) } : {}),
     }),
   );
-  const data = resellerRow(house, actor, await readReseller(tx, id));
+  const data = serializeReseller(ctx, actor, await readReseller(tx, id));
   const message = blocks ? 'Revenda bloqueada com sucesso' : 'Revenda desbloqueada com sucesso';
   return { message, data };
 }

@@ -12,18 +12,18 @@ import {
 } from '@ramal/contract/reseller-acts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 15);
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 interface Node {
   readonly id: number;
@@ -44,7 +44,7 @@ async function plant(): Promise<Node[]> {
   const nodes: Node[] = [];
   const people: Person[] = [];
   for (const parent of PARENTS) {
-    const one = await person(house, { parent: parent === undefined ? admin : people[parent]! });
+    const one = await person(ctx, { parent: parent === undefined ? admin : people[parent]! });
     people.push(one);
     const above = parent === undefined ? undefined : nodes[parent]!;
     nodes.push({ id: one.id, parent: above, byUpline: false, byAdmin: undefined, isGone: false });
@@ -92,16 +92,16 @@ function toggleNetwork(nodes: readonly Node[], network: Node): void {
 async function send(kind: (typeof acts)[number], { id, isGone }: Node) {
   const as = { token: admin.token };
   const sent = { params: { id }, body: { reason: 'contrato vencido' } };
-  if (kind === 'upline') return call(house, blockReseller, sent, as);
-  if (kind === 'administration') return call(house, blockResellerAsAdmin, sent, as);
-  if (kind === 'network') return call(house, blockNetwork, sent, as);
+  if (kind === 'upline') return call(ctx, blockReseller, sent, as);
+  if (kind === 'administration') return call(ctx, blockResellerAsAdmin, sent, as);
+  if (kind === 'network') return call(ctx, blockNetwork, sent, as);
   return isGone
-    ? call(house, restoreReseller, { params: { id } }, as)
-    : call(house, deleteReseller, { params: { id }, body: {} }, as);
+    ? call(ctx, restoreReseller, { params: { id } }, as)
+    : call(ctx, deleteReseller, { params: { id }, body: {} }, as);
 }
 
 async function kept(nodes: readonly Node[]): Promise<unknown[]> {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select id::int, blocked_at is not null as upline, blocked_by_admin_at is not null as administration,
        blocked_network_id::int as network, deleted_at is not null as gone
      from accounts where id = any($1) order by id`,
@@ -124,9 +124,9 @@ it(
   { timeout: 120_000 },
   () =>
     fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (wanted) => {
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (input) => {
         const nodes = await plant();
-        for (const { kind, at } of wanted) {
+        for (const { kind, at } of input) {
           const node = nodes[kind === 'come or go' ? LEAF : at]!;
           const reply = await send(kind, node);
           expect([kind, at, reply.body.code]).toEqual([kind, at, judge(nodes, kind, node)]);

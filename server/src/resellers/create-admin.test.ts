@@ -1,20 +1,20 @@
 import { createAdmin, createReseller } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, balanceOf, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, balanceOf, person, session } from '../../test/accounts.ts';
 import { happenedTo, pathOf } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const create = (body: Record<string, unknown>, by = admin) =>
-  call(house, createAdmin, { body: { password: PASSWORD, ...body } }, { token: by.token });
+  call(ctx, createAdmin, { body: { password: PASSWORD, ...body } }, { token: by.token });
 
 it('makes an admin at the top, without wallet and grants, that signs in', async () => {
   const body = { username: 'Diretoria', email: '+55 11 95555-0101', email_contact: 'a@b.com.br' };
@@ -25,13 +25,13 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
     panel_url: expect.stringMatching(/^http/),
   });
   const { id } = reply.body;
-  const { token } = await session(house, 'diretoria');
-  expect((await call(house, getProfile, {}, { token })).body).toMatchObject({
+  const { token } = await session(ctx, 'diretoria');
+  expect((await call(ctx, getProfile, {}, { token })).body).toMatchObject({
     profile: 'admin',
     grants: [],
   });
-  expect([await pathOf(house, id), await balanceOf(house, id)]).toEqual([[], Number.NaN]);
-  expect(await happenedTo(house, id)).toMatchObject([
+  expect([await pathOf(ctx, id), await balanceOf(ctx, id)]).toEqual([[], Number.NaN]);
+  expect(await happenedTo(ctx, id)).toMatchObject([
     {
       kind: 'admin-created',
       actor: admin.id,
@@ -39,7 +39,7 @@ it('makes an admin at the top, without wallet and grants, that signs in', async 
     },
   ]);
   const made = { username: 'abaixo-da-diretoria', password: PASSWORD, credits: 30 };
-  expect((await call(house, createReseller, { body: made }, { token })).status).toBe(200);
+  expect((await call(ctx, createReseller, { body: made }, { token })).status).toBe(200);
 });
 
 it('refuses a name that is taken, a bad password, and everyone but admins', async () => {
@@ -49,7 +49,7 @@ it('refuses a name that is taken, a bad password, and everyone but admins', asyn
   });
   expect((await create({ username: 'outra', password: 'com;ponto-e-v' })).status).toBe(422);
   expect((await create({})).body.fields).toHaveProperty('username');
-  const franchise = await person(house, { profile: 'franchise' });
+  const franchise = await person(ctx, { profile: 'franchise' });
   expect((await create({ username: 'outra' }, franchise)).body.code).toBe('forbidden');
 });
 

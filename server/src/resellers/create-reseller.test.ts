@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReseller, listResellers } from '@ramal/contract/resellers';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const form = (body: Record<string, unknown> = {}) => ({
   username: `nova-${randomUUID().slice(0, 8)}`,
@@ -21,20 +21,20 @@ const form = (body: Record<string, unknown> = {}) => ({
 });
 
 const create = (by: Person, body: Record<string, unknown>, key?: string) =>
-  call(house, createReseller, { body }, { token: by.token, ...(key ? { key } : {}) });
+  call(ctx, createReseller, { body }, { token: by.token, ...(key ? { key } : {}) });
 
 const accountsNow = async () =>
-  (await house.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
+  (await ctx.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
 
 describe('a reseller makes one below', () => {
   it('takes the opening credits from its own balance', async () => {
-    const parent = await person(house, { balance: 5000 });
+    const parent = await person(ctx, { balance: 5000 });
     const reply = await create(parent, form({ username: 'nortetv', credits: 20.5, sale: 6.5 }));
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ username: 'nortetv', credits: 20.5, balance: 29.5 });
-    expect(await balanceOf(house, parent.id)).toBe(2950);
-    expect(await balanceOf(house, reply.body.id)).toBe(2050);
-    const { rows } = await house.owner.query(
+    expect(await balanceOf(ctx, parent.id)).toBe(2950);
+    expect(await balanceOf(ctx, reply.body.id)).toBe(2050);
+    const { rows } = await ctx.owner.query(
       'select reason, amount, unit_price_cents, from_balance, to_balance, actor_id from entries where account_id = $1',
       [reply.body.id],
     );
@@ -51,15 +51,15 @@ describe('a reseller makes one below', () => {
   });
 
   it('stands below its parent, of the same franchise, topped up today', async () => {
-    const parent = await person(house, { balance: 1000, parent: await person(house) });
-    await house.owner.query('update accounts set id_franchise = 3 where id = $1', [parent.id]);
+    const parent = await person(ctx, { balance: 1000, parent: await person(ctx) });
+    await ctx.owner.query('update accounts set id_franchise = 3 where id = $1', [parent.id]);
     const { body } = await create(
       parent,
       form({ credits: 10, email: '+55 (92) 95555-0118', email_contact: 'a@b.com' }),
     );
-    const { rows } = await house.owner.query('select * from accounts where id = $1', [body.id]);
+    const { rows } = await ctx.owner.query('select * from accounts where id = $1', [body.id]);
     const path = (
-      await house.owner.query('select ancestors from accounts where id = $1', [parent.id])
+      await ctx.owner.query('select ancestors from accounts where id = $1', [parent.id])
     ).rows[0].ancestors;
     expect(rows[0]).toMatchObject({
       parent_id: String(parent.id),
@@ -73,49 +73,47 @@ describe('a reseller makes one below', () => {
   });
 
   it('tells the panel address, and the new account signs in with what was typed', async () => {
-    const parent = await person(house, { balance: 1000 });
-    const wanted = form();
+    const parent = await person(ctx, { balance: 1000 });
+    const input = form();
     const reply = await call(
-      house,
+      ctx,
       createReseller,
-      { body: wanted },
+      { body: input },
       { token: parent.token, headers: { host: 'painel.exemplo.com.br' } },
     );
     expect(reply.body.panel_url).toBe('http://painel.exemplo.com.br');
-    const signed = await call(house, signIn, {
-      body: { username: wanted.username, password: wanted.password },
+    const signed = await call(ctx, signIn, {
+      body: { username: input.username, password: input.password },
     });
     expect(signed.body).toMatchObject({ id: reply.body.id });
   });
 
   it('may begin with nothing: no entry, no top-up', async () => {
-    const { body } = await create(await person(house), form({ credits: 0 }));
-    const { rows } = await house.owner.query('select id from entries where account_id = $1', [
+    const { body } = await create(await person(ctx), form({ credits: 0 }));
+    const { rows } = await ctx.owner.query('select id from entries where account_id = $1', [
       body.id,
     ]);
     expect(rows).toEqual([]);
-    const account = await house.owner.query('select last_topup_at from accounts where id = $1', [
+    const account = await ctx.owner.query('select last_topup_at from accounts where id = $1', [
       body.id,
     ]);
     expect(account.rows[0].last_topup_at).toBeNull();
-    expect(await balanceOf(house, body.id)).toBe(0);
+    expect(await balanceOf(ctx, body.id)).toBe(0);
   });
 
   it('is refused beyond its balance, and nothing is left behind', async () => {
-    const parent = await person(house, { balance: 999 });
+    const parent = await person(ctx, { balance: 999 });
     const before = await accountsNow();
     const reply = await create(parent, form({ credits: 10 }));
     expect([reply.status, reply.body.code]).toEqual([422, 'insufficient_credits']);
     expect(await accountsNow()).toBe(before);
-    expect(await balanceOf(house, parent.id)).toBe(999);
+    expect(await balanceOf(ctx, parent.id)).toBe(999);
   });
 
   it('records who made whom, without the password', async () => {
-    const parent = await person(house, { balance: 1000 });
+    const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ credits: 10, password: 'nunca-gravada-1' }));
-    const { rows } = await house.owner.query('select * from events where account_id = $1', [
-      body.id,
-    ]);
+    const { rows } = await ctx.owner.query('select * from events where account_id = $1', [body.id]);
     expect(rows).toMatchObject([
       {
         kind: 'reseller-created',
@@ -131,8 +129,8 @@ describe('an admin', () => {
   it('issues the opening credits', async () => {
     const reply = await create(admin, form({ credits: 1000 }));
     expect(reply.body).toMatchObject({ credits: 1000, balance: null });
-    expect(await balanceOf(house, reply.body.id)).toBe(100_000);
-    const { rows } = await house.owner.query(
+    expect(await balanceOf(ctx, reply.body.id)).toBe(100_000);
+    const { rows } = await ctx.owner.query(
       `select w.kind from entries e join wallets w on w.id = e.from_wallet where e.account_id = $1`,
       [reply.body.id],
     );
@@ -141,14 +139,14 @@ describe('an admin', () => {
 
   it('alone makes a franchise and names its number', async () => {
     const reply = await create(admin, form({ profile: 'franchise', id_franchise: 4 }));
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select profile, id_franchise from accounts where id = $1',
       [reply.body.id],
     );
     expect(rows).toEqual([{ profile: 'franchise', id_franchise: 4 }]);
 
     for (const profile of ['reseller', 'franchise'] as const) {
-      const other = await person(house, { profile });
+      const other = await person(ctx, { profile });
       for (const field of [{ profile: 'franchise' }, { id_franchise: 1 }]) {
         const refused = await create(other, form(field));
         expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
@@ -167,7 +165,7 @@ describe('an admin', () => {
 
 describe('what is typed', () => {
   it('may not name what only the server knows', async () => {
-    const parent = await person(house, { balance: 1000 });
+    const parent = await person(ctx, { balance: 1000 });
     const foreign = {
       owner_id: admin.id,
       parent_id: admin.id,
@@ -178,7 +176,7 @@ describe('what is typed', () => {
       ancestors: [],
     };
     const { body } = await create(parent, form({ ...foreign, days_until_due: 30 }));
-    const { rows } = await house.owner.query('select * from accounts where id = $1', [body.id]);
+    const { rows } = await ctx.owner.query('select * from accounts where id = $1', [body.id]);
     expect(rows[0]).toMatchObject({
       parent_id: String(parent.id),
       blocked_at: null,
@@ -188,7 +186,7 @@ describe('what is typed', () => {
   });
 
   it('must be there: user name, password and credits', async () => {
-    const reply = await create(await person(house), {});
+    const reply = await create(await person(ctx), {});
     expect([reply.status, reply.body.message]).toEqual([
       422,
       'Por favor, preencha todos os campos corretamente',
@@ -203,7 +201,7 @@ describe('what is typed', () => {
   it.each([`com"aspas`, `com'aspas`, 'com;ponto', 'com:dois-pontos'])(
     'keeps %s out of passwords',
     async (password) => {
-      const reply = await create(await person(house), form({ password }));
+      const reply = await create(await person(ctx), form({ password }));
       expect(reply.body.fields).toEqual({
         password: 'A senha não pode conter alguns caracteres especiais',
       });
@@ -211,22 +209,22 @@ describe('what is typed', () => {
   );
 
   it('wants eight characters in a password', async () => {
-    const reply = await create(await person(house), form({ password: '1234567' }));
+    const reply = await create(await person(ctx), form({ password: '1234567' }));
     expect(reply.body.fields).toEqual({ password: 'O campo Senha esta incompleto.' });
   });
 
   it('is a name nobody has, whatever its case, deleted accounts included', async () => {
-    const parent = await person(house, { balance: 1000 });
+    const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ username: 'Casa.da-TV' }));
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [body.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [body.id]);
     const again = await create(parent, form({ username: 'casa.DA-tv', credits: 10 }));
     expect([again.status, again.body.code]).toEqual([422, 'account_taken']);
     expect(again.body.fields).toEqual({ username: 'Já existe uma conta com este usuário.' });
-    expect(await balanceOf(house, parent.id)).toBe(1000);
+    expect(await balanceOf(ctx, parent.id)).toBe(1000);
   });
 
   it('is refused on the way in when it is no amount', async () => {
-    const parent = await person(house, { balance: 100_000 });
+    const parent = await person(ctx, { balance: 100_000 });
     const before = await accountsNow();
     for (const credits of [
       '-10',
@@ -239,7 +237,7 @@ describe('what is typed', () => {
       '[10]',
       '0.001',
     ]) {
-      const response = await house.server.inject({
+      const response = await ctx.server.inject({
         method: 'POST',
         url: '/api/reg-users',
         headers: { authorization: `Bearer ${parent.token}`, 'content-type': 'application/json' },
@@ -249,33 +247,31 @@ describe('what is typed', () => {
       expect([credits, response.statusCode]).toEqual([credits, expected]);
     }
     expect(await accountsNow()).toBe(before + 1);
-    expect(await balanceOf(house, parent.id)).toBe(99_900);
+    expect(await balanceOf(ctx, parent.id)).toBe(99_900);
   });
 });
 
 describe('the same form sent again', () => {
   it('makes one account and gets the first answer', async () => {
-    const parent = await person(house, { balance: 5000 });
-    const wanted = form({ credits: 10 });
+    const parent = await person(ctx, { balance: 5000 });
+    const input = form({ credits: 10 });
     const key = randomUUID();
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => create(parent, wanted, key)),
-    );
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create(parent, input, key)));
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body);
-    expect(await balanceOf(house, parent.id)).toBe(4000);
-    const list = await call(house, listResellers, {}, { token: parent.token });
+    expect(await balanceOf(ctx, parent.id)).toBe(4000);
+    const list = await call(ctx, listResellers, {}, { token: parent.token });
     expect(list.body.total).toBe(1);
   });
 
   it('keeps nothing a stolen table would give the password away by', async () => {
-    const wanted = form();
-    await create(admin, wanted, randomUUID());
-    const asked = createReseller.body.parse(wanted);
+    const input = form();
+    await create(admin, input, randomUUID());
+    const asked = createReseller.body.parse(input);
     const guess = createHash('sha256').update(
       JSON.stringify(['create-reseller', undefined, asked]),
     );
-    const { rows } = await house.owner.query<{ guessed: boolean }>(
+    const { rows } = await ctx.owner.query<{ guessed: boolean }>(
       'select fingerprint = $2 as guessed from idempotency_keys where account_id = $1',
       [admin.id, guess.digest()],
     );
@@ -283,13 +279,13 @@ describe('the same form sent again', () => {
   });
 
   it('with other data is a conflict; after a refusal the key is still good', async () => {
-    const parent = await person(house, { balance: 1000 });
+    const parent = await person(ctx, { balance: 1000 });
     const key = randomUUID();
-    const wanted = form({ credits: 20 });
-    expect((await create(parent, wanted, key)).body.code).toBe('insufficient_credits');
-    expect((await create(parent, { ...wanted, credits: 10 }, key)).status).toBe(200);
-    const other = await create(parent, { ...wanted, credits: 11 }, key);
+    const input = form({ credits: 20 });
+    expect((await create(parent, input, key)).body.code).toBe('insufficient_credits');
+    expect((await create(parent, { ...input, credits: 10 }, key)).status).toBe(200);
+    const other = await create(parent, { ...input, credits: 11 }, key);
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
-    expect(await balanceOf(house, parent.id)).toBe(0);
+    expect(await balanceOf(ctx, parent.id)).toBe(0);
   });
 });

@@ -2,43 +2,54 @@
  * Makes an account below whoever calls, with its wallets; the opening credits leave the creator's
  * wallet in the same transaction (an admin issues them). Source: V-28, V-29, Q-CREATEFIELDS.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { createReseller as declaration } from '@ramal/contract/resellers';
 import { fromHundredths } from '@ramal/contract/money';
 import sql, { type Sql } from 'sql-template-tag';
-import { hasWallet, lockPair, moving, onWire, opening } from '../credits/credits.ts';
-import { recording } from '../events/events.ts';
-import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import {
+  hasWallet,
+  lockWalletPair,
+  moveCreditsCte,
+  toCredits,
+  openWalletsCte,
+} from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { onceByKey } from '../foundation/idempotency.ts';
-import { keepWithin, readLimitsOf } from '../limits/limits.ts';
+import { runOncePerKey } from '../foundation/idempotency.ts';
+import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { shareTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
-export async function createReseller(house: House, asked: Asked): Promise<Answer> {
+export async function createReseller(ctx: AppContext, asked: Asked): Promise<Answer> {
   const { actor, body } = asked;
   const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
   const passwordHash = await hashPassword(body.password);
   try {
-    return await house.db.tx((tx) =>
-      onceByKey(tx, asked, () => createIn(tx, house, asked, passwordHash)),
+    return await ctx.db.tx((tx) =>
+      runOncePerKey(tx, asked, () => createIn(tx, ctx, asked, passwordHash)),
     );
   } catch (error) {
-    if (brokenConstraint(error) !== 'accounts_username_key') throw error;
+    if (violatedConstraint(error) !== 'accounts_username_key') throw error;
     return refuse('account_taken', {
       fields: { username: 'Já existe uma conta com este usuário.' },
     });
   }
 }
 
-async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string): Promise<Answer> {
-  const { actor, body, origin } = asked;
+async function createIn(
+  tx: Tx,
+  ctx: AppContext,
+  asked: Asked,
+  passwordHash: string,
+): Promise<Answer> {
+  const { actor, body, requestMeta } = asked;
   // Nobody above is moved or deleted while the path is copied and written.
   await shareTree(tx);
   const id = await nextId(tx, actor.id);
@@ -47,9 +58,9 @@ async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string
     // Who names no price sells for nothing.
     const sale = { unitPriceCents: body.sale ?? 0 };
     const limits = await readLimitsOf(tx, actor);
-    await keepWithin(tx, house, actor, limits, { hundredths: body.credits, sale });
+    await enforceLimits(tx, ctx, actor, limits, { hundredths: body.credits, sale });
   }
-  const event = recording(origin, {
+  const event = insertEventCte(requestMeta, {
     kind: 'reseller-created',
     actorId: actor.id,
     accountId: id,
@@ -62,16 +73,16 @@ async function createIn(tx: Tx, house: House, asked: Asked, passwordHash: string
       saleCents: body.sale ?? null,
     },
   });
-  const account = inserting(asked, id, passwordHash, house.clock.now());
-  await tx.run(together({ account, wallets: opening(id), event }));
+  const account = inserting(asked, id, passwordHash, ctx.clock.now());
+  await tx.run(combineCtes({ account, wallets: openWalletsCte(id), event }));
   await giveOpeningCredits(tx, asked, id);
   return {
     message: 'Revenda cadastrada com sucesso',
     id,
     username: body.username,
-    panel_url: origin.baseUrl,
+    panel_url: requestMeta.baseUrl,
     credits: fromHundredths(body.credits),
-    balance: onWire(balance === null ? null : balance - body.credits),
+    balance: toCredits(balance === null ? null : balance - body.credits),
   };
 }
 
@@ -86,7 +97,7 @@ async function nextId(tx: Tx, parentId: number): Promise<number> {
 /** The creator's balance, locked; null for an admin. Refuses when the opening credits are not in it. */
 async function payable(tx: Tx, { actor, body }: Asked): Promise<number | null> {
   if (!hasWallet(actor)) return null;
-  const { balance } = (await lockPair(tx, actor.id, actor.id)).get(actor.id)!;
+  const { balance } = (await lockWalletPair(tx, actor.id, actor.id)).get(actor.id)!;
   if (balance < body.credits) refuse('insufficient_credits');
   return balance;
 }
@@ -105,8 +116,8 @@ function inserting({ actor, body }: Asked, id: number, passwordHash: string, now
 async function giveOpeningCredits(tx: Tx, asked: Asked, id: number): Promise<void> {
   const { actor, body } = asked;
   if (body.credits === 0) return;
-  const wallets = await lockPair(tx, actor.id, id);
+  const wallets = await lockWalletPair(tx, actor.id, id);
   const from = hasWallet(actor) ? wallets.get(actor.id)! : 'issuance';
   const cause = { reason: 'opening-credits', accountId: id, unitPriceCents: body.sale } as const;
-  await tx.run(together(moving(asked, from, wallets.get(id)!, body.credits, cause)));
+  await tx.run(combineCtes(moveCreditsCte(asked, from, wallets.get(id)!, body.credits, cause)));
 }

@@ -8,38 +8,38 @@ import {
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const reaches = { reseller: deleteReseller, network: deleteNetwork, tree: deleteTree };
 type Reach = keyof typeof reaches;
 const remove = (id: number, reach: Reach = 'reseller', by = admin) =>
-  call(house, reaches[reach], { params: { id }, body: {} }, { token: by.token });
+  call(ctx, reaches[reach], { params: { id }, body: {} }, { token: by.token });
 const preview = (id: number, reach?: Reach, by = admin) =>
   call(
-    house,
+    ctx,
     previewDeletion,
     { params: { id }, ...(reach ? { query: { reach } } : {}) },
     { token: by.token },
   );
 const isDeleted = async (...people: Person[]) => {
-  const { rows } = await house.owner.query<{ id: string; gone: boolean }>(
+  const { rows } = await ctx.owner.query<{ id: string; gone: boolean }>(
     'select id, deleted_at is not null as gone from accounts where id = any($1)',
     [people.map(({ id }) => id)],
   );
   return people.map(({ id }) => rows.find((row) => Number(row.id) === id)!.gone);
 };
 const linesOf = async (id: number) => {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select count(*)::int as n from lines where owner_id = $1 and deleted_at is null',
     [id],
   );
@@ -50,25 +50,25 @@ const linesOf = async (id: number) => {
  *         │          └─ right
  *         └─ beside                     with credits and lines on every one */
 async function tree() {
-  const below = (parent: Person, balance = 1000) => person(house, { parent, balance });
+  const below = (parent: Person, balance = 1000) => person(ctx, { parent, balance });
   const root = await below(admin, 5000);
   const [middle, beside] = [await below(root), await below(root)];
   const [left, right] = [await below(middle), await below(middle)];
   const leaf = await below(left);
-  await line(house, middle);
-  await line(house, middle, { isOficial: false });
-  await line(house, leaf);
+  await line(ctx, middle);
+  await line(ctx, middle, { isOficial: false });
+  await line(ctx, leaf);
   return { root, middle, beside, left, right, leaf };
 }
 
 describe('the account alone (3)', () => {
   it('says beforehand what it touches, and touches that', async () => {
     const { root, middle, left, right, leaf, beside } = await tree();
-    await house.owner.query(
+    await ctx.owner.query(
       `update wallets set balance = 250 where account_id = $1 and kind = 'portal'`,
       [middle.id],
     );
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id)
        select (select id from wallets where kind = 'issuance'), id, 250, 250, 'credits-given', $1
        from wallets where account_id = $1 and kind = 'portal'`,
@@ -87,23 +87,23 @@ describe('the account alone (3)', () => {
     expect(reply.body).toEqual({ message: 'Revenda excluída com sucesso', id: middle.id, toll });
 
     expect(await isDeleted(middle, root, left, leaf)).toEqual([true, false, false, false]);
-    expect(await pathOf(house, left.id)).toEqual([admin.id, root.id]);
-    expect(await pathOf(house, right.id)).toEqual([admin.id, root.id]);
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, root.id, left.id]);
+    expect(await pathOf(ctx, left.id)).toEqual([admin.id, root.id]);
+    expect(await pathOf(ctx, right.id)).toEqual([admin.id, root.id]);
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, left.id]);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([0, 1]);
-    expect([await balanceOf(house, root.id), await balanceOf(house, middle.id)]).toEqual([6150, 0]);
-    expect(await balanceOf(house, beside.id)).toBe(1000);
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
+    expect([await balanceOf(ctx, root.id), await balanceOf(ctx, middle.id)]).toEqual([6150, 0]);
+    expect(await balanceOf(ctx, beside.id)).toBe(1000);
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
   });
 
   it('ends its sign-ins and lets nobody sign in as it', async () => {
     const { middle } = await tree();
     await remove(middle.id);
-    const seen = await call(house, getProfile, {}, { token: middle.token });
+    const seen = await call(ctx, getProfile, {}, { token: middle.token });
     expect([seen.status, seen.body.message]).toEqual([401, 'User not found']);
-    await expect(session(house, middle.username)).rejects.toThrow('Usuário ou senha incorretos.');
-    const { rows } = await house.owner.query(
+    await expect(session(ctx, middle.username)).rejects.toThrow('Usuário ou senha incorretos.');
+    const { rows } = await ctx.owner.query(
       'select distinct ended_because as because from sign_ins where account_id = $1',
       [middle.id],
     );
@@ -113,12 +113,12 @@ describe('the account alone (3)', () => {
   it('is told: of the account with its toll, of whoever moved up with why', async () => {
     const { middle, left } = await tree();
     await remove(middle.id);
-    expect((await happenedTo(house, middle.id)).at(-1)).toMatchObject({
+    expect((await happenedTo(ctx, middle.id)).at(-1)).toMatchObject({
       kind: 'reseller-deleted',
       actor: admin.id,
       after: { resellers: 1, lines: 2, credits: 9 },
     });
-    expect((await happenedTo(house, left.id)).at(-1)).toMatchObject({
+    expect((await happenedTo(ctx, left.id)).at(-1)).toMatchObject({
       kind: 'reseller-moved',
       after: { because: 'reseller-deleted' },
     });
@@ -128,16 +128,16 @@ describe('the account alone (3)', () => {
     const { root } = await tree();
     const reply = await remove(root.id);
     expect(reply.body.toll).toMatchObject({ credits: 50, owner: null, moving: 2 });
-    expect(await balanceOf(house, root.id)).toBe(0);
-    await expectWholeLedger(house);
+    expect(await balanceOf(ctx, root.id)).toBe(0);
+    await expectWholeLedger(ctx);
   });
 
   it('of an account at the top, who stood below goes to whoever acts', async () => {
-    const top = await person(house);
-    const child = await person(house, { parent: top });
+    const top = await person(ctx);
+    const child = await person(ctx, { parent: top });
     await remove(top.id);
-    expect(await pathOf(house, child.id)).toEqual([admin.id]);
-    await expectWholeTree(house);
+    expect(await pathOf(ctx, child.id)).toEqual([admin.id]);
+    await expectWholeTree(ctx);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the network (7) and the tree (8)', () => {
     const { root, middle, left, right, leaf, beside } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
-    const held = await balanceOf(house, owner.id);
+    const held = await balanceOf(ctx, owner.id);
     const toll = { ...told, active_lines: told.lines, owner: owner.username, moving: 0 };
     expect((await preview(middle.id, reach)).body).toEqual(toll);
     expect((await remove(middle.id, reach)).body).toEqual({ message, id: middle.id, toll });
@@ -161,11 +161,11 @@ describe('the network (7) and the tree (8)', () => {
       false,
       false,
     ]);
-    expect(await balanceOf(house, owner.id)).toBe(held + told.credits * 100);
+    expect(await balanceOf(ctx, owner.id)).toBe(held + told.credits * 100);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([takesRoot ? 0 : 2, 0]);
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, root.id, middle.id, left.id]);
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, middle.id, left.id]);
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
   });
 
   it('passes by who was deleted before', async () => {
@@ -179,9 +179,9 @@ describe('the network (7) and the tree (8)', () => {
 describe('is refused', () => {
   it('to everyone but admins, about oneself, and about networks that hold an admin', async () => {
     const { root, middle } = await tree();
-    const other = await person(house, { profile: 'admin' });
-    const under = await person(house, { parent: root });
-    await person(house, { profile: 'admin', parent: under });
+    const other = await person(ctx, { profile: 'admin' });
+    const under = await person(ctx, { parent: root });
+    await person(ctx, { profile: 'admin', parent: under });
     for (const reach of ['reseller', 'network', 'tree'] as const) {
       expect((await remove(middle.id, reach, root)).body.code).toBe('forbidden');
       expect((await preview(middle.id, reach, root)).body.code).toBe('forbidden');
@@ -206,10 +206,10 @@ describe('is refused', () => {
 
 describe('at once', () => {
   it('of two admins that delete each other, one remains', async () => {
-    await house.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
+    await ctx.owner.query(`update accounts set blocked_at = now() where profile = 'admin'`);
     const [one, two] = [
-      await person(house, { profile: 'admin' }),
-      await person(house, { profile: 'admin' }),
+      await person(ctx, { profile: 'admin' }),
+      await person(ctx, { profile: 'admin' }),
     ];
     const replies = await Promise.all([
       remove(two.id, 'reseller', one),
@@ -217,8 +217,8 @@ describe('at once', () => {
     ]);
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)[0]).toBe(200);
     expect((await isDeleted(one, two)).filter(Boolean)).toEqual([true]);
-    await house.owner.query(`update accounts set blocked_at = null where profile = 'admin'`);
-    admin = { ...admin, ...(await session(house, admin.username)) };
+    await ctx.owner.query(`update accounts set blocked_at = null where profile = 'admin'`);
+    admin = { ...admin, ...(await session(ctx, admin.username)) };
   });
 
   it('the same account is deleted once, and its credits return once', async () => {
@@ -227,27 +227,27 @@ describe('at once', () => {
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([
       200, 404, 404, 404, 404, 404,
     ]);
-    expect(await balanceOf(house, root.id)).toBe(5900);
+    expect(await balanceOf(ctx, root.id)).toBe(5900);
   });
 
   it('nothing is sold, made or given below it once it is gone', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
-      const parent = await person(house, { parent: admin, balance: 100_000 });
-      const seller = await person(house, { parent, balance: 100_000 });
-      const child = await person(house, { parent: seller, balance: 1000 });
+      const parent = await person(ctx, { parent: admin, balance: 100_000 });
+      const seller = await person(ctx, { parent, balance: 100_000 });
+      const child = await person(ctx, { parent: seller, balance: 1000 });
       const as = { token: seller.token };
       const sell = (isOficial: boolean) =>
-        call(house, createIptvLine, { body: { isOficial, nota: 'x', package: 1 } }, as);
+        call(ctx, createIptvLine, { body: { isOficial, nota: 'x', package: 1 } }, as);
       const give = (by: Person, to: Person, credits: number) =>
         call(
-          house,
+          ctx,
           moveCredits,
           { params: { id: to.id }, body: { credits, sale: 1 } },
           { token: by.token },
         );
       const open = (n: number) =>
         call(
-          house,
+          ctx,
           createReseller,
           { body: { username: `a-${seller.id}-${n}`, password: PASSWORD, credits: 10 } },
           as,
@@ -270,8 +270,8 @@ describe('at once', () => {
       expect(replies[7]!.status).toBe(200);
       expect(Math.max(...replies.map(({ status }) => status))).toBeLessThan(500);
       expect(await linesOf(seller.id)).toBe(0);
-      await expectWholeTree(house);
-      await expectWholeLedger(house);
+      await expectWholeTree(ctx);
+      await expectWholeLedger(ctx);
     }
   });
 });

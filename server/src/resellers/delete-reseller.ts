@@ -3,24 +3,29 @@
  * returns to whoever stands above, their sign-ins end, their lines stop; who stood below a deleted
  * account alone moves up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { DeletionReach, deleteReseller as declaration } from '@ramal/contract/reseller-acts';
-import { type Movement, type OwnedWallet, lockAll, movingAll } from '../credits/credits.ts';
-import { recording, recordingEach } from '../events/events.ts';
-import { type Parts, type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import {
+  type Movement,
+  type OwnedWallet,
+  lockWallets,
+  moveAllCreditsCte,
+} from '../credits/credits.ts';
+import { insertEventCte, insertEventsCte } from '../events/events.ts';
+import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endingSignIns } from '../sessions/end-sign-ins.ts';
-import { deleteLinesOf, deletingAccounts, insertDeletion } from './deletions.sql.ts';
+import { endSignInsCte } from '../sessions/end-sign-ins.ts';
+import { deleteLinesOf, deleteAccountsCte, insertDeletion } from './deletions.sql.ts';
 import { refuseLastAdmin } from './last-admin.ts';
-import { type Survey, surveyDeletion } from './survey-deletion.ts';
-import { moving } from './tree-moves.sql.ts';
+import { type DeletionImpact, readDeletionImpact } from './deletion-impact.ts';
+import { moveBranchCte } from './tree-moves.sql.ts';
 import { lockTree } from './tree.ts';
 
 /** The other two are declared alike. */
 type Asked = Omit<Call<typeof declaration>, 'body'>;
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
 const messages: Record<DeletionReach, string> = {
   reseller: 'Revenda excluída com sucesso',
@@ -28,42 +33,47 @@ const messages: Record<DeletionReach, string> = {
   tree: 'Árvore excluída com sucesso',
 };
 
-export const deleteReseller = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx((tx) => deleteIn(tx, house, asked, 'reseller'));
-export const deleteNetwork = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx((tx) => deleteIn(tx, house, asked, 'network'));
-export const deleteTree = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx((tx) => deleteIn(tx, house, asked, 'tree'));
+export const deleteReseller = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'reseller'));
+export const deleteNetwork = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'network'));
+export const deleteTree = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'tree'));
 
-async function deleteIn(tx: Tx, house: House, asked: Asked, reach: DeletionReach): Promise<Answer> {
+async function deleteIn(
+  tx: Tx,
+  ctx: AppContext,
+  asked: Asked,
+  reach: DeletionReach,
+): Promise<Answer> {
   const { actor, params } = asked;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   await lockTree(tx);
-  const plan = await surveyDeletion(tx, actor, params.id, reach, now);
+  const plan = await readDeletionImpact(tx, actor, params.id, reach, now);
   const { account, owner, going } = plan;
   if (reach === 'reseller') await refuseLastAdmin(tx, account);
-  const wallets = await lockAll(tx, [...going, owner.id]);
+  const wallets = await lockWallets(tx, [...going, owner.id]);
   const returns = returning(plan, wallets);
   const hundredths = returns.reduce((sum, { amount }) => sum + amount, 0);
   const deletion = await insertDeletion(tx, actor, reach, plan, hundredths, now);
   await tx.run(
-    together({
-      ...movingAll(asked, returns, { reason: 'reseller-deleted', deletionId: deletion }),
-      gone: deletingAccounts(going, deletion),
-      signIns: endingSignIns(going, 'deleted', now),
+    combineCtes({
+      ...moveAllCreditsCte(asked, returns, { reason: 'reseller-deleted', deletionId: deletion }),
+      gone: deleteAccountsCte(going, deletion),
+      signIns: endSignInsCte(going, 'deleted', now),
     }),
   );
   // Counted again: between the survey and the wallets' locks lines are sold and credits spent.
   const lines = await deleteLinesOf(tx, going, deletion);
   const toll = { ...plan.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
-    together({ ...rising(asked, plan), ...happened(asked, reach, plan, toll, deletion) }),
+    combineCtes({ ...rising(asked, plan), ...happened(asked, reach, plan, toll, deletion) }),
   );
   return { message: messages[reach], id: account.id, toll };
 }
 
 /** Everything in every wallet that goes, to the owner's balance; issuance takes back where an admin stands above. */
-function returning({ owner, going }: Survey, wallets: readonly OwnedWallet[]): Movement[] {
+function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWallet[]): Movement[] {
   const of = Map.groupBy(wallets, ({ accountId }) => accountId);
   const to = of.get(owner.id)?.find(({ kind }) => kind === 'balance') ?? 'issuance';
   return going.flatMap((accountId) =>
@@ -74,12 +84,15 @@ function returning({ owner, going }: Survey, wallets: readonly OwnedWallet[]): M
 }
 
 /** Parts: who stood right below goes up one place, with all below. */
-function rising({ actor, origin }: Asked, { account, owner, moving: tops }: Survey): Parts {
+function rising(
+  { actor, requestMeta }: Asked,
+  { account, owner, moving: tops }: DeletionImpact,
+): Ctes {
   if (tops.length === 0) return {};
   const branches = { within: account.id, depth: account.ancestors.length + 1, tops };
   return {
-    rising: moving(branches, owner),
-    risen: recordingEach(origin, tops, {
+    rising: moveBranchCte(branches, owner),
+    risen: insertEventsCte(requestMeta, tops, {
       kind: 'reseller-moved',
       actorId: actor.id,
       before: { owner: account.username },
@@ -89,21 +102,21 @@ function rising({ actor, origin }: Asked, { account, owner, moving: tops }: Surv
 }
 
 function happened(
-  { actor, origin }: Asked,
+  { actor, requestMeta }: Asked,
   reach: DeletionReach,
-  { account, going }: Survey,
-  toll: Survey['toll'],
+  { account, going }: DeletionImpact,
+  toll: DeletionImpact['toll'],
   deletion: number,
-): Parts {
+): Ctes {
   const others = going.filter((id) => id !== account.id);
   return {
-    event: recording(origin, {
+    event: insertEventCte(requestMeta, {
       kind: `${reach}-deleted`,
       actorId: actor.id,
       accountId: account.id,
       after: { deletion, ...toll },
     }),
-    others: recordingEach(origin, others, {
+    others: insertEventsCte(requestMeta, others, {
       kind: 'reseller-deleted',
       actorId: actor.id,
       after: { deletion, with: account.username },

@@ -1,9 +1,9 @@
 /** What a deletion and its undoing write about accounts and lines. */
 import type { DeletionReach } from '@ramal/contract/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { Survey } from './survey-deletion.ts';
+import type { DeletionImpact } from './deletion-impact.ts';
 
 /**
  * Opens the deletion; its id. Its moment is the clock's and some microseconds, which nothing else the
@@ -13,7 +13,7 @@ export async function insertDeletion(
   tx: Tx,
   actor: Actor,
   reach: DeletionReach,
-  { account, owner, moving }: Survey,
+  { account, owner, moving }: DeletionImpact,
   hundredths: number,
   now: Date,
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function insertDeletion(
 const momentOf = (deletion: number): Sql => sql`(select at from deletions where id = ${deletion})`;
 
 /** Part: the accounts go. */
-export const deletingAccounts = (ids: readonly number[], deletion: number): Sql => sql`
+export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql => sql`
   update accounts set deleted_at = ${momentOf(deletion)}, deletion_id = ${deletion}
   where id = any(${ids}::bigint[])`;
 

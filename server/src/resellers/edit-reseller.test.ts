@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { editReseller } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person, session } from '../../test/accounts.ts';
 import { enrolled } from '../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  parent = await person(house);
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const name = () => `conta-${randomUUID().slice(0, 8)}`;
 const edit = (by: Person, id: number, body: Record<string, unknown>) =>
   call(
-    house,
+    ctx,
     editReseller,
     { params: { id }, body: { username: name(), email: '92955550118', ...body } },
     { token: by.token },
@@ -27,15 +27,15 @@ const edit = (by: Person, id: number, body: Record<string, unknown>) =>
 
 const account = async (id: number) => {
   const { search: _, ...kept } = (
-    await house.owner.query('select * from accounts where id = $1', [id])
+    await ctx.owner.query('select * from accounts where id = $1', [id])
   ).rows[0];
   return kept;
 };
 
 describe('editing an account below', () => {
   it('changes name and contact at any depth, and only says what changed', async () => {
-    const child = await person(house, { parent });
-    const grandchild = await person(house, { parent: child, username: name() });
+    const child = await person(ctx, { parent });
+    const grandchild = await person(ctx, { parent: child, username: name() });
     const reply = await edit(parent, grandchild.id, {
       username: grandchild.username,
       email: '+55 92 95555-0118',
@@ -50,7 +50,7 @@ describe('editing an account below', () => {
       owner_id: child.id,
       is_direct: false,
     });
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select kind, before, after from events where account_id = $1',
       [grandchild.id],
     );
@@ -62,23 +62,23 @@ describe('editing an account below', () => {
   });
 
   it('takes away an e-mail that is no longer sent', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     await edit(parent, child.id, { email_contact: 'um@dois.com' });
     await edit(parent, child.id, { email_contact: '' });
     expect((await account(child.id)).email).toBeNull();
   });
 
   it('keeps the password when none is typed, and ends the sign-ins when one is', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     const asked = async () =>
-      (await call(house, getProfile, {}, { token: child.token })).body.message;
+      (await call(ctx, getProfile, {}, { token: child.token })).body.message;
     const { username } = (await edit(parent, child.id, {})).body.data;
     expect(await asked()).toBeUndefined();
     await edit(parent, child.id, { username, password: 'outra-senha-9' });
     expect(await asked()).toBe('The token has been blacklisted');
-    expect(await session(house, username, 'outra-senha-9')).toHaveProperty('token');
-    await expect(session(house, username)).rejects.toThrow('Usuário ou senha incorretos.');
-    const { rows } = await house.owner.query('select after from events where account_id = $1', [
+    expect(await session(ctx, username, 'outra-senha-9')).toHaveProperty('token');
+    await expect(session(ctx, username)).rejects.toThrow('Usuário ou senha incorretos.');
+    const { rows } = await ctx.owner.query('select after from events where account_id = $1', [
       child.id,
     ]);
     expect(rows).toContainEqual({ after: { passwordChanged: true } });
@@ -86,7 +86,7 @@ describe('editing an account below', () => {
   });
 
   it('refuses a name that is taken, but not another case of its own', async () => {
-    const child = await person(house, { parent, username: name() });
+    const child = await person(ctx, { parent, username: name() });
     const taken = await edit(parent, child.id, { username: admin.username.toUpperCase() });
     expect([taken.status, taken.body.code]).toEqual([422, 'account_taken']);
     expect((await edit(parent, child.id, { username: child.username.toUpperCase() })).status).toBe(
@@ -95,7 +95,7 @@ describe('editing an account below', () => {
   });
 
   it('wants a name and a WhatsApp number', async () => {
-    const child = await person(house, { parent });
+    const child = await person(ctx, { parent });
     const body = { username: '', email: '' };
     expect((await edit(parent, child.id, body)).body.fields).toEqual({
       username: 'O campo Usuário é necessário.',
@@ -112,7 +112,7 @@ describe('editing an account below', () => {
   });
 
   it('does not reach owner, profile, credits or blocks', async () => {
-    const child = await person(house, { parent, balance: 100 });
+    const child = await person(ctx, { parent, balance: 100 });
     const before = await account(child.id);
     const foreign = {
       owner_id: 1,
@@ -129,8 +129,8 @@ describe('editing an account below', () => {
 
 describe('editing who is not below', () => {
   it('does not exist, or is not theirs to change', async () => {
-    const child = await person(house, { parent });
-    const stranger = await person(house);
+    const child = await person(ctx, { parent });
+    const stranger = await person(ctx);
     for (const [by, id] of [
       [child, parent.id],
       [stranger, child.id],
@@ -145,22 +145,22 @@ describe('editing who is not below', () => {
   });
 
   it('an admin changes anybody, of itself everything but the password', async () => {
-    const other = await person(house, { profile: 'admin' });
+    const other = await person(ctx, { profile: 'admin' });
     expect((await edit(other, admin.id, { username: admin.username })).status).toBe(200);
     expect((await edit(admin, other.id, { password: 'nova-senha-1' })).status).toBe(200);
-    const me = await person(house, { profile: 'admin' });
+    const me = await person(ctx, { profile: 'admin' });
     expect((await edit(me, me.id, {})).status).toBe(200);
     expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');
   });
 
   it('an admin who has a second factor shows it to set another admin’s password, and only that', async () => {
-    const me = await person(house, { profile: 'admin' });
-    const { code } = await enrolled(house, me);
-    const other = await person(house, { profile: 'admin' });
-    const below = await person(house, { parent: me });
+    const me = await person(ctx, { profile: 'admin' });
+    const { code } = await enrolled(ctx, me);
+    const other = await person(ctx, { profile: 'admin' });
+    const below = await person(ctx, { parent: me });
     const body = { password: 'nova-senha-1' };
     const entered = () =>
-      session(house, other.username, body.password).then(
+      session(ctx, other.username, body.password).then(
         () => true,
         () => false,
       );

@@ -5,40 +5,40 @@
  * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh code:
  * as that admin it would need none.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { editReseller as declaration } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { type Tx, brokenConstraint, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import type { Call, Keeper } from '../foundation/http/bind.ts';
-import { endingSignIns } from '../sessions/end-sign-ins.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Call, AuthGuard } from '../foundation/http/bind.ts';
+import { endSignInsCte } from '../sessions/end-sign-ins.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { moveReseller } from './move-reseller.ts';
-import { resellerRow } from './reseller-wire.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
 import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
 export async function editReseller(
-  house: House,
-  spendCode: Keeper['spendCode'],
+  ctx: AppContext,
+  spendCode: AuthGuard['spendCode'],
   asked: Asked,
 ): Promise<Answer> {
-  const { actor, body, params, origin } = asked;
+  const { actor, body, params, requestMeta } = asked;
   const isSelf = params.id === actor.id;
   if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
-  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(house, asked)))
-    await spendCode(actor, body.code_2fa, origin);
+  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(ctx, asked)))
+    await spendCode(actor, body.code_2fa, requestMeta);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   try {
-    return await house.db.tx((tx) => editIn(tx, house, asked, passwordHash));
+    return await ctx.db.tx((tx) => editIn(tx, ctx, asked, passwordHash));
   } catch (error) {
-    if (brokenConstraint(error) !== 'accounts_username_key') throw error;
+    if (violatedConstraint(error) !== 'accounts_username_key') throw error;
     return refuse('account_taken', {
       fields: { username: 'Já existe uma conta com este usuário.' },
     });
@@ -46,17 +46,17 @@ export async function editReseller(
 }
 
 /** Only admins reach admins. */
-const isAdmin = async ({ db }: House, { actor, params }: Asked): Promise<boolean> =>
+const isAdmin = async ({ db }: AppContext, { actor, params }: Asked): Promise<boolean> =>
   actor.profile === 'admin' && (await readAccount(db, params.id))?.profile === 'admin';
 
 async function editIn(
   tx: Tx,
-  house: House,
+  ctx: AppContext,
   asked: Asked,
   passwordHash: string | undefined,
 ): Promise<Answer> {
   const { actor, body, params } = asked;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   if (body.newMaster !== undefined) await lockTree(tx);
   const before = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
   const after: Contact = {
@@ -65,14 +65,14 @@ async function editIn(
     email: body.email_contact ?? null,
   };
   await tx.run(
-    together({
+    combineCtes({
       account: updating(before.id, after, passwordHash),
       event: happened(asked, before, after),
-      ...(passwordHash ? { signIns: endingSignIns([before.id], 'password-changed', now) } : {}),
+      ...(passwordHash ? { signIns: endSignInsCte([before.id], 'password-changed', now) } : {}),
     }),
   );
   if (body.newMaster !== undefined) await moveReseller(tx, asked, before, body.newMaster);
-  const data = resellerRow(house, actor, await readReseller(tx, before.id));
+  const data = serializeReseller(ctx, actor, await readReseller(tx, before.id));
   return { message: 'Revenda alterada com sucesso', data };
 }
 
@@ -88,12 +88,12 @@ const updating = (
   where id = ${id}`;
 
 /** Tells what changed; of a password only that it did. */
-function happened({ actor, body, origin }: Asked, before: Account, after: Contact): Sql {
+function happened({ actor, body, requestMeta }: Asked, before: Account, after: Contact): Sql {
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],
   );
   const of = (contact: Contact) => Object.fromEntries(changed.map((name) => [name, contact[name]]));
-  return recording(origin, {
+  return insertEventCte(requestMeta, {
     kind: 'reseller-edited',
     actorId: actor.id,
     accountId: before.id,

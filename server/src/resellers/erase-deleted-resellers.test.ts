@@ -1,41 +1,41 @@
 import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
 import { createReseller } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, person } from '../../test/accounts.ts';
 import { eraseDeletedResellers } from './erase-deleted-resellers.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const DAY_MS = 86_400_000;
 
 it('erases an account thirty days after its deletion, not one day sooner, and frees its name', async () => {
-  const admin = await person(house, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+  const admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
   const as = { token: admin.token };
-  const gone = await person(house, { username: 'norte-tv', parent: admin });
-  const kept = await person(house, { username: 'sul-tv', parent: admin });
-  await house.owner.query(
+  const gone = await person(ctx, { username: 'norte-tv', parent: admin });
+  const kept = await person(ctx, { username: 'sul-tv', parent: admin });
+  await ctx.owner.query(
     `update accounts set whatsapp = '5511955550142', email = 'a@b.com', totp_secret = 'x' where id = any($1)`,
     [[gone.id, kept.id]],
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into recovery_codes (account_id, hash) select id, 'x' from unnest($1::bigint[]) id`,
     [[gone.id, kept.id]],
   );
-  await call(house, deleteReseller, { params: { id: gone.id }, body: {} }, as);
+  await call(ctx, deleteReseller, { params: { id: gone.id }, body: {} }, as);
   const taken = { username: 'Norte-TV', password: PASSWORD, credits: 0 };
 
-  house.clock.forward(29 * DAY_MS);
-  await eraseDeletedResellers.work(house, undefined);
+  ctx.clock.forward(29 * DAY_MS);
+  await eraseDeletedResellers.work(ctx, undefined);
   expect(await personal(gone.id)).toMatchObject({ username: 'norte-tv', email: 'a@b.com' });
-  expect((await call(house, createReseller, { body: taken }, as)).body.code).toBe('account_taken');
+  expect((await call(ctx, createReseller, { body: taken }, as)).body.code).toBe('account_taken');
 
-  house.clock.forward(2 * DAY_MS);
-  await eraseDeletedResellers.work(house, undefined);
+  ctx.clock.forward(2 * DAY_MS);
+  await eraseDeletedResellers.work(ctx, undefined);
   expect(await personal(gone.id)).toEqual({
     username: `#${gone.id}`,
     password_hash: '',
@@ -44,15 +44,15 @@ it('erases an account thirty days after its deletion, not one day sooner, and fr
     totp_secret: null,
   });
   expect(await personal(kept.id)).toMatchObject({ username: 'sul-tv', email: 'a@b.com' });
-  const codes = await house.owner.query('select account_id::int as id from recovery_codes');
+  const codes = await ctx.owner.query('select account_id::int as id from recovery_codes');
   expect(codes.rows).toEqual([{ id: kept.id }]);
-  expect((await call(house, createReseller, { body: taken }, as)).status).toBe(200);
-  const late = await call(house, restoreReseller, { params: { id: gone.id } }, as);
+  expect((await call(ctx, createReseller, { body: taken }, as)).status).toBe(200);
+  const late = await call(ctx, restoreReseller, { params: { id: gone.id } }, as);
   expect([late.status, late.body.code]).toEqual([409, 'restore_expired']);
 });
 
 async function personal(id: number) {
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select username, password_hash, whatsapp, email, totp_secret from accounts where id = $1',
     [id],
   );

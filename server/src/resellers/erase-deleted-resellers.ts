@@ -4,9 +4,9 @@
  * Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
-import { together } from '../foundation/database.ts';
+import { combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { RESTORABLE_DAYS } from './reseller-wire.ts';
+import { RESTORABLE_DAYS } from './serialize-reseller.ts';
 import { lockTree } from './tree.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export const eraseDeletedResellers: Job = {
       await lockTree(tx);
       const due = sql`select id from accounts where deleted_at < ${before} and username <> '#' || id`;
       await tx.run(
-        together({
+        combineCtes({
           erased: sql`
             update accounts set username = '#' || id, password_hash = '', whatsapp = null, email = null,
               totp_secret = null, totp_pending = null, totp_pending_by = null, totp_pending_at = null

@@ -2,37 +2,37 @@
 import { exportResellers } from '@ramal/contract/reseller-tree';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { runTask } from '../tasks/tasks.ts';
 import { resellerExport } from './export-resellers.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let root: Person;
 let child: Person;
 let stranger: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
-  root = await person(house, { parent: admin, username: 'root' });
-  child = await person(house, { parent: root, username: 'filha', balance: 4250 });
-  await person(house, { parent: root, username: 'filho' });
-  await person(house, { parent: child, username: 'neta' });
-  stranger = await person(house, { parent: admin, username: 'estranha' });
-  await person(house, { parent: stranger, username: 'dela' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  root = await person(ctx, { parent: admin, username: 'root' });
+  child = await person(ctx, { parent: root, username: 'filha', balance: 4250 });
+  await person(ctx, { parent: root, username: 'filho' });
+  await person(ctx, { parent: child, username: 'neta' });
+  stranger = await person(ctx, { parent: admin, username: 'estranha' });
+  await person(ctx, { parent: stranger, username: 'dela' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const ask = (by: Person, body: Record<string, unknown> = {}) =>
-  call(house, exportResellers, { body }, { token: by.token });
+  call(ctx, exportResellers, { body }, { token: by.token });
 
 /** The cells of the finished file, row by row. */
 async function sheetOf(by: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
   const { body: started } = await ask(by, body);
   expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/files/) });
-  await runTask(house, [resellerExport], started.task.id);
-  const { rawPayload } = await house.server.inject({ method: 'GET', url: started.url });
+  await runTask(ctx, [resellerExport], started.task.id);
+  const { rawPayload } = await ctx.server.inject({ method: 'GET', url: started.url });
   const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
     [...row!.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) =>
@@ -81,7 +81,7 @@ describe('the spreadsheet of resellers', () => {
         body: { message: 'Não há dados para exportar.' },
       });
     }
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select count(*)::int as made from tasks where account_id = $1 and state = 'waiting'`,
       [root.id],
     );
@@ -90,12 +90,12 @@ describe('the spreadsheet of resellers', () => {
 
   it('is read anew: who left the tree meanwhile is not in it', async () => {
     const { body: started } = await ask(root);
-    await house.owner.query(
+    await ctx.owner.query(
       `update accounts set parent_id = $2, ancestors = $3::bigint[] || id where username = $1`,
       ['filho', stranger.id, [admin.id, stranger.id]],
     );
-    await runTask(house, [resellerExport], started.task.id);
-    const { rawPayload } = await house.server.inject({ method: 'GET', url: started.url });
+    await runTask(ctx, [resellerExport], started.task.id);
+    const { rawPayload } = await ctx.server.inject({ method: 'GET', url: started.url });
     const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
     expect([sheet.includes('filha'), sheet.includes('filho')]).toEqual([true, false]);
   });

@@ -2,31 +2,31 @@
  * Revendas.xlsx: what the list shows under the same filters, read anew by the task for whoever asked.
  * Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { exportResellers as declaration } from '@ramal/contract/reseller-tree';
-import { type ExportAsked, exportKind, startExport } from '../exports/exports.ts';
-import type { House } from '../foundation/house.ts';
+import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { mayList } from './list-resellers.ts';
 import { findAllResellers } from './reseller-page.sql.ts';
-import { type ResellerRow, resellerRow } from './reseller-wire.ts';
+import { type ResellerRow, serializeReseller } from './serialize-reseller.ts';
 import { readResellers, type Reseller } from './resellers.sql.ts';
 
 type Filters = Call<typeof declaration>['body'];
-type Asked = ExportAsked & Filters;
+type Asked = ExportRequest & Filters;
 
 const KIND = 'export-resellers';
 
 export async function exportResellers(
-  house: House,
+  ctx: AppContext,
   { actor, body }: Pick<Call<typeof declaration>, 'actor' | 'body'>,
-): Promise<Given<typeof declaration>> {
-  await mayList(house.db, actor, body);
-  const ids = await findAllResellers(house.db, actor, body, house.clock.now());
+): Promise<HandlerResult<typeof declaration>> {
+  await mayList(ctx.db, actor, body);
+  const ids = await findAllResellers(ctx.db, actor, body, ctx.clock.now());
   if (ids.length === 0) refuse('nothing_to_export');
-  return house.db.tx((tx) =>
-    startExport(house, tx, { kind: KIND, by: actor, file: 'Revendas.xlsx', payload: { ...body } }),
+  return ctx.db.tx((tx) =>
+    startExport(ctx, tx, { kind: KIND, by: actor, file: 'Revendas.xlsx', payload: { ...body } }),
   );
 }
 
@@ -39,12 +39,12 @@ const PAGE = 500;
 
 export const resellerExport = exportKind<Asked, Listed>({
   kind: KIND,
-  count: async (house, asked) => (await mayBeRead(house, asked)).length,
-  pages: async function* (house, asked) {
-    const ids = await mayBeRead(house, asked);
+  count: async (ctx, asked) => (await mayBeRead(ctx, asked)).length,
+  pages: async function* (ctx, asked) {
+    const ids = await mayBeRead(ctx, asked);
     for (let from = 0; from < ids.length; from += PAGE) {
-      const page = await readResellers(house.db, ids.slice(from, from + PAGE));
-      yield page.map((reseller) => ({ reseller, row: resellerRow(house, asked.by, reseller) }));
+      const page = await readResellers(ctx.db, ids.slice(from, from + PAGE));
+      yield page.map((reseller) => ({ reseller, row: serializeReseller(ctx, asked.by, reseller) }));
     }
   },
   columns: [
@@ -75,7 +75,7 @@ export const resellerExport = exportKind<Asked, Listed>({
 
 const profiles = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
 
-async function mayBeRead(house: House, asked: Asked): Promise<readonly number[]> {
-  await mayList(house.db, asked.by, asked);
-  return findAllResellers(house.db, asked.by, asked, house.clock.now());
+async function mayBeRead(ctx: AppContext, asked: Asked): Promise<readonly number[]> {
+  await mayList(ctx.db, asked.by, asked);
+  return findAllResellers(ctx.db, asked.by, asked, ctx.clock.now());
 }

@@ -2,11 +2,11 @@
  * To whom a user belongs: the line of that name on any platform, and the account of that name; the
  * whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { findUser as declaration } from '@ramal/contract/reseller-tree';
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { escapeLike } from './reseller-page.sql.ts';
 import { chainsOf } from './tree-paths.ts';
@@ -21,9 +21,9 @@ interface Found {
 }
 
 export async function findUser(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { body: { username } }: Pick<Call<typeof declaration>, 'body'>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   // The trigram index finds the lines: names are unique as they are written, not as they are folded.
   const found = await db.many<Found>(sql`
     select l.id, l.username, l.platform, o.id as owner_id, o.username as owner

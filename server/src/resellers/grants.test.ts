@@ -1,30 +1,30 @@
 import { getGrants, setGrants } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const give = (by: Person, id: number, grants: unknown) =>
-  call(house, setGrants, { params: { id }, body: { grants } }, { token: by.token });
+  call(ctx, setGrants, { params: { id }, body: { grants } }, { token: by.token });
 
 it('gives and takes, and the account has it on its next request', async () => {
-  const special = await person(house, { grants: ['games'] });
+  const special = await person(ctx, { grants: ['games'] });
   const reply = await give(admin, special.id, ['extract.export', 'lines.new-p2p', 'lines.new-p2p']);
   expect(reply.body).toMatchObject({
     message: 'Permissões alteradas com sucesso',
     grants: ['lines.new-p2p', 'extract.export'],
   });
-  const profile = await call(house, getProfile, {}, { token: special.token });
+  const profile = await call(ctx, getProfile, {}, { token: special.token });
   expect(profile.body.grants.toSorted()).toEqual(['extract.export', 'lines.new-p2p']);
-  const read = await call(house, getGrants, { params: { id: special.id } }, { token: admin.token });
+  const read = await call(ctx, getGrants, { params: { id: special.id } }, { token: admin.token });
   expect(read.body).toEqual({
     id: special.id,
     username: special.username,
@@ -33,9 +33,9 @@ it('gives and takes, and the account has it on its next request', async () => {
 });
 
 it('records what was held before and after', async () => {
-  const special = await person(house, { grants: ['games'] });
+  const special = await person(ctx, { grants: ['games'] });
   await give(admin, special.id, []);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select kind, actor_id::int as actor, before, after from events where account_id = $1',
     [special.id],
   );
@@ -48,13 +48,13 @@ it('records what was held before and after', async () => {
 });
 
 it('keeps when it was given, for those that stay', async () => {
-  const special = await person(house, { grants: ['games'] });
-  await house.owner.query(
+  const special = await person(ctx, { grants: ['games'] });
+  await ctx.owner.query(
     `update account_grants set given_at = '2026-01-01Z' where account_id = $1`,
     [special.id],
   );
   await give(admin, special.id, ['games', 'extras']);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select name, given_at from account_grants where account_id = $1 order by name',
     [special.id],
   );
@@ -65,11 +65,11 @@ it('keeps when it was given, for those that stay', async () => {
 });
 
 it('two admins at once leave one whole choice', async () => {
-  const special = await person(house);
+  const special = await person(ctx);
   const choices = [['games', 'extras'], ['logs.export'], ['dns.fixed', 'games']];
   await Promise.all(choices.map((choice) => give(admin, special.id, choice)));
   const { body } = await call(
-    house,
+    ctx,
     getGrants,
     { params: { id: special.id } },
     { token: admin.token },
@@ -78,24 +78,24 @@ it('two admins at once leave one whole choice', async () => {
 });
 
 it('is an admin’s alone', async () => {
-  const parent = await person(house);
-  const child = await person(house, { parent });
-  for (const by of [parent, await person(house, { profile: 'franchise' })]) {
+  const parent = await person(ctx);
+  const child = await person(ctx, { parent });
+  for (const by of [parent, await person(ctx, { profile: 'franchise' })]) {
     expect((await give(by, child.id, ['games'])).status).toBe(403);
     expect(
-      (await call(house, getGrants, { params: { id: child.id } }, { token: by.token })).status,
+      (await call(ctx, getGrants, { params: { id: child.id } }, { token: by.token })).status,
     ).toBe(403);
   }
 });
 
 it('knows its own names and existing accounts only', async () => {
-  const special = await person(house);
+  const special = await person(ctx);
   expect((await give(admin, special.id, ['root'])).status).toBe(422);
   expect((await give(admin, special.id, undefined)).body.fields).toEqual({
     grants: 'O campo Permissões é necessário.',
   });
   expect((await give(admin, 987_654_321, [])).body.code).toBe('reseller_not_found');
   expect(
-    (await call(house, getGrants, { params: { id: 987_654_321 } }, { token: admin.token })).status,
+    (await call(ctx, getGrants, { params: { id: 987_654_321 } }, { token: admin.token })).status,
   ).toBe(404);
 });

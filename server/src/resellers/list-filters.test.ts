@@ -1,8 +1,8 @@
 /** What the list's filters leave, and in what order; the same for an admin's all and for a tree. */
 import { listResellers } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
 import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
 
 /**
@@ -11,16 +11,16 @@ import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
  *          │        └─ c
  *          └─ stranger ─── theirs
  */
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let root: Person;
 const people: Record<string, Person> = {};
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
-  root = await person(house, { parent: admin, username: 'root' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  root = await person(ctx, { parent: admin, username: 'root' });
   const below = async (username: string, parent: Person, balance = 0) => {
-    people[username] = await person(house, { parent, username, balance });
+    people[username] = await person(ctx, { parent, username, balance });
     // Whoever nobody says otherwise about was topped up yesterday and is old.
     await set(username, { last_topup_at: days(-1), created_at: days(-900) });
   };
@@ -30,21 +30,21 @@ beforeAll(async () => {
   await below('a1', people.a!, 10_000);
   await below('stranger', admin, 1_000);
   await below('theirs', people.stranger!);
-  for (const owner of ['a1', 'a1', 'a1', 'b', 'b', 'c', 'a']) await line(house, people[owner]!);
-  await rollUpTreeTotals(house);
+  for (const owner of ['a1', 'a1', 'a1', 'b', 'b', 'c', 'a']) await line(ctx, people[owner]!);
+  await rollUpTreeTotals(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const days = (count: number) => new Date(Date.parse(TODAY) + count * 86_400_000);
 async function set(username: string, columns: Record<string, unknown>): Promise<void> {
   const sets = Object.keys(columns).map((column, at) => `${column} = $${at + 2}`);
-  await house.owner.query(`update accounts set ${sets.join(', ')} where username = $1`, [
+  await ctx.owner.query(`update accounts set ${sets.join(', ')} where username = $1`, [
     username,
     ...Object.values(columns),
   ]);
 }
 const ask = (by: Person, query: Record<string, unknown>) =>
-  call(house, listResellers, { query: { per_page: 100, ...query } }, { token: by.token });
+  call(ctx, listResellers, { query: { per_page: 100, ...query } }, { token: by.token });
 const names = async (by: Person, query: Record<string, unknown> = {}) => {
   const { body } = await ask(by, query);
   expect(body.total).toBe(body.data.length);
@@ -89,7 +89,7 @@ describe('by what the column shows', () => {
     'total_actives',
     'tree_actives',
   ])('%s: an admin finds everybody once, in the order a filter keeps too', async (sort) => {
-    const young = await person(house, { parent: root, username: `novo-${sort}` });
+    const young = await person(ctx, { parent: root, username: `novo-${sort}` });
     const all = await names(admin, { sort });
     expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
     expect(all).toContain(young.username);

@@ -1,37 +1,37 @@
 import { listResellers } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let parent: Person;
 let children: Person[];
 let neta: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
-  parent = await person(house, { parent: admin, balance: 10_000, username: 'marcelo' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  parent = await person(ctx, { parent: admin, balance: 10_000, username: 'marcelo' });
   children = [];
   const names = ['belém.stream', 'acre.digital', 'manaus_play', 'Casadatv'];
   for (const [i, username] of names.entries()) {
-    children.push(await person(house, { parent, username, balance: [60, 1420, 4000, 12_000][i]! }));
+    children.push(await person(ctx, { parent, username, balance: [60, 1420, 4000, 12_000][i]! }));
   }
-  await house.owner.query(
+  await ctx.owner.query(
     `update accounts set whatsapp = '5592955550173', last_topup_at = $2, id_franchise = 3 where id = $1`,
     [children[2]!.id, new Date(Date.parse(TODAY) - 12.5 * 86_400_000)],
   );
-  await house.owner.query(`update accounts set last_topup_at = $2 where id = $1`, [
+  await ctx.owner.query(`update accounts set last_topup_at = $2 where id = $1`, [
     children[0]!.id,
     new Date(TODAY),
   ]);
-  neta = await person(house, { parent: children[3]!, username: 'neta', balance: 1_000 });
+  neta = await person(ctx, { parent: children[3]!, username: 'neta', balance: 1_000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const list = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await call(house, listResellers, { query }, { token: by.token })).body;
+  (await call(ctx, listResellers, { query }, { token: by.token })).body;
 const names = async (by: Person, query: Record<string, unknown> = {}) =>
   (await list(by, query)).data.map((row) => row.username);
 
@@ -161,18 +161,18 @@ describe('the list of resellers', () => {
   it('tells the lines of each account itself, active ones apart, and of the tree below, once a minute', async () => {
     expect(await list(parent)).toMatchObject({ as_of: null });
     const owner = children[3]!;
-    const sold = await line(house, owner);
-    await line(house, owner, { isOficial: false, credits: undefined, testHour: 6 });
-    await line(house, owner);
-    await house.owner.query(`update lines set expires_at = $2 where username = $1`, [
+    const sold = await line(ctx, owner);
+    await line(ctx, owner, { isOficial: false, credits: undefined, testHour: 6 });
+    await line(ctx, owner);
+    await ctx.owner.query(`update lines set expires_at = $2 where username = $1`, [
       sold.username,
       new Date(TODAY),
     ]);
-    await p2pLine(house, owner);
-    await line(house, neta);
+    await p2pLine(ctx, owner);
+    await line(ctx, neta);
     const told = async () => (await list(parent, { search: 'casadatv' })).data[0];
     expect(await told()).toMatchObject({ total_iptv: 0, tree_actives: 0 });
-    await rollUpTreeTotals(house);
+    await rollUpTreeTotals(ctx);
     expect(await told()).toMatchObject({
       total_iptv: 3,
       total_up2p: 1,
@@ -185,10 +185,10 @@ describe('the list of resellers', () => {
   });
 
   it('shows who is blocked, and not who is deleted', async () => {
-    const blocked = await person(house, { parent: children[1]! });
-    await house.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
+    const blocked = await person(ctx, { parent: children[1]! });
+    await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
     expect((await list(children[1]!)).data).toMatchObject([{ status: 0, block_admin: 0 }]);
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [blocked.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [blocked.id]);
     expect(await list(children[1]!)).toMatchObject({ data: [], total: 0 });
   });
 
@@ -199,15 +199,15 @@ describe('the list of resellers', () => {
     { page: 0 },
     { searchID: '1 or 1=1' },
   ])('refuses %j', async (query) => {
-    const reply = await call(house, listResellers, { query }, { token: parent.token });
+    const reply = await call(ctx, listResellers, { query }, { token: parent.token });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.fields!)).toEqual(Object.keys(query));
   });
 });
 
 it('whoever came since the figures were taken is listed by them all the same, however many came', async () => {
-  await rollUpTreeTotals(house);
-  await house.owner.query(
+  await rollUpTreeTotals(ctx);
+  await ctx.owner.query(
     `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
      select n, 'importada-' || n, 'x', 'reseller', $1::bigint, array[$1::bigint, n] from generate_series(500000, 500699) n`,
     [admin.id],

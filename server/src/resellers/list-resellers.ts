@@ -3,39 +3,42 @@
  * (Q-RESLISTSCOPE). The ids of one page first, what their rows show joined after. Source: Q-PAGING,
  * S-RESLIST-05 to -10, K-40, Q-UNDO.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { listResellers as declaration } from '@ramal/contract/resellers';
 import sql from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import { brandsOf } from '../brands/brands.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { pageOf } from '../foundation/pages.ts';
-import { type ResellersWanted, findResellers } from './reseller-page.sql.ts';
-import { resellerRow } from './reseller-wire.ts';
+import { type ListResellersQuery, findResellers } from './reseller-page.sql.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { readResellers } from './resellers.sql.ts';
-import { reachAccount } from './tree.ts';
+import { findAccessibleAccount } from './tree.ts';
 
 export async function listResellers(
-  house: House,
-  { actor, query: asked }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: Viewer },
-): Promise<Given<typeof declaration>> {
-  await mayList(house.db, actor, asked);
-  const now = house.clock.now();
-  const { ids, total } = await findResellers(house.db, actor, asked, now);
+  ctx: AppContext,
+  {
+    actor,
+    query: asked,
+  }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
+): Promise<HandlerResult<typeof declaration>> {
+  await mayList(ctx.db, actor, asked);
+  const now = ctx.clock.now();
+  const { ids, total } = await findResellers(ctx.db, actor, asked, now);
   const [rows, as_of, franchises] = await Promise.all([
-    readResellers(house.db, ids),
-    treesTakenAt(house),
-    actor.profile === 'admin' ? brandsOf(house).franchises() : [],
+    readResellers(ctx.db, ids),
+    treesTakenAt(ctx),
+    actor.profile === 'admin' ? brandsOf(ctx).franchises() : [],
   ]);
   return {
     ...pageOf(
       asked,
       total,
-      rows.map((row) => resellerRow(house, actor, row)),
+      rows.map((row) => serializeReseller(ctx, actor, row)),
     ),
     as_of,
     franchises: [...franchises],
@@ -45,18 +48,18 @@ export async function listResellers(
 /** Deleted accounts are an admin's to see; whoever is asked for by `under` must be in one's tree. */
 export async function mayList(
   db: Reader,
-  viewer: Viewer,
-  { status, under }: Pick<ResellersWanted, 'status' | 'under'>,
+  viewer: ReaderAccount,
+  { status, under }: Pick<ListResellersQuery, 'status' | 'under'>,
 ): Promise<void> {
   if (status === 'deleted' && viewer.profile !== 'admin') refuse('forbidden');
-  if (under !== undefined) await reachAccount(db, viewer, under);
+  if (under !== undefined) await findAccessibleAccount(db, viewer, under);
 }
 
 /** When the tree figures were rolled up last; null before the first time. */
 export async function treesTakenAt({
   db,
   clock,
-}: Pick<House, 'db' | 'clock'>): Promise<string | null> {
+}: Pick<AppContext, 'db' | 'clock'>): Promise<string | null> {
   const taken = await db.first<{ at: Date }>(
     sql`select at from tree_totals_taken`,
     'trees-taken-at',

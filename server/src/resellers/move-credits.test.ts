@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { getProfile } from '@ramal/contract/sessions';
 import { moveCredits } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, balanceOf, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, balanceOf, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const move = (by: Person, id: number, body: Record<string, unknown>, key?: string) =>
   call(
-    house,
+    ctx,
     moveCredits,
     { params: { id }, body: { sale: 6.5, ...body } },
     { token: by.token, ...(key ? { key } : {}) },
   );
 
 async function pair(mine = 10_000, theirs = 2000): Promise<{ parent: Person; child: Person }> {
-  const parent = await person(house, { balance: mine });
+  const parent = await person(ctx, { balance: mine });
   return {
     parent,
-    child: await person(house, {
+    child: await person(ctx, {
       parent,
       balance: theirs,
       username: `filha-${randomUUID().slice(0, 8)}`,
@@ -35,7 +35,7 @@ async function pair(mine = 10_000, theirs = 2000): Promise<{ parent: Person; chi
 
 const entriesOf = async (id: number) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       `select reason, amount::int, unit_price_cents::int as price, note, actor_id::int as actor,
          from_balance::int as "from", to_balance::int as "to"
        from entries where account_id = $1 and reason <> 'opening-credits' order by id`,
@@ -60,9 +60,7 @@ describe('giving', () => {
       sale: 6.5,
       is_direct: true,
     });
-    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([
-      8000, 4000,
-    ]);
+    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([8000, 4000]);
     expect(await entriesOf(child.id)).toEqual([
       {
         reason: 'credits-given',
@@ -80,17 +78,17 @@ describe('giving', () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10.25 });
     const credits = async (who: Person) =>
-      (await call(house, getProfile, {}, { token: who.token })).body.credits;
+      (await call(ctx, getProfile, {}, { token: who.token })).body.credits;
     expect([await credits(parent), await credits(child)]).toEqual([89.75, 30.25]);
   });
 
   it('counts as a top-up, on both lists of the day', async () => {
     const { parent, child } = await pair();
-    await house.owner.query(`update accounts set last_topup_at = '2026-01-01' where id = $1`, [
+    await ctx.owner.query(`update accounts set last_topup_at = '2026-01-01' where id = $1`, [
       child.id,
     ]);
     await move(parent, child.id, { credits: 10 });
-    const { rows } = await house.owner.query('select last_topup_at from accounts where id = $1', [
+    const { rows } = await ctx.owner.query('select last_topup_at from accounts where id = $1', [
       child.id,
     ]);
     expect(rows[0].last_topup_at).toEqual(new Date(TODAY));
@@ -99,7 +97,7 @@ describe('giving', () => {
   it('is an event of the child', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10, reason: 'Primeira' });
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select kind, actor_id::int as actor, after, host(address) as address from events where account_id = $1`,
       [child.id],
     );
@@ -148,27 +146,27 @@ describe('withdrawing', () => {
     const { parent, child } = await pair(0, 2000);
     const reply = await move(parent, child.id, { credits: -20.01 });
     expect([reply.status, reply.body.code]).toEqual([422, 'child_insufficient_credits']);
-    expect(await balanceOf(house, child.id)).toBe(2000);
+    expect(await balanceOf(ctx, child.id)).toBe(2000);
   });
 
   it('takes ten at least, or the whole rest', async () => {
     const { parent, child } = await pair(0, 350);
     expect((await move(parent, child.id, { credits: -3 })).body.code).toBe('minimum_operation');
     expect((await move(parent, child.id, { credits: -3.5 })).status).toBe(200);
-    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([350, 0]);
+    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([350, 0]);
   });
 });
 
 describe('between whom', () => {
   it('parent and direct child only', async () => {
     const { parent, child } = await pair();
-    const grandchild = await person(house, { parent: child, balance: 5000 });
+    const grandchild = await person(ctx, { parent: child, balance: 5000 });
     for (const id of [grandchild.id, parent.id]) {
       const reply = await move(parent, id, { credits: 10 });
       expect([reply.status, reply.body.code]).toEqual([403, 'not_direct_child']);
     }
-    const stranger = await person(house, { balance: 5000 });
-    const sibling = await person(house, { parent, balance: 5000 });
+    const stranger = await person(ctx, { balance: 5000 });
+    const sibling = await person(ctx, { parent, balance: 5000 });
     for (const [by, id] of [
       [child, parent.id],
       [child, sibling.id],
@@ -192,7 +190,7 @@ describe('between whom', () => {
       data: { credits: 120, sale: null, is_direct: false },
     });
     expect((await move(admin, child.id, { credits: -120 })).body.data.credits).toBe(0);
-    const other = await person(house, { profile: 'admin' });
+    const other = await person(ctx, { profile: 'admin' });
     for (const id of [admin.id, other.id]) {
       const reply = await move(admin, id, { credits: 10 });
       expect([reply.status, reply.body.code]).toEqual([403, 'cannot_credit_admin']);
@@ -201,7 +199,7 @@ describe('between whom', () => {
 
   it('not with the deleted', async () => {
     const { parent, child } = await pair();
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [child.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [child.id]);
     expect((await move(parent, child.id, { credits: -10 })).body.code).toBe('reseller_not_found');
     expect((await move(admin, child.id, { credits: 10 })).body.code).toBe('reseller_not_found');
   });
@@ -211,7 +209,7 @@ describe('what is typed', () => {
   it('is credits and a unit price', async () => {
     const { parent, child } = await pair();
     const reply = await call(
-      house,
+      ctx,
       moveCredits,
       { params: { id: child.id }, body: {} },
       { token: parent.token },
@@ -247,7 +245,7 @@ describe('what is typed', () => {
   ];
   it.each(amounts)('is refused as credits when it is %s', async (credits) => {
     const { parent, child } = await pair();
-    const response = await house.server.inject({
+    const response = await ctx.server.inject({
       method: 'PUT',
       url: `/api/reg-users/${child.id}`,
       headers: { authorization: `Bearer ${parent.token}`, 'content-type': 'application/json' },
@@ -270,14 +268,12 @@ describe('the same form sent again', () => {
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual(replies[0]!.body);
     }
-    expect([await balanceOf(house, parent.id), await balanceOf(house, child.id)]).toEqual([
-      9000, 3000,
-    ]);
+    expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, child.id)]).toEqual([9000, 3000]);
   });
 
   it('is a conflict with another amount or for another child', async () => {
     const { parent, child } = await pair();
-    const sibling = await person(house, { parent });
+    const sibling = await person(ctx, { parent });
     const key = randomUUID();
     await move(parent, child.id, { credits: 10 }, key);
     for (const reply of [
@@ -286,7 +282,7 @@ describe('the same form sent again', () => {
     ]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'key_reused']);
     }
-    expect(await balanceOf(house, parent.id)).toBe(9000);
+    expect(await balanceOf(ctx, parent.id)).toBe(9000);
   });
 
   it('with another account’s key is a request of its own', async () => {
@@ -294,6 +290,6 @@ describe('the same form sent again', () => {
     const key = randomUUID();
     await move(parent, child.id, { credits: 10 }, key);
     expect((await move(admin, child.id, { credits: 10 }, key)).status).toBe(200);
-    expect(await balanceOf(house, child.id)).toBe(4000);
+    expect(await balanceOf(ctx, child.id)).toBe(4000);
   });
 });

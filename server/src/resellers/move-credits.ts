@@ -3,63 +3,74 @@
  * admin issues to anyone who holds a wallet, and takes back what it withdraws.
  * Source: V-32, V-33, Q-CREDITFLOW, Q-MIN10.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import {
   type moveCredits as declaration,
   MINIMUM_OPERATION_HUNDREDTHS,
 } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
-import { type Wallet, hasWallet, lockingPair, moving, onWire } from '../credits/credits.ts';
-import { recording } from '../events/events.ts';
-import { type Parts, type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import {
+  type Wallet,
+  hasWallet,
+  lockWalletPairCte,
+  moveCreditsCte,
+  toCredits,
+} from '../credits/credits.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { type Claim, answering, claiming, replayed } from '../foundation/idempotency.ts';
-import { type UnderLimits, heldColumn, keepWithin } from '../limits/limits.ts';
-import { resellerRow } from './reseller-wire.ts';
+import {
+  type Claim,
+  storeAnswerCte,
+  claimKeyCte,
+  storedAnswer,
+} from '../foundation/idempotency.ts';
+import { type WithLimits, limitsColumn, enforceLimits } from '../limits/limits.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { type Reseller, lockReseller } from './resellers.sql.ts';
 
 type Asked = Call<typeof declaration>;
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
-export const moveCredits = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx((tx) => moveIn(tx, house, asked));
+export const moveCredits = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+  ctx.db.tx((tx) => moveIn(tx, ctx, asked));
 
 /** Both wallets are held from the first statement to the commit: what is written is written at once. */
-async function moveIn(tx: Tx, house: House, asked: Asked): Promise<Answer> {
+async function moveIn(tx: Tx, ctx: AppContext, asked: Asked): Promise<Answer> {
   const { actor, body, key } = asked;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const taken = await take(tx, asked);
-  const replay = replayed<Answer>(taken[0]!);
+  const replay = storedAnswer<Answer>(taken[0]!);
   if (replay !== undefined) return replay;
   const { child, theirs, mine } = await findSides(tx, asked, taken);
   const gives = body.credits > 0;
   if (gives) {
     const sale = { unitPriceCents: body.sale };
-    await keepWithin(tx, house, actor, taken[0]!, { hundredths: body.credits, sale });
+    await enforceLimits(tx, ctx, actor, taken[0]!, { hundredths: body.credits, sale });
   }
   const entry = gives ? giving(asked, theirs, mine) : withdrawing(asked, theirs, mine);
   const answer: Answer = {
     message: gives
       ? `Créditos adicionados com sucesso para ${child.username}`
       : `Créditos retirados com sucesso de ${child.username}`,
-    data: resellerRow(house, actor, after(asked, child, theirs, now)),
-    balance: onWire(mine ? mine.balance - body.credits : null),
+    data: serializeReseller(ctx, actor, after(asked, child, theirs, now)),
+    balance: toCredits(mine ? mine.balance - body.credits : null),
   };
   await tx.run(
-    together({
+    combineCtes({
       ...entry,
       ...(gives ? { account: topping(asked, child, now) } : {}),
       event: happened(asked, child),
-      answer: answering(asked, answer),
+      answer: storeAnswerCte(asked, answer),
     }),
     `move-credits-${Boolean(key)}-${gives}-${Boolean(mine)}`,
   );
   return answer;
 }
 
-interface Taken extends Claim, UnderLimits {
+interface Taken extends Claim, WithLimits {
   /** All null where there is no wallet. */
   readonly accountId: number | null;
   readonly id: number;
@@ -70,8 +81,8 @@ interface Taken extends Claim, UnderLimits {
 const take = (tx: Tx, asked: Asked): Promise<Taken[]> =>
   tx.many<Taken>(
     sql`
-      with claim as (${claiming(asked)}), pair as (${lockingPair(asked.actor.id, asked.params.id)})
-      select claim.*, pair.*, ${heldColumn(asked.actor)} from claim left join pair on true`,
+      with claim as (${claimKeyCte(asked)}), pair as (${lockWalletPairCte(asked.actor.id, asked.params.id)})
+      select claim.*, pair.*, ${limitsColumn(asked.actor)} from claim left join pair on true`,
     `take-for-move-${Boolean(asked.key)}`,
   );
 
@@ -105,19 +116,19 @@ const after = (asked: Asked, child: Reseller, theirs: Wallet, now: Date): Resell
     : {}),
 });
 
-function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
+function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Ctes {
   const amount = asked.body.credits;
   if (amount < MINIMUM_OPERATION_HUNDREDTHS) refuse('minimum_operation');
   if (mine && mine.balance < amount) refuse('insufficient_credits');
-  return moving(asked, mine ?? 'issuance', theirs, amount, cause(asked));
+  return moveCreditsCte(asked, mine ?? 'issuance', theirs, amount, cause(asked));
 }
 
-function withdrawing(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Parts {
+function withdrawing(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Ctes {
   const amount = -asked.body.credits;
   if (theirs.balance < amount) refuse('child_insufficient_credits');
   if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance)
     refuse('minimum_operation');
-  return moving(asked, theirs, mine ?? 'issuance', amount, cause(asked));
+  return moveCreditsCte(asked, theirs, mine ?? 'issuance', amount, cause(asked));
 }
 
 const cause = ({ body, params }: Asked) =>
@@ -136,8 +147,8 @@ const topping = (asked: Asked, child: Reseller, now: Date): Sql => sql`
   update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(asked, child)}, sale_cents)
   where id = ${child.id}`;
 
-const happened = ({ actor, body, origin }: Asked, child: Reseller): Sql =>
-  recording(origin, {
+const happened = ({ actor, body, requestMeta }: Asked, child: Reseller): Sql =>
+  insertEventCte(requestMeta, {
     kind: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     actorId: actor.id,
     accountId: child.id,

@@ -1,21 +1,21 @@
 import { blockNetwork, deleteReseller, deleteTree } from '@ramal/contract/reseller-acts';
 import { createReseller, editReseller } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import { expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const move = (what: Person, to: number, by = admin) =>
   call(
-    house,
+    ctx,
     editReseller,
     {
       params: { id: what.id },
@@ -23,16 +23,16 @@ const move = (what: Person, to: number, by = admin) =>
     },
     { token: by.token },
   );
-const below = (parent: Person, more = {}) => person(house, { parent, ...more });
+const below = (parent: Person, more = {}) => person(ctx, { parent, ...more });
 const franchiseOf = async (...people: Person[]) => {
-  const { rows } = await house.owner.query<{ id: string; f: number | null }>(
+  const { rows } = await ctx.owner.query<{ id: string; f: number | null }>(
     'select id, id_franchise as f from accounts where id = any($1)',
     [people.map(({ id }) => id)],
   );
   return people.map(({ id }) => rows.find((row) => Number(row.id) === id)!.f);
 };
 const join = (id_franchise: number, ...people: Person[]) =>
-  house.owner.query('update accounts set id_franchise = $1 where id = any($2)', [
+  ctx.owner.query('update accounts set id_franchise = $1 where id = any($2)', [
     id_franchise,
     people.map(({ id }) => id),
   ]);
@@ -49,15 +49,15 @@ describe('a new owner', () => {
       message: 'Revenda alterada com sucesso',
       data: { owner_id: to.id, owner: to.username },
     });
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
-    expect(await pathOf(house, stays.id)).toEqual([admin.id, from.id]);
-    expect((await happenedTo(house, moved.id)).at(-1)).toMatchObject({
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, to.id, moved.id, child.id]);
+    expect(await pathOf(ctx, stays.id)).toEqual([admin.id, from.id]);
+    expect((await happenedTo(ctx, moved.id)).at(-1)).toMatchObject({
       kind: 'reseller-moved',
       actor: admin.id,
       before: { owner: from.username },
       after: { owner: to.username },
     });
-    await expectWholeTree(house);
+    await expectWholeTree(ctx);
   });
 
   it('reaches with its tree: the new owner edits what came, the old one no longer', async () => {
@@ -66,7 +66,7 @@ describe('a new owner', () => {
     await move(leaf, to.id);
     const edit = ({ token }: Person) =>
       call(
-        house,
+        ctx,
         editReseller,
         { params: { id: leaf.id }, body: { username: leaf.username, email: '5511900000002' } },
         { token },
@@ -77,9 +77,9 @@ describe('a new owner', () => {
   it('may be an admin; the owner it has already changes nothing', async () => {
     const leaf = await below(await below(admin));
     expect((await move(leaf, admin.id)).body.data.owner_id).toBe(admin.id);
-    const before = await happenedTo(house, leaf.id);
+    const before = await happenedTo(ctx, leaf.id);
     expect((await move(leaf, admin.id)).status).toBe(200);
-    const after = await happenedTo(house, leaf.id);
+    const after = await happenedTo(ctx, leaf.id);
     expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['reseller-edited']);
   });
 
@@ -88,7 +88,7 @@ describe('a new owner', () => {
     const moved = await below(from);
     const gone = await below(moved);
     await call(
-      house,
+      ctx,
       deleteReseller,
       { params: { id: gone.id }, body: {} },
       {
@@ -96,15 +96,15 @@ describe('a new owner', () => {
       },
     );
     await move(moved, to.id);
-    expect(await pathOf(house, gone.id)).toEqual([admin.id, to.id, moved.id]);
+    expect(await pathOf(ctx, gone.id)).toEqual([admin.id, to.id, moved.id]);
   });
 
   it('is refused: itself, anyone below, who is deleted, unknown or no master', async () => {
     const moved = await below(admin);
     const leaf = await below(await below(moved));
     const [gone, noMaster] = [await below(admin), await below(admin)];
-    await call(house, deleteTree, { params: { id: gone.id }, body: {} }, { token: admin.token });
-    await house.owner.query('update accounts set is_master = false where id = $1', [noMaster.id]);
+    await call(ctx, deleteTree, { params: { id: gone.id }, body: {} }, { token: admin.token });
+    await ctx.owner.query('update accounts set is_master = false where id = $1', [noMaster.id]);
     const codes = [];
     for (const to of [moved.id, leaf.id, gone.id, noMaster.id, 99_999_999]) {
       const { status, body } = await move(moved, to);
@@ -117,16 +117,16 @@ describe('a new owner', () => {
       [422, 'new_master_unknown'],
       [422, 'new_master_unknown'],
     ]);
-    expect(await pathOf(house, moved.id)).toEqual([admin.id]);
+    expect(await pathOf(ctx, moved.id)).toEqual([admin.id]);
   });
 
   it('is for admins to choose, and admins are not moved', async () => {
     const parent = await below(admin);
     const [leaf, to] = [await below(parent), await below(parent)];
     expect((await move(leaf, to.id, parent)).body.code).toBe('forbidden');
-    const other = await person(house, { profile: 'admin' });
+    const other = await person(ctx, { profile: 'admin' });
     expect((await move(other, parent.id)).body.code).toBe('forbidden');
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, parent.id]);
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, parent.id]);
   });
 });
 
@@ -179,15 +179,15 @@ describe('at once', () => {
         'new_master_below',
       ]);
     }
-    await expectWholeTree(house);
+    await expectWholeTree(ctx);
   });
 
   it('a creation below what moves ends up below where it went', async () => {
     const [from, to] = [await below(admin), await below(admin)];
-    const moved = await person(house, { parent: from });
+    const moved = await person(ctx, { parent: from });
     const creating = (turn: number) =>
       call(
-        house,
+        ctx,
         createReseller,
         { body: { username: `criada-${moved.id}-${turn}`, password: PASSWORD, credits: 0 } },
         { token: moved.token },
@@ -197,12 +197,12 @@ describe('at once', () => {
     );
     const replies = await Promise.all(acts);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select count(*)::int as n from accounts where parent_id = $1',
       [moved.id],
     );
     expect(rows).toEqual([{ n: 18 }]);
-    await expectWholeTree(house);
+    await expectWholeTree(ctx);
   });
 
   it('a move below what is being deleted: below it nobody is left', async () => {
@@ -211,11 +211,11 @@ describe('at once', () => {
       const act = turn % 2 === 0 ? deleteReseller : deleteTree;
       const [moving, deleting] = await Promise.all([
         move(moved, goes.id),
-        call(house, act, { params: { id: goes.id }, body: {} }, { token: admin.token }),
+        call(ctx, act, { params: { id: goes.id }, body: {} }, { token: admin.token }),
       ]);
       expect(deleting.status).toBe(200);
       expect([200, 422]).toContain(moving.status);
-      await expectWholeTree(house);
+      await expectWholeTree(ctx);
     }
   });
 
@@ -226,9 +226,9 @@ describe('at once', () => {
     const as = { token: admin.token };
     const replies = await Promise.all([
       move(leaf, to.id),
-      call(house, deleteReseller, { params: { id: middle.id }, body: {} }, as),
+      call(ctx, deleteReseller, { params: { id: middle.id }, body: {} }, as),
       call(
-        house,
+        ctx,
         blockNetwork,
         { params: { id: root.id }, body: { reason: 'revenda sem contrato' } },
         as,
@@ -236,6 +236,6 @@ describe('at once', () => {
       move(root, to.id),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await expectWholeTree(house);
+    await expectWholeTree(ctx);
   });
 });

@@ -3,14 +3,19 @@
  * tree, so that two moves cannot together close a circle. Source: Q-MASTER.
  */
 import { refuse } from '@ramal/contract/errors';
-import type { By } from '../foundation/actor.ts';
-import { recording } from '../events/events.ts';
-import { type Tx, together } from '../foundation/database.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { insertEventCte } from '../events/events.ts';
+import { type Tx, combineCtes } from '../foundation/database.ts';
 import { type Account, readAccount } from './resellers.sql.ts';
-import { changingFranchise, moving } from './tree-moves.sql.ts';
+import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
 /** Nothing happens where it already stands. */
-export async function moveReseller(tx: Tx, by: By, account: Account, to: number): Promise<void> {
+export async function moveReseller(
+  tx: Tx,
+  caller: Caller,
+  account: Account,
+  to: number,
+): Promise<void> {
   if (account.parentId === to) return;
   if (account.profile === 'admin') refuse('forbidden');
   const master = (await readAccount(tx, to)) ?? refuse('new_master_unknown');
@@ -19,14 +24,14 @@ export async function moveReseller(tx: Tx, by: By, account: Account, to: number)
   const owner = account.parentId === null ? undefined : await readAccount(tx, account.parentId);
   await joinFranchise(tx, account, owner, master);
   const itself = { within: account.id, depth: account.ancestors.length, tops: [account.id] };
-  const event = recording(by.origin, {
+  const event = insertEventCte(caller.requestMeta, {
     kind: 'reseller-moved',
-    actorId: by.actor.id,
+    actorId: caller.actor.id,
     accountId: account.id,
     before: { owner: owner?.username ?? null },
     after: { owner: master.username },
   });
-  await tx.run(together({ moved: moving(itself, master), event }));
+  await tx.run(combineCtes({ moved: moveBranchCte(itself, master), event }));
 }
 
 /** What has its franchise from above gets that of the new place; a franchise, or one given its own, keeps it. */
@@ -39,5 +44,5 @@ async function joinFranchise(
   const isOwn =
     account.profile === 'franchise' || account.idFranchise !== (owner?.idFranchise ?? null);
   if (isOwn || account.idFranchise === master.idFranchise) return;
-  await tx.run(changingFranchise(account.id, account.idFranchise, master.idFranchise));
+  await tx.run(changeFranchiseCte(account.id, account.idFranchise, master.idFranchise));
 }

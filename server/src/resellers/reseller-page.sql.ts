@@ -7,13 +7,13 @@ import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../credits/credits.ts';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { PageAsked, Total } from '../foundation/pages.ts';
-import { RESTORABLE_DAYS } from './reseller-wire.ts';
+import type { PageQuery, Total } from '../foundation/pages.ts';
+import { RESTORABLE_DAYS } from './serialize-reseller.ts';
 import type { ResellerSort } from './resellers.sql.ts';
 
-export interface ResellersWanted {
+export interface ListResellersQuery {
   readonly search?: string | undefined;
   readonly searchID?: string | undefined;
   readonly status?: (typeof resellerFilters)[number] | undefined;
@@ -34,14 +34,14 @@ const DAY_MS = 86_400_000;
 /** The caller has made sure that the viewer may see whoever is `under`. */
 export async function findResellers(
   reader: Reader,
-  viewer: Viewer,
-  wanted: ResellersWanted & PageAsked,
+  viewer: ReaderAccount,
+  input: ListResellersQuery & PageQuery,
   now: Date,
 ): Promise<Found> {
   const row = await reader.first<{ count: number; ids: number[] }>(
-    isEverybody(viewer, wanted)
-      ? everybody(wanted, window(wanted))
-      : gathered(viewer, wanted, now, window(wanted)),
+    isEverybody(viewer, input)
+      ? everybody(input, window(input))
+      : gathered(viewer, input, now, window(input)),
   );
   const { count, ids } = row!;
   const total = { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
@@ -51,47 +51,52 @@ export async function findResellers(
 /** All of them in their order, for a file. */
 export async function findAllResellers(
   reader: Reader,
-  viewer: Viewer,
-  wanted: ResellersWanted,
+  viewer: ReaderAccount,
+  input: ListResellersQuery,
   now: Date,
 ): Promise<readonly number[]> {
-  const row = await reader.first<{ ids: number[] }>(gathered(viewer, wanted, now, empty));
+  const row = await reader.first<{ ids: number[] }>(gathered(viewer, input, now, empty));
   return row!.ids;
 }
 
 /** The list ends where its total stops counting: nothing is skipped to find nothing. */
-function window({ page, per_page: rows }: PageAsked): Sql {
+function window({ page, per_page: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
 
-const isEverybody = ({ profile }: Viewer, wanted: ResellersWanted): boolean =>
+const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boolean =>
   profile === 'admin' &&
-  [wanted.search, wanted.searchID, wanted.status, wanted.under].every((each) => each === undefined);
+  [input.search, input.searchID, input.status, input.under].every((each) => each === undefined);
 
 const standing = sql`deleted_at is null`;
 /** Days since the last top-up rise as its moment falls. Who orders by what some lack looks for those who have it. */
-function inOrder({ sort, dir }: ResellersWanted): Sql {
+function inOrder({ sort, dir }: ListResellersQuery): Sql {
   const rising = (dir === 'asc') !== (sort === 'days_to_due');
   const empty = sort in lacked ? ' nulls last' : '';
   return sql`key ${raw(`${rising ? 'asc' : 'desc'}${empty}`)}, id ${raw(dir)}`;
 }
 
-const everybody = (wanted: ResellersWanted, page: Sql): Sql => sql`
+const everybody = (input: ListResellersQuery, page: Sql): Sql => sql`
   select (select count(*) from (select from accounts where ${standing} limit ${EXACT_TOTAL_LIMIT + 1}) counted) as count,
-    array(select id from (${all[wanted.sort]}) everybody order by ${inOrder(wanted)} ${page}) as ids`;
+    array(select id from (${all[input.sort]}) everybody order by ${inOrder(input)} ${page}) as ids`;
 
-const gathered = (viewer: Viewer, wanted: ResellersWanted, now: Date, page: Sql): Sql => sql`
+const gathered = (
+  viewer: ReaderAccount,
+  input: ListResellersQuery,
+  now: Date,
+  page: Sql,
+): Sql => sql`
   with found as materialized (
-    select a.id, ${keyFor(viewer, wanted)} as key, ${isGone(now)} as gone
-    from accounts a ${joined[wanted.sort] ?? empty}
-    where ${join(conditions(viewer, wanted, now), ' and ')}
+    select a.id, ${keyFor(viewer, input)} as key, ${isGone(now)} as gone
+    from accounts a ${joined[input.sort] ?? empty}
+    where ${join(conditions(viewer, input, now), ' and ')}
   )
   select (select count(*) from found) as count,
-    array(select id from found order by gone, ${inOrder(wanted)} ${page}) as ids`;
+    array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
 
 /** The franchise is the administration's to know: nobody else learns it from an order. */
-const keyFor = ({ profile }: Viewer, { sort }: ResellersWanted): Sql =>
+const keyFor = ({ profile }: ReaderAccount, { sort }: ListResellersQuery): Sql =>
   sort === 'id_franchise' && profile !== 'admin' ? sql`null::int` : keys[sort];
 
 /** Deleted too long ago to be restored: those come last. */
@@ -167,9 +172,9 @@ const all: Record<ResellerSort, Sql> = {
   tree_actives: rolledUp(treeActives),
 };
 
-function conditions(viewer: Viewer, wanted: ResellersWanted, now: Date): Sql[] {
-  const { search, searchID, status } = wanted;
-  const under = wanted.under ?? (viewer.profile === 'admin' ? undefined : viewer.id);
+function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date): Sql[] {
+  const { search, searchID, status } = input;
+  const under = input.under ?? (viewer.profile === 'admin' ? undefined : viewer.id);
   return [
     status === 'deleted' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`,
     ...(under === undefined ? [] : [sql`a.parent_id = ${under}`]),

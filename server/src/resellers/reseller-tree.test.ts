@@ -8,8 +8,8 @@ import {
   searchTree,
 } from '@ramal/contract/reseller-tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, line, p2pLine, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
 import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
 
 /**
@@ -19,15 +19,15 @@ import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
  *   admin2 ─── oeste
  *   lonely (nobody above)
  */
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 const p: Record<string, Person> = {};
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', username: 'admin' });
-  const admin2 = await person(house, { profile: 'admin', username: 'admin2' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  const admin2 = await person(ctx, { profile: 'admin', username: 'admin2' });
   const below = async (username: string, parent?: Person) => {
-    p[username] = await person(house, { ...(parent ? { parent } : {}), username, balance: 10_000 });
+    p[username] = await person(ctx, { ...(parent ? { parent } : {}), username, balance: 10_000 });
     return p[username];
   };
   const norte = await below('norte', admin);
@@ -37,16 +37,16 @@ beforeAll(async () => {
   await below('anita', await below('sul', admin));
   await below('oeste', admin2);
   await below('lonely');
-  await house.owner.query(`update accounts set whatsapp = '5592955550173' where username = 'pará'`);
-  for (const owner of ['ana', 'ana', 'bela', 'anita']) await line(house, p[owner]!);
-  await rollUpTreeTotals(house);
+  await ctx.owner.query(`update accounts set whatsapp = '5592955550173' where username = 'pará'`);
+  for (const owner of ['ana', 'ana', 'bela', 'anita']) await line(ctx, p[owner]!);
+  await rollUpTreeTotals(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const level = async (by: Person, query: { under?: number; page?: number } = {}) =>
-  (await call(house, getTreeLevel, { query }, { token: by.token })).body;
+  (await call(ctx, getTreeLevel, { query }, { token: by.token })).body;
 const found = async (by: Person, search: string) =>
-  (await call(house, searchResellers, { query: { search } }, { token: by.token })).body;
+  (await call(ctx, searchResellers, { query: { search } }, { token: by.token })).body;
 const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
 
 describe('a level of the tree', () => {
@@ -86,18 +86,13 @@ describe('a level of the tree', () => {
   it('is not there outside one’s tree', async () => {
     for (const who of ['norte', 'sul', 'anita']) {
       const under = p[who]!.id;
-      const reply = await call(
-        house,
-        getTreeLevel,
-        { query: { under } },
-        { token: p.belém!.token },
-      );
+      const reply = await call(ctx, getTreeLevel, { query: { under } }, { token: p.belém!.token });
       expect(reply).toMatchObject({ status: 404, body: { code: 'reseller_not_found' } });
     }
   });
 
   it('comes fifty at a time', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
        select n, 'muitos-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(90001, 90051) n`,
       [p.anita!.id, [admin.id, p.sul!.id, p.anita!.id]],
@@ -106,7 +101,7 @@ describe('a level of the tree', () => {
     expect(pages.map(({ children }) => children.length)).toEqual([50, 1]);
     expect(pages.map(({ total }) => total)).toEqual([51, 51]);
     expect(new Set(pages.flatMap(({ children }) => named(children))).size).toBe(51);
-    await house.owner.query('update accounts set deleted_at = now() where id > 90000');
+    await ctx.owner.query('update accounts set deleted_at = now() where id > 90000');
     expect((await level(p.anita!)).total).toBe(0);
   });
 });
@@ -146,7 +141,7 @@ describe('the search', () => {
   });
 
   it('puts the very name first, and says when there are more than twenty', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
        select n, 'aa-pará-' || n, 'x', 'reseller', $1, $2::bigint[] || n from generate_series(91001, 91025) n`,
       [p.oeste!.id, [p.oeste!.id - 1_000_000, p.oeste!.id]],
@@ -161,12 +156,12 @@ describe('the search', () => {
 
 describe('whose a user is', () => {
   const whose = async (username: string) =>
-    (await call(house, findUser, { body: { username } }, { token: admin.token })).body.found;
+    (await call(ctx, findUser, { body: { username } }, { token: admin.token })).body.found;
 
   it('says the owner of a line on any platform, by the whole name', async () => {
-    const iptv = await line(house, p.ana!, { username: '77770001' });
-    const { id } = await p2pLine(house, p.anita!);
-    await house.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
+    const iptv = await line(ctx, p.ana!, { username: '77770001' });
+    const { id } = await p2pLine(ctx, p.anita!);
+    await ctx.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
     expect(await whose('77770001')).toMatchObject([
       {
         id: iptv.id,
@@ -191,16 +186,16 @@ describe('whose a user is', () => {
 
 describe('the customers of a tree', () => {
   const total = async (id: number) =>
-    (await call(house, getTotalTree, { params: { id } }, { token: admin.token })).body;
+    (await call(ctx, getTotalTree, { params: { id } }, { token: admin.token })).body;
 
   it('are counted now, of the account and of everyone below it', async () => {
-    await line(house, p.bela!, { isOficial: false, credits: undefined, testHour: 6 });
-    const over = await line(house, p.belém!);
-    await house.owner.query(`update lines set expires_at = $2 where id = $1`, [
+    await line(ctx, p.bela!, { isOficial: false, credits: undefined, testHour: 6 });
+    const over = await line(ctx, p.belém!);
+    await ctx.owner.query(`update lines set expires_at = $2 where id = $1`, [
       over.id,
-      house.clock.now(),
+      ctx.clock.now(),
     ]);
-    await p2pLine(house, p.belém!);
+    await p2pLine(ctx, p.belém!);
     const told = await total(p.belém!.id);
     expect(told).toMatchObject({
       username: 'belém',
@@ -213,7 +208,7 @@ describe('the customers of a tree', () => {
       tests_p2p: 0,
       as_of: '21/11/2026 12:00',
     });
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select sum(balance)::float / 100 as credits from wallets where kind = 'balance' and account_id = any($1)`,
       [[p.belém!, p.pará!, p.ana!, p.bela!].map(({ id }) => id)],
     );
@@ -222,7 +217,7 @@ describe('the customers of a tree', () => {
 
   it('are everybody’s below an admin', async () => {
     const { total_resellers: resellers } = await total(admin.id);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select count(*)::int as all from accounts where profile <> 'admin' and deleted_at is null`,
     );
     expect(resellers).toBe(rows[0].all);
@@ -231,11 +226,11 @@ describe('the customers of a tree', () => {
 
 describe('chains of owners', () => {
   const meet = async (...revs: number[]) =>
-    call(house, searchTree, { body: { revs } }, { token: admin.token });
+    call(ctx, searchTree, { body: { revs } }, { token: admin.token });
 
   it('go up to the top', async () => {
     const params = { id: p.ana!.id };
-    const { body } = await call(house, getRastreio, { params }, { token: admin.token });
+    const { body } = await call(ctx, getRastreio, { params }, { token: admin.token });
     expect(named(body.path)).toEqual(['admin', 'norte', 'belém', 'pará', 'ana']);
   });
 
@@ -251,7 +246,7 @@ describe('chains of owners', () => {
   });
 
   it('of a deleted account can still be read, of an unknown one not', async () => {
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [p.bela!.id]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [p.bela!.id]);
     expect((await meet(p.ana!.id, p.bela!.id)).status).toBe(200);
     expect(await meet(p.ana!.id, 88_888_888)).toMatchObject({
       status: 404,

@@ -1,9 +1,9 @@
 import * as acts from '@ramal/contract/reseller-acts';
 import * as tree from '@ramal/contract/reseller-tree';
 import * as contract from '@ramal/contract/resellers';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { makeSpendCode } from '../second-factors/spend-code.ts';
+import { createSpendCode } from '../second-factors/spend-code.ts';
 import { blockNetwork } from './block-network.ts';
 import { blockReseller, blockResellerAsAdmin } from './block-reseller.ts';
 import { createAdmin } from './create-admin.ts';
@@ -23,31 +23,31 @@ import { setMaster } from './set-master.ts';
 import { getTotalTree } from './total-tree.ts';
 import { getTreeLevel } from './tree-level.ts';
 
-export function resellerRoutes(house: House): Binding[] {
-  const spendCode = makeSpendCode(house);
+export function resellerRoutes(ctx: AppContext): Binding[] {
+  const spendCode = createSpendCode(ctx);
   return [
-    bind(contract.listResellers, (call) => listResellers(house, call)),
-    bind(contract.createReseller, (call) => createReseller(house, call)),
-    bind(contract.moveCredits, (call) => moveCredits(house, call)),
-    bind(contract.editReseller, (call) => editReseller(house, spendCode, call)),
-    bind(contract.getGrants, (call) => getGrants(house, call)),
-    bind(contract.setGrants, (call) => setGrants(house, call)),
-    bind(contract.createAdmin, (call) => createAdmin(house, call)),
-    bind(acts.setMaster, (call) => setMaster(house, call)),
-    bind(acts.blockReseller, (call) => blockReseller(house, call)),
-    bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(house, call)),
-    bind(acts.blockNetwork, (call) => blockNetwork(house, call)),
-    bind(acts.previewDeletion, (call) => previewDeletion(house, call)),
-    bind(acts.deleteReseller, (call) => deleteReseller(house, call)),
-    bind(acts.deleteNetwork, (call) => deleteNetwork(house, call)),
-    bind(acts.deleteTree, (call) => deleteTree(house, call)),
-    bind(acts.restoreReseller, (call) => restoreReseller(house, call)),
-    bind(tree.getTreeLevel, (call) => getTreeLevel(house, call)),
-    bind(tree.searchResellers, (call) => searchResellers(house, call)),
-    bind(tree.findUser, (call) => findUser(house, call)),
-    bind(tree.getTotalTree, (call) => getTotalTree(house, call)),
-    bind(tree.getRastreio, (call) => getRastreio(house, call)),
-    bind(tree.searchTree, (call) => searchTree(house, call)),
-    bind(tree.exportResellers, (call) => exportResellers(house, call)),
+    bind(contract.listResellers, (call) => listResellers(ctx, call)),
+    bind(contract.createReseller, (call) => createReseller(ctx, call)),
+    bind(contract.moveCredits, (call) => moveCredits(ctx, call)),
+    bind(contract.editReseller, (call) => editReseller(ctx, spendCode, call)),
+    bind(contract.getGrants, (call) => getGrants(ctx, call)),
+    bind(contract.setGrants, (call) => setGrants(ctx, call)),
+    bind(contract.createAdmin, (call) => createAdmin(ctx, call)),
+    bind(acts.setMaster, (call) => setMaster(ctx, call)),
+    bind(acts.blockReseller, (call) => blockReseller(ctx, call)),
+    bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, call)),
+    bind(acts.blockNetwork, (call) => blockNetwork(ctx, call)),
+    bind(acts.previewDeletion, (call) => previewDeletion(ctx, call)),
+    bind(acts.deleteReseller, (call) => deleteReseller(ctx, call)),
+    bind(acts.deleteNetwork, (call) => deleteNetwork(ctx, call)),
+    bind(acts.deleteTree, (call) => deleteTree(ctx, call)),
+    bind(acts.restoreReseller, (call) => restoreReseller(ctx, call)),
+    bind(tree.getTreeLevel, (call) => getTreeLevel(ctx, call)),
+    bind(tree.searchResellers, (call) => searchResellers(ctx, call)),
+    bind(tree.findUser, (call) => findUser(ctx, call)),
+    bind(tree.getTotalTree, (call) => getTotalTree(ctx, call)),
+    bind(tree.getRastreio, (call) => getRastreio(ctx, call)),
+    bind(tree.searchTree, (call) => searchTree(ctx, call)),
+    bind(tree.exportResellers, (call) => exportResellers(ctx, call)),
   ];
 }

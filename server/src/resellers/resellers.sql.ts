@@ -3,7 +3,7 @@ import type { Profile } from '@ramal/contract/access';
 import type { resellerSorts } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { balanceColumn } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from './tree.ts';
 

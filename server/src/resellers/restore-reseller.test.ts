@@ -8,29 +8,29 @@ import {
 } from '@ramal/contract/reseller-acts';
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const DAY_MS = 86_400_000;
 const asAdmin = () => ({ token: admin.token });
 type Deleting = typeof deleteReseller | typeof deleteNetwork | typeof deleteTree;
 const remove = (id: number, act: Deleting = deleteReseller) =>
-  call(house, act, { params: { id }, body: {} }, asAdmin());
+  call(ctx, act, { params: { id }, body: {} }, asAdmin());
 const restore = (id: number, by = admin) =>
-  call(house, restoreReseller, { params: { id } }, { token: by.token });
-const below = (parent: Person, balance = 0) => person(house, { parent, balance });
+  call(ctx, restoreReseller, { params: { id } }, { token: by.token });
+const below = (parent: Person, balance = 0) => person(ctx, { parent, balance });
 const move = (what: Person, to: number) =>
   call(
-    house,
+    ctx,
     editReseller,
     {
       params: { id: what.id },
@@ -38,7 +38,7 @@ const move = (what: Person, to: number) =>
     },
     asAdmin(),
   );
-const balances = (...people: Person[]) => Promise.all(people.map(({ id }) => balanceOf(house, id)));
+const balances = (...people: Person[]) => Promise.all(people.map(({ id }) => balanceOf(ctx, id)));
 
 describe('restoring', () => {
   it('brings back the account, its lines, its credits, and who stood below it', async () => {
@@ -46,23 +46,23 @@ describe('restoring', () => {
     const gone = await below(owner, 2000);
     const child = await below(gone);
     const leaf = await below(child);
-    const kept = await line(house, gone);
-    const before = await line(house, gone, { isOficial: false });
+    const kept = await line(ctx, gone);
+    const before = await line(ctx, gone, { isOficial: false });
     await call(
-      house,
+      ctx,
       deleteIptvLine,
       { params: { id: before.id }, body: {} },
       {
         token: gone.token,
       },
     );
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id)
        select (select id from wallets where kind = 'issuance'), id, 300, 300, 'credits-given', $1
        from wallets where account_id = $1 and kind = 'portal'`,
       [gone.id],
     );
-    await house.owner.query(
+    await ctx.owner.query(
       `update wallets set balance = 300 where account_id = $1 and kind = 'portal'`,
       [gone.id],
     );
@@ -78,24 +78,24 @@ describe('restoring', () => {
       missing_credits: 0,
     });
     expect(await balances(owner, gone)).toEqual([5000, 1900]);
-    const portal = await house.owner.query(
+    const portal = await ctx.owner.query(
       `select balance::int from wallets where account_id = $1 and kind = 'portal'`,
       [gone.id],
     );
     expect(portal.rows).toEqual([{ balance: 300 }]);
-    const lines = await house.owner.query(
+    const lines = await ctx.owner.query(
       'select id::int from lines where owner_id = $1 and deleted_at is null',
       [gone.id],
     );
     expect(lines.rows).toEqual([{ id: kept.id }]);
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
-    expect(await session(house, gone.username)).toHaveProperty('token');
-    expect((await happenedTo(house, gone.id)).slice(-2)).toMatchObject([
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, gone.id, child.id]);
+    expect(await session(ctx, gone.username)).toHaveProperty('token');
+    expect((await happenedTo(ctx, gone.id)).slice(-2)).toMatchObject([
       { kind: 'reseller-restored', actor: admin.id },
       { kind: 'deletion-undone', after: { resellers: 1, lines: 1, credits: 22 } },
     ]);
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
   });
 
   it.each([
@@ -110,10 +110,10 @@ describe('restoring', () => {
     const reply = await restore(leaf.id);
     expect(reply.body).toMatchObject({ resellers, missing_credits: 0 });
     expect(await balances(owner, root, middle, leaf)).toEqual([1000, 2000, 3000, 4000]);
-    expect(await pathOf(house, leaf.id)).toEqual([admin.id, owner.id, root.id, middle.id]);
+    expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, owner.id, root.id, middle.id]);
     expect((await restore(root.id)).body.code).toBe('reseller_not_found');
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
   });
 
   it('gives back what the owner still has, from above downwards, and says what is missing', async () => {
@@ -123,7 +123,7 @@ describe('restoring', () => {
     const elsewhere = await below(owner);
     await remove(root.id, deleteTree);
     await call(
-      house,
+      ctx,
       moveCredits,
       { params: { id: elsewhere.id }, body: { credits: 15, sale: 1 } },
       { token: owner.token },
@@ -132,7 +132,7 @@ describe('restoring', () => {
     expect(await balances(owner, root, leaf, elsewhere)).toEqual([0, 3000, 500, 1500]);
     await remove(root.id);
     await call(
-      house,
+      ctx,
       moveCredits,
       { params: { id: elsewhere.id }, body: { credits: 30, sale: 1 } },
       { token: owner.token },
@@ -142,7 +142,7 @@ describe('restoring', () => {
     // What went missing then is not asked for again.
     await remove(root.id);
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 0 });
-    await expectWholeLedger(house);
+    await expectWholeLedger(ctx);
   });
 
   it('has everything issued again where an admin stands above', async () => {
@@ -150,7 +150,7 @@ describe('restoring', () => {
     await remove(gone.id);
     expect((await restore(gone.id)).body).toMatchObject({ credits: 40, missing_credits: 0 });
     expect(await balances(gone)).toEqual([4000]);
-    await expectWholeLedger(house);
+    await expectWholeLedger(ctx);
   });
 
   it('leaves whoever has gone elsewhere, or was deleted, where they are', async () => {
@@ -161,10 +161,10 @@ describe('restoring', () => {
     await move(left, admin.id);
     await remove(deleted.id);
     await restore(gone.id);
-    expect(await pathOf(house, stays.id)).toEqual([admin.id, owner.id, gone.id]);
-    expect(await pathOf(house, left.id)).toEqual([admin.id]);
-    expect(await pathOf(house, deleted.id)).toEqual([admin.id, owner.id]);
-    await expectWholeTree(house);
+    expect(await pathOf(ctx, stays.id)).toEqual([admin.id, owner.id, gone.id]);
+    expect(await pathOf(ctx, left.id)).toEqual([admin.id]);
+    expect(await pathOf(ctx, deleted.id)).toEqual([admin.id, owner.id]);
+    await expectWholeTree(ctx);
   });
 
   it('puts it where its owner has gone meanwhile', async () => {
@@ -174,26 +174,24 @@ describe('restoring', () => {
     await remove(gone.id);
     await move(owner, to.id);
     await restore(gone.id);
-    expect(await pathOf(house, child.id)).toEqual([admin.id, to.id, owner.id, gone.id]);
-    await expectWholeTree(house);
+    expect(await pathOf(ctx, child.id)).toEqual([admin.id, to.id, owner.id, gone.id]);
+    await expectWholeTree(ctx);
   });
 
   it('leaves a block standing', async () => {
     const gone = await below(admin);
     const body = { reason: 'não pagou o mês' };
-    await call(house, blockReseller, { params: { id: gone.id }, body }, asAdmin());
+    await call(ctx, blockReseller, { params: { id: gone.id }, body }, asAdmin());
     await remove(gone.id);
     await restore(gone.id);
-    await expect(session(house, gone.username)).rejects.toThrow('Esta conta está bloqueada.');
+    await expect(session(ctx, gone.username)).rejects.toThrow('Esta conta está bloqueada.');
   });
 
   it('keeps the name taken until then', async () => {
     const gone = await below(admin);
     await remove(gone.id);
     const body = { username: gone.username, password: PASSWORD, credits: 0 };
-    expect((await call(house, createReseller, { body }, asAdmin())).body.code).toBe(
-      'account_taken',
-    );
+    expect((await call(ctx, createReseller, { body }, asAdmin())).body.code).toBe('account_taken');
   });
 });
 
@@ -210,20 +208,20 @@ describe('is refused', () => {
     ]);
     expect((await restore(owner.id)).status).toBe(200);
     expect((await restore(gone.id)).status).toBe(200);
-    expect(await pathOf(house, gone.id)).toEqual([admin.id, owner.id]);
+    expect(await pathOf(ctx, gone.id)).toEqual([admin.id, owner.id]);
   });
 
   it('after thirty days, and not one sooner', async () => {
     const [late, inTime] = [await below(admin), await below(admin)];
-    const today = house.clock.now().toISOString();
+    const today = ctx.clock.now().toISOString();
     await remove(late.id);
-    house.clock.forward(DAY_MS);
+    ctx.clock.forward(DAY_MS);
     await remove(inTime.id);
-    house.clock.forward(29 * DAY_MS + 1);
+    ctx.clock.forward(29 * DAY_MS + 1);
     expect((await restore(inTime.id)).status).toBe(200);
     const refused = await restore(late.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'restore_expired']);
-    house.clock.set(today);
+    ctx.clock.set(today);
   });
 
   it('about who stands or never was, and to everyone but admins', async () => {
@@ -242,18 +240,18 @@ describe('at once', () => {
       const owner = await below(admin, 1000);
       const gone = await below(owner, 3000);
       const other = await below(owner);
-      const { id } = await line(house, owner);
+      const { id } = await line(ctx, owner);
       await remove(gone.id);
       const spend = () =>
         call(
-          house,
+          ctx,
           moveCredits,
           { params: { id: other.id }, body: { credits: 10, sale: 1 } },
           { token: owner.token },
         );
       const extend = () =>
         call(
-          house,
+          ctx,
           extendIptvLine,
           { params: { id }, body: { credits: 1 } },
           {
@@ -275,9 +273,9 @@ describe('at once', () => {
       ]);
       const told = restored as unknown as { credits: number; missing_credits: number };
       expect(told.credits + told.missing_credits).toBe(30);
-      expect(await balanceOf(house, gone.id)).toBe(told.credits * 100);
+      expect(await balanceOf(ctx, gone.id)).toBe(told.credits * 100);
     }
-    await expectWholeTree(house);
-    await expectWholeLedger(house);
+    await expectWholeTree(ctx);
+    await expectWholeLedger(ctx);
   });
 });

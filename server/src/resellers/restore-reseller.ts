@@ -3,39 +3,42 @@
  * whoever moved up and still stands there moves back below. The credits come back from the wallet they
  * went to as far as it holds them. Source: Q-UNDO.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import type { restoreReseller as declaration } from '@ramal/contract/reseller-acts';
 import sql from 'sql-template-tag';
-import { type Movement, lockAll, movingAll, readReturned } from '../credits/credits.ts';
-import { recording, recordingEach } from '../events/events.ts';
-import { type Parts, type Tx, together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { type Movement, lockWallets, moveAllCreditsCte, readReturned } from '../credits/credits.ts';
+import { insertEventCte, insertEventsCte } from '../events/events.ts';
+import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { restoreLinesOf } from './deletions.sql.ts';
-import { RESTORABLE_DAYS } from './reseller-wire.ts';
+import { RESTORABLE_DAYS } from './serialize-reseller.ts';
 import { readAccount } from './resellers.sql.ts';
-import { moving } from './tree-moves.sql.ts';
+import { moveBranchCte } from './tree-moves.sql.ts';
 import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
-type Answer = Given<typeof declaration>;
+type Answer = HandlerResult<typeof declaration>;
 
 const DAY_MS = 86_400_000;
 
-export const restoreReseller = (house: House, asked: Asked): Promise<Answer> =>
-  house.db.tx(async (tx) => {
+export const restoreReseller = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+  ctx.db.tx(async (tx) => {
     await lockTree(tx);
-    const deletion = await findDeletion(tx, asked.params.id, house.clock.now());
+    const deletion = await findDeletion(tx, asked.params.id, ctx.clock.now());
     const ids = await accountsOf(tx, deletion.id);
     const { movements, missing } = await takingBack(tx, deletion);
     await tx.run(
-      together({
-        ...movingAll(asked, movements, { reason: 'reseller-restored', deletionId: deletion.id }),
+      combineCtes({
+        ...moveAllCreditsCte(asked, movements, {
+          reason: 'reseller-restored',
+          deletionId: deletion.id,
+        }),
         back: sql`
           update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
-        told: recordingEach(asked.origin, ids, {
+        told: insertEventsCte(asked.requestMeta, ids, {
           kind: 'reseller-restored',
           actorId: asked.actor.id,
           after: { deletion: deletion.id },
@@ -50,7 +53,7 @@ export const restoreReseller = (house: House, asked: Asked): Promise<Answer> =>
       credits: fromHundredths(sumOf(movements)),
       missing_credits: fromHundredths(missing),
     };
-    await tx.run(together({ ...moved, ...undoing(house, asked, deletion, told) }));
+    await tx.run(combineCtes({ ...moved, ...undoing(ctx, asked, deletion, told) }));
     return { message: 'Revenda restaurada com sucesso', ...told };
   });
 
@@ -96,7 +99,7 @@ async function takingBack(
   { id, ownerId }: Deletion,
 ): Promise<{ movements: Movement[]; missing: number }> {
   const returned = await readReturned(tx, id);
-  const wallets = await lockAll(tx, [ownerId, ...returned.map(({ accountId }) => accountId)]);
+  const wallets = await lockWallets(tx, [ownerId, ...returned.map(({ accountId }) => accountId)]);
   const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]));
   const from =
     wallets.find(({ accountId, kind }) => accountId === ownerId && kind === 'balance') ??
@@ -104,17 +107,17 @@ async function takingBack(
   let left = from === 'issuance' ? Number.POSITIVE_INFINITY : from.balance;
   let missing = 0;
   const movements: Movement[] = [];
-  for (const { walletId, accountId, amount: wanted } of returned) {
-    const amount = Math.min(wanted, left);
+  for (const { walletId, accountId, amount: input } of returned) {
+    const amount = Math.min(input, left);
     left -= amount;
-    missing += wanted - amount;
+    missing += input - amount;
     if (amount > 0) movements.push({ from, to: byId.get(walletId)!, amount, accountId });
   }
   return { movements, missing };
 }
 
 /** Parts: who moved up by the deletion and still stands there goes back below the account. */
-async function sinking(tx: Tx, { actor, origin }: Asked, deletion: Deletion): Promise<Parts> {
+async function sinking(tx: Tx, { actor, requestMeta }: Asked, deletion: Deletion): Promise<Ctes> {
   const tops = await tx.many<{ id: number; depth: number }>(sql`
     select id, cardinality(ancestors) as depth from accounts
     where id = any(${deletion.movedIds}::bigint[]) and parent_id = ${deletion.ownerId} and deleted_at is null`);
@@ -123,8 +126,8 @@ async function sinking(tx: Tx, { actor, origin }: Asked, deletion: Deletion): Pr
   const owner = (await readAccount(tx, deletion.ownerId))!;
   const ids = tops.map(({ id }) => id);
   return {
-    sinking: moving({ within: owner.id, depth: tops[0]!.depth, tops: ids }, account),
-    sunk: recordingEach(origin, ids, {
+    sinking: moveBranchCte({ within: owner.id, depth: tops[0]!.depth, tops: ids }, account),
+    sunk: insertEventsCte(requestMeta, ids, {
       kind: 'reseller-moved',
       actorId: actor.id,
       before: { owner: owner.username },
@@ -134,14 +137,14 @@ async function sinking(tx: Tx, { actor, origin }: Asked, deletion: Deletion): Pr
 }
 
 function undoing(
-  { clock }: House,
-  { actor, origin }: Asked,
+  { clock }: AppContext,
+  { actor, requestMeta }: Asked,
   { id, accountId }: Deletion,
   told: Record<string, number>,
-): Parts {
+): Ctes {
   return {
     undone: sql`update deletions set restored_at = ${clock.now()} where id = ${id}`,
-    event: recording(origin, {
+    event: insertEventCte(requestMeta, {
       kind: 'deletion-undone',
       actorId: actor.id,
       accountId,

@@ -1,9 +1,9 @@
 /** Finds accounts anywhere in one's own tree: by a piece of the name, by WhatsApp, by their number. */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { searchResellers as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { isNamed } from './reseller-page.sql.ts';
 import { pathsFor } from './tree-paths.ts';
@@ -17,12 +17,12 @@ interface Match {
 }
 
 export async function searchResellers(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   {
     actor,
     query: { search },
-  }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: Viewer },
-): Promise<Given<typeof declaration>> {
+  }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
+): Promise<HandlerResult<typeof declaration>> {
   // Whoever has the very name or number first, then names that begin so.
   const matches = await db.many<Match>(sql`
     select a.id, a.username, a.whatsapp as email from accounts a
@@ -42,7 +42,7 @@ export async function searchResellers(
   };
 }
 
-const ownTree = ({ id, profile }: Viewer): Sql =>
+const ownTree = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin' ? empty : sql`a.ancestors @> ${[id]}::bigint[] and `;
 
 const isNumbered = (search: string): Sql =>

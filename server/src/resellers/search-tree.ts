@@ -2,28 +2,28 @@
  * The chains of owners of several accounts, and where they meet (S-DUP-05, -06; S-RESLIST-30, -43).
  * Deleted accounts have one too: they may have signed in today.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type {
   getRastreio as oneChain,
   searchTree as severalChains,
 } from '@ramal/contract/reseller-tree';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { type TreeStep, chainsOf } from './tree-paths.ts';
 
 export async function getRastreio(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { params: { id } }: Pick<Call<typeof oneChain>, 'params'>,
-): Promise<Given<typeof oneChain>> {
+): Promise<HandlerResult<typeof oneChain>> {
   const chains = await chainsOf(db, [id]);
   return { path: chains.get(id) ?? refuse('reseller_not_found') };
 }
 
 export async function searchTree(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { body: { revs } }: Pick<Call<typeof severalChains>, 'body'>,
-): Promise<Given<typeof severalChains>> {
+): Promise<HandlerResult<typeof severalChains>> {
   const chains = await chainsOf(db, revs);
   const trees = [...new Set(revs)].map((id) => {
     const path = chains.get(id) ?? refuse('reseller_not_found');

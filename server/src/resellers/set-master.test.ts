@@ -1,30 +1,30 @@
 import { blockReseller, setMaster } from '@ramal/contract/reseller-acts';
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import { happenedTo } from '../../test/tree.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const set = (id: number, isMaster: unknown) =>
-  call(house, setMaster, { params: { id }, body: { isMaster } }, { token: admin.token });
+  call(ctx, setMaster, { params: { id }, body: { isMaster } }, { token: admin.token });
 
 it('takes and gives the permission, and says so in the history', async () => {
-  const seller = await person(house);
+  const seller = await person(ctx);
   const taken = await set(seller.id, false);
   expect([taken.body.message, taken.body.data.is_master]).toEqual([
     'Revenda alterada com sucesso',
     0,
   ]);
   expect((await set(seller.id, '1')).body.data.is_master).toBe(1);
-  expect(await happenedTo(house, seller.id)).toEqual([
+  expect(await happenedTo(ctx, seller.id)).toEqual([
     {
       kind: 'master-changed',
       before: { isMaster: true },
@@ -41,26 +41,26 @@ it('takes and gives the permission, and says so in the history', async () => {
 });
 
 it('without it nothing is done to resellers below, on the next request', async () => {
-  const seller = await person(house, { balance: 10_000 });
-  const child = await person(house, { parent: seller, balance: 5000 });
+  const seller = await person(ctx, { balance: 10_000 });
+  const child = await person(ctx, { parent: seller, balance: 5000 });
   const as = { token: seller.token };
   const params = { id: child.id };
   const acts = () =>
     Promise.all([
       call(
-        house,
+        ctx,
         createReseller,
         { body: { username: `sem-${child.username}`, password: PASSWORD, credits: 0 } },
         as,
       ),
-      call(house, moveCredits, { params, body: { credits: 10, sale: 1 } }, as),
+      call(ctx, moveCredits, { params, body: { credits: 10, sale: 1 } }, as),
       call(
-        house,
+        ctx,
         editReseller,
         { params, body: { username: child.username, email: '5511900000001' } },
         as,
       ),
-      call(house, blockReseller, { params, body: { reason: 'não pagou o mês' } }, as),
+      call(ctx, blockReseller, { params, body: { reason: 'não pagou o mês' } }, as),
     ]);
   await set(seller.id, false);
   expect((await acts()).map(({ status, body }) => [status, body.code])).toEqual(
@@ -71,8 +71,8 @@ it('without it nothing is done to resellers below, on the next request', async (
 });
 
 it('does not ask it of an admin', async () => {
-  const other = await person(house, { profile: 'admin' });
+  const other = await person(ctx, { profile: 'admin' });
   await set(other.id, false);
   const body = { username: 'feita-por-admin', password: PASSWORD, credits: 0 };
-  expect((await call(house, createReseller, { body }, { token: other.token })).status).toBe(200);
+  expect((await call(ctx, createReseller, { body }, { token: other.token })).status).toBe(200);
 });

@@ -1,15 +1,15 @@
 /** Clientes da Árvore: an account and everyone below it, counted now. Source: D2 §3, S-RESLIST-29, -42. */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { getTotalTree as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
 import { balances } from '../credits/credits.ts';
 import { counts, linesToCount } from '../dashboard/line-counts.ts';
 import { formatDateTime, startOfMonth } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { readAccount } from './resellers.sql.ts';
-import { idsInTree, reachAccount } from './tree.ts';
+import { idsInTree, findAccessibleAccount } from './tree.ts';
 
 interface Totals {
   readonly total_resellers: number;
@@ -23,10 +23,10 @@ interface Totals {
 }
 
 export async function getTotalTree(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { actor, params }: Pick<Call<typeof declaration>, 'actor' | 'params'>,
-): Promise<Given<typeof declaration>> {
-  const account = (await readAccount(db, await reachAccount(db, actor, params.id)))!;
+): Promise<HandlerResult<typeof declaration>> {
+  const account = (await readAccount(db, await findAccessibleAccount(db, actor, params.id)))!;
   const now = clock.now();
   // Below an admin stands everybody.
   const within = (column: Sql): Sql =>

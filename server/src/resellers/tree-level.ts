@@ -3,35 +3,35 @@
  * account itself and the way down to it. An admin's top is whoever has nobody above but admins.
  * Source: issue 4, Q-RESLISTSCOPE.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { getTreeLevel as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { Reader } from '../foundation/database.ts';
 import { treesTakenAt } from './list-resellers.ts';
-import { resellerRow } from './reseller-wire.ts';
+import { serializeReseller } from './serialize-reseller.ts';
 import { readResellers } from './resellers.sql.ts';
-import { reachAccount } from './tree.ts';
+import { findAccessibleAccount } from './tree.ts';
 import { pathsFor } from './tree-paths.ts';
 
 const ROWS = 50;
 
 export async function getTreeLevel(
-  house: Pick<House, 'db' | 'clock'>,
-  { actor, query }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: Viewer },
-): Promise<Given<typeof declaration>> {
-  const { db } = house;
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  { actor, query }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
+): Promise<HandlerResult<typeof declaration>> {
+  const { db } = ctx;
   const id = await topOf(db, actor, query.under);
   const { total, ids } = await findChildren(db, id, query.page);
-  const wanted = id === undefined ? ids : [id, ...ids];
+  const input = id === undefined ? ids : [id, ...ids];
   const [rows, paths, as_of] = await Promise.all([
-    readResellers(db, wanted),
+    readResellers(db, input),
     id === undefined ? undefined : pathsFor(db, actor, [id]),
-    treesTakenAt(house),
+    treesTakenAt(ctx),
   ]);
-  const told = rows.map((row) => resellerRow(house, actor, row));
+  const told = rows.map((row) => serializeReseller(ctx, actor, row));
   const account = id === undefined ? null : told.shift()!;
   const path = (id !== undefined && paths?.get(id)) || [];
   return { account, path, children: told, total, page: query.page, per_page: ROWS, as_of };
@@ -40,10 +40,10 @@ export async function getTreeLevel(
 /** Whose children; nobody's means the top of the whole tree, which is an admin's alone. */
 async function topOf(
   db: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   under: number | undefined,
 ): Promise<number | undefined> {
-  if (under !== undefined) return reachAccount(db, viewer, under);
+  if (under !== undefined) return findAccessibleAccount(db, viewer, under);
   return viewer.profile === 'admin' ? undefined : viewer.id;
 }
 

@@ -5,7 +5,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /** Some of the accounts below (or at) one, named by where they stand in the paths. */
-export interface Branches {
+export interface MovedBranches {
   /** In whose tree they stand, or which moves itself. */
   readonly within: number;
   /** The place of `tops` in their own paths, counted from 1. */
@@ -14,13 +14,13 @@ export interface Branches {
 }
 
 /** Part: `tops` with all below them go to stand right below `to`. */
-export const moving = ({ within, depth, tops }: Branches, to: Standing): Sql => sql`
+export const moveBranchCte = ({ within, depth, tops }: MovedBranches, to: AccountState): Sql => sql`
   update accounts
   set parent_id = case when cardinality(ancestors) = ${depth} then ${to.id} else parent_id end,
     ancestors = ${to.ancestors}::bigint[] || ancestors[${depth}::int:]
   where ancestors @> ${[within]}::bigint[] and ancestors[${depth}::int] = any(${tops}::bigint[])`;
 
-export interface Standing {
+export interface AccountState {
   readonly id: number;
   readonly ancestors: readonly number[];
 }
@@ -29,7 +29,7 @@ export interface Standing {
  * Part: a subtree belongs to the franchise it stands in. What had its franchise from above takes that
  * of the new place; one that was given a franchise of its own keeps it, and so does what is below that.
  */
-export const changingFranchise = (
+export const changeFranchiseCte = (
   within: number,
   from: number | null,
   to: number | null,

@@ -3,13 +3,13 @@
  * where its reader may begin: a seller at itself, an admin below the administration. Nobody is told
  * who stands above the reader.
  */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getRastreio } from '@ramal/contract/reseller-tree';
 import sql from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 
-export type TreeStep = Answered<typeof getRastreio>['path'][number];
+export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 type Chains = ReadonlyMap<number, TreeStep[]>;
 
 interface Step extends TreeStep {
@@ -25,7 +25,7 @@ export const chainsOf = async (reader: Reader, ids: readonly number[]): Promise<
 /** The same, from the top of what the viewer sees as its tree. */
 export async function pathsFor(
   reader: Reader,
-  viewer: Viewer,
+  viewer: ReaderAccount,
   ids: readonly number[],
 ): Promise<Chains> {
   const steps = await readSteps(reader, ids);

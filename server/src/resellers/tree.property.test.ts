@@ -13,19 +13,24 @@ import {
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Reply, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import {
+  type TestResponse,
+  type TestContext,
+  call,
+  createTestContext,
+} from '../../test/context.ts';
+import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 10);
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const deleting = { reseller: deleteReseller, network: deleteNetwork, tree: deleteTree };
 type Reach = keyof typeof deleting;
@@ -98,7 +103,7 @@ async function plant(): Promise<Node[]> {
   const nodes = [root];
   const people = [admin];
   for (const parent of [0, 0, 1, 1, 3]) {
-    const one = await person(house, { parent: people[parent]!, balance: 3000 });
+    const one = await person(ctx, { parent: people[parent]!, balance: 3000 });
     people.push(one);
     nodes.push(nodeOf(one, nodes[parent]!, 3000));
   }
@@ -114,34 +119,34 @@ const nodeOf = (
 let made = 0;
 
 async function tokenOf(node: Node): Promise<string> {
-  return isAdmin(node) ? admin.token : (await session(house, node.username)).token;
+  return isAdmin(node) ? admin.token : (await session(ctx, node.username)).token;
 }
 
-async function send(nodes: readonly Node[], wanted: Act): Promise<Reply<unknown>> {
-  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
+async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<unknown>> {
+  const [a, b] = [pick(nodes, input.a), pick(nodes, input.b)];
   const as = { token: admin.token };
   const params = { id: a.id };
-  switch (wanted.kind) {
+  switch (input.kind) {
     case 'create': {
       const username = `arvore-${(made += 1)}`;
-      const body = { username, password: PASSWORD, credits: wanted.hundredths / 100 };
-      return call(house, createReseller, { body }, { token: await tokenOf(b) });
+      const body = { username, password: PASSWORD, credits: input.hundredths / 100 };
+      return call(ctx, createReseller, { body }, { token: await tokenOf(b) });
     }
     case 'give': {
-      const body = { credits: wanted.hundredths / 100, sale: 1 };
-      return call(house, moveCredits, { params, body }, as);
+      const body = { credits: input.hundredths / 100, sale: 1 };
+      return call(ctx, moveCredits, { params, body }, as);
     }
     case 'move': {
       const body = { username: a.username, email: '5511900000001', newMaster: b.id };
-      return call(house, editReseller, { params, body }, as);
+      return call(ctx, editReseller, { params, body }, as);
     }
     case 'delete':
-      return call(house, deleting[wanted.reach], { params, body: {} }, as);
+      return call(ctx, deleting[input.reach], { params, body: {} }, as);
     case 'restore':
-      return call(house, restoreReseller, { params }, as);
+      return call(ctx, restoreReseller, { params }, as);
     case 'sell': {
       const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
-      return call(house, createIptvLine, { body }, { token: await tokenOf(a) });
+      return call(ctx, createIptvLine, { body }, { token: await tokenOf(a) });
     }
   }
 }
@@ -150,17 +155,17 @@ async function send(nodes: readonly Node[], wanted: Act): Promise<Reply<unknown>
 const pick = (nodes: readonly Node[], turn: number): Node => nodes[turn % nodes.length]!;
 
 /** Whether somebody could ask for it at all: the admin is nobody's object, the deleted do not sign in. */
-function isPossible(nodes: readonly Node[], wanted: Act): boolean {
-  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
-  if (wanted.kind === 'create') return !b.gone;
+function isPossible(nodes: readonly Node[], input: Act): boolean {
+  const [a, b] = [pick(nodes, input.a), pick(nodes, input.b)];
+  if (input.kind === 'create') return !b.gone;
   if (isAdmin(a)) return false;
-  return wanted.kind !== 'sell' || !a.gone;
+  return input.kind !== 'sell' || !a.gone;
 }
 
 /** The rules once more, in a few lines: the refusal it should meet, or undefined and the model changed. */
-function judge(nodes: Node[], wanted: Act, reply: Reply<unknown>): string | undefined {
-  const [a, b] = [pick(nodes, wanted.a), pick(nodes, wanted.b)];
-  const { kind, hundredths } = wanted;
+function judge(nodes: Node[], input: Act, reply: TestResponse<unknown>): string | undefined {
+  const [a, b] = [pick(nodes, input.a), pick(nodes, input.b)];
+  const { kind, hundredths } = input;
   if (kind === 'create') {
     if (!isAdmin(b) && b.balance < hundredths) return 'insufficient_credits';
     b.balance -= isAdmin(b) ? 0 : hundredths;
@@ -176,7 +181,7 @@ function judge(nodes: Node[], wanted: Act, reply: Reply<unknown>): string | unde
   }
   if (a.gone) return 'reseller_not_found';
   if (kind === 'give') a.balance += hundredths;
-  if (kind === 'delete') remove(nodes, a, wanted.reach);
+  if (kind === 'delete') remove(nodes, a, input.reach);
   if (kind === 'move' && a.parent !== b) {
     if (b.gone) return 'new_master_unknown';
     if (above(b).includes(a)) return 'new_master_below';
@@ -224,7 +229,7 @@ interface Told {
 }
 
 async function treeNow(nodes: readonly Node[]): Promise<Told[]> {
-  const { rows } = await house.owner.query<Told>(
+  const { rows } = await ctx.owner.query<Told>(
     `select a.id::int, to_json(ancestors) as path, deleted_at is not null as gone,
        coalesce((select balance::int from wallets w where w.account_id = a.id and kind = 'balance'), 0) as balance,
        (select count(*)::int from lines l where l.owner_id = a.id and l.deleted_at is null) as lines
@@ -252,14 +257,14 @@ it(
     await fc.assert(
       fc.asyncProperty(manyActs, async (acts) => {
         const nodes = await plant();
-        for (const wanted of acts) {
-          if (!isPossible(nodes, wanted)) continue;
-          const reply = await send(nodes, wanted);
-          expect([wanted, reply.body.code]).toEqual([wanted, judge(nodes, wanted, reply)]);
-          expect([wanted, await treeNow(nodes)]).toEqual([wanted, asTold(nodes)]);
+        for (const input of acts) {
+          if (!isPossible(nodes, input)) continue;
+          const reply = await send(nodes, input);
+          expect([input, reply.body.code]).toEqual([input, judge(nodes, input, reply)]);
+          expect([input, await treeNow(nodes)]).toEqual([input, asTold(nodes)]);
         }
-        await expectWholeTree(house);
-        await expectWholeLedger(house);
+        await expectWholeTree(ctx);
+        await expectWholeLedger(ctx);
       }),
       { numRuns: runs, endOnFailure: true },
     );
@@ -272,17 +277,17 @@ it('all at once, the tree stays a tree and the ledger whole', { timeout: 180_000
       const nodes = await plant();
       const replies = await Promise.all(
         acts
-          .filter((wanted) => isPossible(nodes, wanted))
-          .map((wanted) => send(nodes, wanted).catch(wasDeletedFirst)),
+          .filter((input) => isPossible(nodes, input))
+          .map((input) => send(nodes, input).catch(wasDeletedFirst)),
       );
       expect(replies.filter((reply) => reply && reply.status >= 500)).toEqual([]);
-      await expectWholeTree(house);
-      await expectWholeLedger(house);
+      await expectWholeTree(ctx);
+      await expectWholeLedger(ctx);
       for (const { id } of nodes) {
-        await call(house, restoreReseller, { params: { id } }, { token: admin.token });
+        await call(ctx, restoreReseller, { params: { id } }, { token: admin.token });
       }
-      await expectWholeTree(house);
-      await expectWholeLedger(house);
+      await expectWholeTree(ctx);
+      await expectWholeLedger(ctx);
     }),
     { numRuns: runs, endOnFailure: true },
   );

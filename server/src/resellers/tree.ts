@@ -5,11 +5,11 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../foundation/actor.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 
 /** Condition: `column` (an account id) is the actor or below. */
-export function inTree(actor: Viewer, column: Sql): Sql {
+export function inTree(actor: ReaderAccount, column: Sql): Sql {
   if (actor.profile === 'admin') return sql`true`;
   return sql`exists (
     select from accounts reached where reached.id = ${column} and reached.ancestors @> ${[actor.id]}::bigint[]
@@ -21,7 +21,11 @@ export const idsInTree = (accountId: number): Sql =>
   sql`select id from accounts where ancestors @> ${[accountId]}::bigint[]`;
 
 /** The account, when the actor may reach it and it is not deleted; refuses otherwise. */
-export async function reachAccount(reader: Reader, actor: Viewer, id: number): Promise<number> {
+export async function findAccessibleAccount(
+  reader: Reader,
+  actor: ReaderAccount,
+  id: number,
+): Promise<number> {
   const row = await reader.first<{ id: number }>(
     sql`select id from accounts where id = ${id} and deleted_at is null and ${inTree(actor, sql`accounts.id`)}`,
   );

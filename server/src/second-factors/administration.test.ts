@@ -6,28 +6,28 @@ import {
   removeSecondFactor,
 } from '@ramal/contract/second-factors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person, session } from '../../test/accounts.ts';
 import { aPasskey, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await secondProcess(house);
-  admin = await person(house, { profile: 'admin', username: 'administradora' });
+  ctx = await createTestContext();
+  other = await secondProcess(ctx);
+  admin = await person(ctx, { profile: 'admin', username: 'administradora' });
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await ctx.close();
 });
 
-const remove = (id: number) => call(house, removeSecondFactor, { params: { id } }, admin);
+const remove = (id: number) => call(ctx, removeSecondFactor, { params: { id } }, admin);
 const held = async (id: number) => {
   const count = (table: string) =>
     `(select count(*)::int from ${table} where account_id = $1) as ${table}`;
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     `select totp_secret is not null or totp_pending is not null as code, ${count('recovery_codes')},
       ${count('passkeys')}, ${count('confirmations')}, ${count('passkey_challenges')}
      from accounts where id = $1`,
@@ -45,42 +45,42 @@ const nothing = {
 
 describe('taking a second factor away', () => {
   it('leaves nothing of it and ends the sign-ins, in every process', async () => {
-    const account = await person(house, { parent: admin });
-    await enrolled(house, account);
-    await aPasskey(house, account);
-    await house.owner.query(
+    const account = await person(ctx, { parent: admin });
+    await enrolled(ctx, account);
+    await aPasskey(ctx, account);
+    await ctx.owner.query(
       `insert into confirmations values ('\\x01', $1::bigint, now() + interval '1 minute')`,
       [account.id],
     );
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into passkey_challenges values ('c', 'confirm', $1::bigint, 'h', now() + interval '1 minute')`,
       [account.id],
     );
-    const neighbour = await person(house);
-    await enrolled(house, neighbour);
+    const neighbour = await person(ctx);
+    await enrolled(ctx, neighbour);
     expect((await remove(account.id)).status).toBe(200);
     expect(await held(account.id)).toEqual(nothing);
     expect(await held(neighbour.id)).toMatchObject({ code: true, recovery_codes: 10 });
     const asked = await call(other, getProfile, {}, { token: account.token });
     expect(asked.body.message).toBe('The token has been blacklisted');
-    expect((await call(house, getProfile, {}, { token: neighbour.token })).status).toBe(200);
-    const { rows } = await house.owner.query(
+    expect((await call(ctx, getProfile, {}, { token: neighbour.token })).status).toBe(200);
+    const { rows } = await ctx.owner.query(
       'select distinct ended_because from sign_ins where account_id = $1',
       [account.id],
     );
     expect(rows).toEqual([{ ended_because: 'second-factor-removed' }]);
-    expect((await session(house, account.username)).token).toBeTruthy();
+    expect((await session(ctx, account.username)).token).toBeTruthy();
     expect((await remove(account.id)).body.code).toBe('second_factor_missing');
-    const removed = (await eventsOf(house, account.id)).filter(
+    const removed = (await eventsOf(ctx, account.id)).filter(
       ({ kind }) => kind === 'second-factor-removed',
     );
     expect(removed).toHaveLength(1);
   });
 
   it('helps another admin, and never oneself', async () => {
-    const colleague = await person(house, { profile: 'admin' });
-    await enrolled(house, colleague);
-    await enrolled(house, admin);
+    const colleague = await person(ctx, { profile: 'admin' });
+    await enrolled(ctx, colleague);
+    await enrolled(ctx, admin);
     expect((await remove(colleague.id)).status).toBe(200);
     const own = await remove(admin.id);
     expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
@@ -88,25 +88,25 @@ describe('taking a second factor away', () => {
   });
 
   it('knows no deleted account', async () => {
-    const gone = await person(house);
-    await enrolled(house, gone);
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
+    const gone = await person(ctx);
+    await enrolled(ctx, gone);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
     expect((await remove(gone.id)).body.code).toBe('reseller_not_found');
     expect(await held(gone.id)).toMatchObject({ code: true });
   });
 });
 
 describe('the list', () => {
-  const list = async (query = {}) => (await call(house, listSecondFactors, { query }, admin)).body;
+  const list = async (query = {}) => (await call(ctx, listSecondFactors, { query }, admin)).body;
   let keyed: Person;
   let coded: Person;
   beforeAll(async () => {
-    const owner = await person(house, { username: 'lista-dona' });
-    keyed = await person(house, { username: 'lista-chave', parent: owner });
-    coded = await person(house, { username: 'lista-código', parent: owner });
-    await aPasskey(house, keyed);
-    await enrolled(house, coded);
-    await house.owner.query(
+    const owner = await person(ctx, { username: 'lista-dona' });
+    keyed = await person(ctx, { username: 'lista-chave', parent: owner });
+    coded = await person(ctx, { username: 'lista-código', parent: owner });
+    await aPasskey(ctx, keyed);
+    await enrolled(ctx, coded);
+    await ctx.owner.query(
       `insert into accounts (id, username, password_hash, profile, ancestors)
        select n, 'muitas-' || n, 'x', 'reseller', array[n] from generate_series(50000, 50119) n`,
     );
@@ -141,8 +141,8 @@ describe('the list', () => {
 });
 
 it('takes nothing of a set-up but its secret and code', async () => {
-  const account = await person(house);
-  const refused = await call(house, confirmSecondFactor, { body: { token: '12345' } }, account);
+  const account = await person(ctx);
+  const refused = await call(ctx, confirmSecondFactor, { body: { token: '12345' } }, account);
   expect([refused.status, refused.body.fields]).toEqual([
     422,
     { secret: 'O campo Segredo é necessário.', token: 'O campo Código esta incompleto.' },

@@ -2,38 +2,38 @@
  * A code of the waiting secret sets the authenticator up; its step is then used. The secret sent must
  * be the one that waits: what another screen began meanwhile is not confirmed by this one (Q-2FASETUP).
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { confirmSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import { sameText } from '../foundation/digest.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import { constantTimeEqual } from '../foundation/digest.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { Proving } from './proving.ts';
+import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { PENDING_MS, endOpenSetUps } from './second-factors.ts';
-import { recordProof } from './spend-code.ts';
+import { PENDING_MS, cancelPendingEnrolments } from './second-factors.ts';
+import { recordConfirmation } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 
 type Asked = Call<typeof declaration>;
 
 export async function confirmSecondFactor(
-  house: House,
-  proving: Proving,
+  ctx: AppContext,
+  proving: SecondFactorVerifier,
   asked: Asked,
-): Promise<Given<typeof declaration>> {
-  const { actor, body, origin } = asked;
+): Promise<HandlerResult<typeof declaration>> {
+  const { actor, body, requestMeta } = asked;
   await proving.spend(actor.id);
-  const sealed = await findPending(house, actor.id);
-  if (!isSame(house.secrets.decrypt('totp', sealed), body.secret))
+  const sealed = await findPending(ctx, actor.id);
+  if (!isSame(ctx.secrets.decrypt('totp', sealed), body.secret))
     refuse('second_factor_not_started');
-  const step = await stepOf(house, sealed, body.token);
+  const step = await stepOf(ctx, sealed, body.token);
   if (step === undefined) {
-    await recordProof(house, actor.id, origin, 'code', false);
+    await recordConfirmation(ctx, actor.id, requestMeta, 'code', false);
     return refuse('code_2fa_wrong');
   }
-  const recovery_codes = await setUp(house, asked, sealed, step);
+  const recovery_codes = await setUp(ctx, asked, sealed, step);
   await proving.giveBack(actor.id);
   return {
     message: 'O seu 2FA agora está configurado e validado em sua conta!',
@@ -48,35 +48,35 @@ interface Pending {
 }
 
 /** What the account itself began, while it is young. */
-async function findPending(house: House, accountId: number): Promise<Buffer> {
-  const found = await house.db.first<Pending>(sql`
+async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> {
+  const found = await ctx.db.first<Pending>(sql`
     select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
     from accounts where id = ${accountId}`);
   if (found?.isConfigured) refuse('second_factor_configured');
-  const isYoung = house.clock.now().getTime() - (found?.at?.getTime() ?? 0) < PENDING_MS;
+  const isYoung = ctx.clock.now().getTime() - (found?.at?.getTime() ?? 0) < PENDING_MS;
   return (isYoung && found?.sealed) || refuse('second_factor_not_started');
 }
 
 const isSame = (secret: string, sent: string): boolean =>
-  sameText(secret, sent.replaceAll(' ', '').toUpperCase());
+  constantTimeEqual(secret, sent.replaceAll(' ', '').toUpperCase());
 
 /** Of two confirmations the second finds it set up. */
 async function setUp(
-  house: House,
-  { actor, origin }: Asked,
+  ctx: AppContext,
+  { actor, requestMeta }: Asked,
   sealed: Buffer,
   step: number,
 ): Promise<string[]> {
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     const done = await tx.run(sql`
       update accounts set totp_secret = totp_pending, totp_last_step = ${step},
         totp_pending = null, totp_pending_by = null, totp_pending_at = null
       where id = ${actor.id} and totp_secret is null and totp_pending = ${sealed}`);
     if (done === 0) refuse('second_factor_not_started');
-    await endOpenSetUps(tx, actor.id);
-    const codes = await issueRecoveryCodes(house, tx, actor.id);
+    await cancelPendingEnrolments(tx, actor.id);
+    const codes = await issueRecoveryCodes(ctx, tx, actor.id);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'second-factor-enabled',
         actorId: actor.id,
         accountId: actor.id,

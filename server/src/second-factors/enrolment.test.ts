@@ -8,28 +8,27 @@ import {
   verifySecondFactor,
 } from '@ramal/contract/second-factors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { aPasskey, codesOf, enrolled, eventsOf, wrongCode } from '../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
-const begin = async ({ token }: Person) => call(house, enableSecondFactor, { body: {} }, { token });
+const begin = async ({ token }: Person) => call(ctx, enableSecondFactor, { body: {} }, { token });
 const confirm = ({ token }: Person, secret: string, code: string) =>
-  call(house, confirmSecondFactor, { body: { secret, token: code } }, { token });
-const told = async ({ token }: Person) =>
-  (await call(house, verifySecondFactor, {}, { token })).body;
+  call(ctx, confirmSecondFactor, { body: { secret, token: code } }, { token });
+const told = async ({ token }: Person) => (await call(ctx, verifySecondFactor, {}, { token })).body;
 
 describe('setting up', () => {
   it('waits for a code, which is then used, and tells ten recovery codes once', async () => {
-    const account = await person(house);
+    const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = codesOf(house, secret);
+    const code = codesOf(ctx, secret);
     expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     const done = await confirm(account, secret, await code());
     expect([done.status, done.body.message]).toEqual([
@@ -41,31 +40,31 @@ describe('setting up', () => {
       expect(one).toMatch(/^[2-9abcdefghjkmnp-z]{5}-[2-9abcdefghjkmnp-z]{5}$/);
     expect(await told(account)).toMatchObject({ has2fa: true, recovery_codes: 10, passkeys: 0 });
     const again = await call(
-      house,
+      ctx,
       renewRecoveryCodes,
       { body: { code_2fa: await code() } },
       { token: account.token },
     );
     expect(again.body.code).toBe('code_2fa_wrong');
-    expect(await eventsOf(house, account.id)).toContainEqual({
+    expect(await eventsOf(ctx, account.id)).toContainEqual({
       kind: 'second-factor-enabled',
       after: { by: 'code' },
     });
   });
 
   it('keeps the waiting secret sealed and the recovery codes as keyed hashes', async () => {
-    const account = await person(house);
+    const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const waiting = await stored(account);
-    expect(house.secrets.decrypt('totp', waiting.totp_pending)).toBe(secret);
+    expect(ctx.secrets.decrypt('totp', waiting.totp_pending)).toBe(secret);
     expect(waiting.totp_pending.toString('latin1')).not.toContain(secret);
-    const { body } = await confirm(account, secret, await codesOf(house, secret)());
-    const { rows } = await house.owner.query(
+    const { body } = await confirm(account, secret, await codesOf(ctx, secret)());
+    const { rows } = await ctx.owner.query(
       'select hash from recovery_codes where account_id = $1',
       [account.id],
     );
     const keyed = (code: string) =>
-      createHmac('sha256', house.secrets.key('recovery-code'))
+      createHmac('sha256', ctx.secrets.key('recovery-code'))
         .update(`${account.id} ${code.replace('-', '')}`)
         .digest('hex');
     expect(new Set(rows.map(({ hash }) => hash.toString('hex')))).toEqual(
@@ -74,7 +73,7 @@ describe('setting up', () => {
   });
 
   it('names the office and the account in its address', async () => {
-    const account = await person(house, { username: 'revenda.ção' });
+    const account = await person(ctx, { username: 'revenda.ção' });
     const { qr_code_url, secret } = (await begin(account)).body;
     const address = new URL(qr_code_url);
     expect(decodeURIComponent(address.pathname)).toBe('/Ramal:revenda.ção');
@@ -87,24 +86,24 @@ describe('setting up', () => {
   });
 
   it('takes the place of what was begun before', async () => {
-    const account = await person(house);
+    const account = await person(ctx);
     const first = (await begin(account)).body.secret;
     const second = (await begin(account)).body.secret;
-    const late = await confirm(account, first, await codesOf(house, first)());
+    const late = await confirm(account, first, await codesOf(ctx, first)());
     expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
     // The right code does not help a secret that is not the waiting one.
-    const mixed = await confirm(account, first, await codesOf(house, second)());
+    const mixed = await confirm(account, first, await codesOf(ctx, second)());
     expect(mixed.body.code).toBe('second_factor_not_started');
-    expect((await confirm(account, second, await codesOf(house, second)())).status).toBe(200);
+    expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);
   });
 
   it('is over after thirty minutes', async () => {
-    const [slow, late] = [await person(house), await person(house)];
+    const [slow, late] = [await person(ctx), await person(ctx)];
     const [one, two] = [(await begin(slow)).body.secret, (await begin(late)).body.secret];
-    house.clock.forward(30 * 60_000 - 1);
-    expect((await confirm(slow, one, await codesOf(house, one)())).status).toBe(200);
-    house.clock.forward(1);
-    const over = await confirm(late, two, await codesOf(house, two)());
+    ctx.clock.forward(30 * 60_000 - 1);
+    expect((await confirm(slow, one, await codesOf(ctx, one)())).status).toBe(200);
+    ctx.clock.forward(1);
+    const over = await confirm(late, two, await codesOf(ctx, two)());
     expect(over.body.code).toBe('second_factor_not_started');
   });
 
@@ -115,16 +114,16 @@ describe('setting up', () => {
       [1, 200],
       [2, 422],
     ] as const) {
-      const account = await person(house);
+      const account = await person(ctx);
       const { secret } = (await begin(account)).body;
-      const { status } = await confirm(account, secret, await codesOf(house, secret)(steps));
+      const { status } = await confirm(account, secret, await codesOf(ctx, secret)(steps));
       expect([steps, status]).toEqual([steps, expected]);
     }
   });
 
   it('changes nothing of one that is set up', async () => {
-    const account = await person(house);
-    const { secret, code } = await enrolled(house, account);
+    const account = await person(ctx);
+    const { secret, code } = await enrolled(ctx, account);
     const before = await stored(account);
     for (const refused of [await begin(account), await confirm(account, secret, await code())])
       expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_configured']);
@@ -132,9 +131,9 @@ describe('setting up', () => {
   });
 
   it('is done once by many at the same moment', async () => {
-    const account = await person(house);
+    const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = await codesOf(house, secret)();
+    const code = await codesOf(ctx, secret)();
     const all = await Promise.all(Array.from({ length: 5 }, () => confirm(account, secret, code)));
     const done = all.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
@@ -143,24 +142,24 @@ describe('setting up', () => {
   });
 
   it('may be tried five times a minute, and each mistake is recorded', async () => {
-    const account = await person(house);
+    const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = codesOf(house, secret);
+    const code = codesOf(ctx, secret);
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const statuses = [];
     for (let turn = 0; turn < 5; turn += 1)
       statuses.push((await confirm(account, secret, wrong)).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422]);
     expect((await confirm(account, secret, await code())).body.code).toBe('too_many_attempts');
-    const refused = (await eventsOf(house, account.id)).filter(
+    const refused = (await eventsOf(ctx, account.id)).filter(
       ({ kind }) => kind === 'second-factor-refused',
     );
     expect(refused).toHaveLength(5);
   });
 
   it('asks whoever has a passkey for it first', async () => {
-    const account = await person(house);
-    await aPasskey(house, account);
+    const account = await person(ctx);
+    await aPasskey(ctx, account);
     const refused = await begin(account);
     expect([refused.status, refused.body.code]).toEqual([422, 'code_2fa_missing']);
     expect((await stored(account)).totp_pending).toBe(null);
@@ -169,11 +168,11 @@ describe('setting up', () => {
 
 describe('switching off', () => {
   const disable = async ({ token }: Person, code_2fa?: string) =>
-    call(house, disableSecondFactor, { body: code_2fa ? { code_2fa } : {} }, { token });
+    call(ctx, disableSecondFactor, { body: code_2fa ? { code_2fa } : {} }, { token });
 
   it('takes a code, and nothing of the authenticator stays', async () => {
-    const account = await person(house);
-    const { code } = await enrolled(house, account);
+    const account = await person(ctx);
+    const { code } = await enrolled(ctx, account);
     expect((await disable(account)).body.code).toBe('code_2fa_missing');
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     expect((await disable(account, wrong)).body.code).toBe('code_2fa_wrong');
@@ -181,15 +180,15 @@ describe('switching off', () => {
     expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     expect(await stored(account)).toMatchObject({ totp_secret: null, totp_pending: null });
     expect((await disable(account)).body.code).toBe('second_factor_missing');
-    expect((await eventsOf(house, account.id)).map(({ kind }) => kind)).toContain(
+    expect((await eventsOf(ctx, account.id)).map(({ kind }) => kind)).toContain(
       'second-factor-disabled',
     );
   });
 
   it('leaves the recovery codes to a passkey that stays', async () => {
-    const account = await person(house);
-    const { code } = await enrolled(house, account);
-    await aPasskey(house, account);
+    const account = await person(ctx);
+    const { code } = await enrolled(ctx, account);
+    await aPasskey(ctx, account);
     expect((await disable(account, await code())).status).toBe(200);
     expect(await told(account)).toMatchObject({ has2fa: false, passkeys: 1, recovery_codes: 10 });
   });
@@ -197,15 +196,15 @@ describe('switching off', () => {
 
 describe('new recovery codes', () => {
   it('are given to nobody who has no second factor', async () => {
-    const { token } = await person(house);
-    const refused = await call(house, renewRecoveryCodes, { body: {} }, { token });
+    const { token } = await person(ctx);
+    const refused = await call(ctx, renewRecoveryCodes, { body: {} }, { token });
     expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_missing']);
   });
 });
 
 const stored = async ({ id }: Person) =>
   (
-    await house.owner.query(
+    await ctx.owner.query(
       'select totp_secret, totp_pending, totp_last_step from accounts where id = $1',
       [id],
     )

@@ -2,12 +2,12 @@
  * Every account but the caller's own and what it has of a second factor: whom the bulk removal
  * chooses from (S-2FAMGR). One's own is switched off elsewhere, with a code.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { hasSecondFactor, passkeyCount } from './second-factors.ts';
 
 interface Row {
@@ -19,12 +19,12 @@ interface Row {
 }
 
 export async function listSecondFactors(
-  { db }: House,
+  { db }: AppContext,
   { actor, query: asked }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const where = join(conditions(actor.id, asked), ' and ');
   const total = await boundedTotal(db, sql`select from accounts a where ${where}`);
-  const { limit, offset, fromEnd } = pageWindow(asked, total);
+  const { limit, offset, fromEnd } = limitOffset(asked, total);
   const way = (asked.dir === 'desc') === fromEnd ? 'asc' : 'desc';
   const rows = await db.many<Row>(sql`
     select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,

@@ -6,7 +6,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@ramal/contract/second-factors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 /** Without 0 and o, 1, i and l: ten of these are 49.5 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -14,16 +14,16 @@ const LETTERS = 10;
 
 /** New codes in place of whatever the account had; told once, as `abcde-fghij`. */
 export async function issueRecoveryCodes(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   accountId: number,
 ): Promise<string[]> {
   const codes = makeCodes();
-  const hashes = codes.map((code) => recoveryHash(house, accountId, code));
-  await tx.run(forgettingRecoveryCodes(accountId));
+  const hashes = codes.map((code) => recoveryHash(ctx, accountId, code));
+  await tx.run(deleteRecoveryCodesCte(accountId));
   await tx.run(sql`
     insert into recovery_codes (account_id, hash, created_at)
-    select ${accountId}, made.hash, ${house.clock.now()} from unnest(${hashes}::bytea[]) as made (hash)`);
+    select ${accountId}, made.hash, ${ctx.clock.now()} from unnest(${hashes}::bytea[]) as made (hash)`);
   return codes;
 }
 
@@ -39,22 +39,22 @@ function makeCode(): string {
 }
 
 /** As kept: keyed, so that a stolen table alone gives none of them away. */
-const recoveryHash = (house: House, accountId: number, code: string): Buffer =>
-  createHmac('sha256', house.secrets.key('recovery-code'))
+const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer =>
+  createHmac('sha256', ctx.secrets.key('recovery-code'))
     .update(`${accountId} ${code.toLowerCase().replace('-', '')}`)
     .digest();
 
 /** How many are left after this one; undefined when it is none of the account's, or used. */
 export async function takeRecoveryCode(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   accountId: number,
   code: string,
 ): Promise<number | undefined> {
-  const hash = recoveryHash(house, accountId, code);
+  const hash = recoveryHash(ctx, accountId, code);
   // The row lock of the update decides between two tries; the loser sees it used.
   const taken = await tx.run(sql`
-    update recovery_codes set used_at = ${house.clock.now()}
+    update recovery_codes set used_at = ${ctx.clock.now()}
     where account_id = ${accountId} and hash = ${hash} and used_at is null`);
   if (taken === 0) return undefined;
   const left = await tx.first<{ count: number }>(
@@ -68,5 +68,5 @@ export const recoveryCodesLeft: Sql = sql`
   (select count(*) from recovery_codes c where c.account_id = a.id and c.used_at is null)`;
 
 /** Part: none of the account's codes is good any more. */
-export const forgettingRecoveryCodes = (accountId: number): Sql =>
+export const deleteRecoveryCodesCte = (accountId: number): Sql =>
   sql`delete from recovery_codes where account_id = ${accountId}`;

@@ -1,23 +1,27 @@
 /** Ten new recovery codes; the old ones are good for nothing from then on. */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { renewRecoveryCodes as declaration } from '@ramal/contract/second-factors';
-import { recording } from '../events/events.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockHolder } from './second-factors.sql.ts';
 
 export async function renewRecoveryCodes(
-  house: House,
-  { actor, origin }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const recovery_codes = await house.db.tx(async (tx) => {
-    const holder = await lockHolder(tx, actor, actor.id, house.clock.now());
+  ctx: AppContext,
+  { actor, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const recovery_codes = await ctx.db.tx(async (tx) => {
+    const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     if (!holder || !(holder.hasTotp || holder.passkeys > 0)) refuse('second_factor_missing');
-    const codes = await issueRecoveryCodes(house, tx, actor.id);
+    const codes = await issueRecoveryCodes(ctx, tx, actor.id);
     await tx.run(
-      recording(origin, { kind: 'recovery-codes-renewed', actorId: actor.id, accountId: actor.id }),
+      insertEventCte(requestMeta, {
+        kind: 'recovery-codes-renewed',
+        actorId: actor.id,
+        accountId: actor.id,
+      }),
     );
     return codes;
   });

@@ -3,24 +3,24 @@
  * one: this one waits beside it and takes its place with its first code at sign-in (Q-QRADMIN). Never
  * for an admin, who has other admins and the console.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { replaceSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { qrAddress } from './enable-second-factor.ts';
 import { lockHolder } from './second-factors.sql.ts';
 import { newSecret } from './totp.ts';
 
 export async function replaceSecondFactor(
-  house: House,
-  { actor, origin, params }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const { secret, sealed } = newSecret(house);
-  const username = await house.db.tx(async (tx) => {
-    const now = house.clock.now();
+  ctx: AppContext,
+  { actor, requestMeta, params }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  const { secret, sealed } = newSecret(ctx);
+  const username = await ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
     const holder = (await lockHolder(tx, actor, params.id, now)) ?? refuse('reseller_not_found');
     if (holder.profile === 'admin') refuse('forbidden');
     if (!holder.hasTotp) refuse('second_factor_missing');
@@ -28,7 +28,7 @@ export async function replaceSecondFactor(
       update accounts set totp_pending = ${sealed}, totp_pending_by = 'admin', totp_pending_at = ${now}
       where id = ${holder.id}`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'second-factor-prepared',
         actorId: actor.id,
         accountId: holder.id,
@@ -37,7 +37,7 @@ export async function replaceSecondFactor(
     return holder.username;
   });
   return {
-    qr_code_url: await qrAddress(house, origin, username, secret),
+    qr_code_url: await qrAddress(ctx, requestMeta, username, secret),
     secret,
     username,
     message: `Entregue este QR code a ${username}: ele passa a valer no primeiro código usado para entrar. Até lá, o atual continua valendo.`,

@@ -9,11 +9,11 @@ import {
   verifySecondFactor,
 } from '@ramal/contract/second-factors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person, session } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person, session } from '../../test/accounts.ts';
 import { aPasskey, enrolled, eventsOf, secondProcess } from '../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let admin: Person;
 let franchise: Person;
@@ -26,29 +26,29 @@ const MIDNIGHT = '2026-11-23T03:00:00Z';
 const BEFORE = '2026-11-23T02:59:59.999Z';
 const until = '2026-11-23T02:00:00Z';
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await secondProcess(house);
-  admin = await person(house, { profile: 'admin', until });
-  franchise = await person(house, { profile: 'franchise', parent: admin, until });
-  seller = await person(house, { parent: franchise, until });
-  child = await person(house, { parent: seller, until });
-  stranger = await person(house, { parent: admin, until });
+  ctx = await createTestContext();
+  other = await secondProcess(ctx);
+  admin = await person(ctx, { profile: 'admin', until });
+  franchise = await person(ctx, { profile: 'franchise', parent: admin, until });
+  seller = await person(ctx, { parent: franchise, until });
+  child = await person(ctx, { parent: seller, until });
+  stranger = await person(ctx, { parent: admin, until });
 });
 afterEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('delete from second_factor_rules');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from second_factor_rules');
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await ctx.close();
 });
 
 const set = (by: Person, from?: string) =>
-  call(house, setSecondFactorRule, { body: from ? { from } : {} }, by);
+  call(ctx, setSecondFactorRule, { body: from ? { from } : {} }, by);
 /** What each process answers to a call that is no part of the set-up. */
 const answers = async ({ token }: Pick<Person, 'token'>) => {
   const replies = [
-    await call(house, getDashboard, {}, { token }),
+    await call(ctx, getDashboard, {}, { token }),
     await call(other, getDashboard, {}, { token }),
   ];
   return replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
@@ -59,10 +59,10 @@ const held = ['second_factor_required', 'second_factor_required'];
 describe('the administration’s', () => {
   it('holds everyone who sells from midnight of its day, on the next request of every process', async () => {
     expect((await set(admin, DAY)).status).toBe(200);
-    house.clock.set(BEFORE);
+    ctx.clock.set(BEFORE);
     for (const one of [franchise, seller, child, stranger, admin])
       expect(await answers(one)).toEqual(served);
-    house.clock.set(MIDNIGHT);
+    ctx.clock.set(MIDNIGHT);
     for (const one of [franchise, seller, child, stranger])
       expect(await answers(one)).toEqual(held);
     expect(await answers(admin)).toEqual(served);
@@ -72,15 +72,15 @@ describe('the administration’s', () => {
 
   it('tells beforehand, serves the set-up, and opens with it', async () => {
     await set(admin, DAY);
-    const account = await person(house, { parent: admin, until });
+    const account = await person(ctx, { parent: admin, until });
     const verified = async () => (await call(other, verifySecondFactor, {}, account)).body;
     expect(await verified()).toMatchObject({
       required_from: '23/11/2026 00:00',
       must_enrol: false,
     });
-    house.clock.set(MIDNIGHT);
+    ctx.clock.set(MIDNIGHT);
     expect(await verified()).toMatchObject({ must_enrol: true, has2fa: false });
-    const profile = await call(house, getProfile, {}, account);
+    const profile = await call(ctx, getProfile, {}, account);
     expect(profile.body.second_factor).toEqual({
       enrolled: false,
       required_from: '23/11/2026 00:00',
@@ -88,37 +88,37 @@ describe('the administration’s', () => {
       replacement_pending: false,
     });
     expect(await answers(account)).toEqual(held);
-    const { code } = await enrolled(house, account);
+    const { code } = await enrolled(ctx, account);
     expect(await answers(account)).toEqual(served);
     // What is required cannot be switched off again, unless a passkey stays.
     const disable = async (steps: number) =>
-      call(house, disableSecondFactor, { body: { code_2fa: await code(steps) } }, account);
+      call(ctx, disableSecondFactor, { body: { code_2fa: await code(steps) } }, account);
     const refused = await disable(0);
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
-    await aPasskey(house, account);
+    await aPasskey(ctx, account);
     expect((await disable(1)).status).toBe(200);
     expect(await answers(account)).toEqual(served);
-    expect((await call(house, signOut, {}, account)).status).toBe(200);
+    expect((await call(ctx, signOut, {}, account)).status).toBe(200);
   });
 
   it('may be switched off before its day', async () => {
     await set(admin, DAY);
-    const account = await person(house, { parent: admin });
-    const { code } = await enrolled(house, account);
+    const account = await person(ctx, { parent: admin });
+    const { code } = await enrolled(ctx, account);
     const body = { code_2fa: await code() };
-    expect((await call(house, disableSecondFactor, { body }, account)).status).toBe(200);
+    expect((await call(ctx, disableSecondFactor, { body }, account)).status).toBe(200);
   });
 
   it('is one for all admins, and told with its numbers', async () => {
-    const second = await person(house, { profile: 'admin' });
-    await enrolled(house, child);
+    const second = await person(ctx, { profile: 'admin' });
+    await enrolled(ctx, child);
     const first = (await set(admin, DAY)).body;
     expect(first).toMatchObject({
       required_from: '23/11/2026 00:00',
       required_from_day: DAY,
       set_by: admin.username,
     });
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select count(*)::int as accounts,
         count(*) filter (where totp_secret is not null or id in (select account_id from passkeys))::int as enrolled
        from accounts where profile <> 'admin'`,
@@ -127,9 +127,9 @@ describe('the administration’s', () => {
     expect((await set(second, '2026-12-01')).body.set_by).toBe(second.username);
     const read = await call(other, getSecondFactorRule, {}, admin);
     expect(read.body).toMatchObject({ required_from_day: '2026-12-01', set_by: second.username });
-    const kept = await house.owner.query('select holder_id from second_factor_rules');
+    const kept = await ctx.owner.query('select holder_id from second_factor_rules');
     expect(kept.rows).toEqual([{ holder_id: null }]);
-    expect((await eventsOf(house, second.id)).at(-1)).toEqual({
+    expect((await eventsOf(ctx, second.id)).at(-1)).toEqual({
       kind: 'second-factor-rule-set',
       after: { from: '2026-12-01' },
     });
@@ -140,17 +140,17 @@ describe('a franchise’s', () => {
   it('holds its tree, and neither itself nor anyone beside', async () => {
     const set_ = await set(franchise, DAY);
     expect(set_.body).toMatchObject({ required_from_day: DAY, accounts: 2 });
-    house.clock.set(MIDNIGHT);
+    ctx.clock.set(MIDNIGHT);
     expect(await answers(seller)).toEqual(held);
     for (const one of [franchise, stranger, admin]) expect(await answers(one)).toEqual(served);
-    house.clock.set(TODAY);
-    const { body } = await call(house, getSecondFactorRule, {}, admin);
+    ctx.clock.set(TODAY);
+    const { body } = await call(ctx, getSecondFactorRule, {}, admin);
     expect([body.required_from, body.set_by]).toEqual([null, null]);
   });
 
   it('may be stricter than the administration’s, and not looser', async () => {
-    const below = await person(house, { parent: franchise, until });
-    const from = async () => (await call(house, verifySecondFactor, {}, below)).body.required_from;
+    const below = await person(ctx, { parent: franchise, until });
+    const from = async () => (await call(ctx, verifySecondFactor, {}, below)).body.required_from;
     await set(admin, '2026-12-01');
     await set(franchise, DAY);
     expect(await from()).toBe('23/11/2026 00:00');
@@ -161,9 +161,9 @@ describe('a franchise’s', () => {
 
 it('signs nobody out and in as before: the sign-in opens onto the set-up', async () => {
   await set(admin, '2026-11-20');
-  const account = await person(house, { parent: admin });
-  expect(await answers(await session(house, account.username))).toEqual(held);
-  expect((await call(house, listSecondFactors, {}, account)).body.code).toBe(
+  const account = await person(ctx, { parent: admin });
+  expect(await answers(await session(ctx, account.username))).toEqual(held);
+  expect((await call(ctx, listSecondFactors, {}, account)).body.code).toBe(
     'second_factor_required',
   );
 });

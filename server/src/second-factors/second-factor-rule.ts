@@ -3,20 +3,20 @@
  * administration's (one for all admins) about everyone who sells; neither is about who sets it, and
  * admins require nothing of each other. In force from midnight of the panel's time zone.
  */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
 import sql, { type Sql } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { Actor } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { hasSecondFactor } from './second-factors.ts';
 
-type Rule = Answered<typeof getSecondFactorRule>;
+type Rule = ResponseOf<typeof getSecondFactorRule>;
 
-export const readRule = ({ db, clock }: House, actor: Actor): Promise<Rule> =>
+export const readRule = ({ db, clock }: AppContext, actor: Actor): Promise<Rule> =>
   readRuleIn(db, clock.timeZone, actor);
 
 const holderOf = ({ id, profile }: Actor): number | null => (profile === 'admin' ? null : id);
@@ -54,16 +54,16 @@ async function readRuleIn(reader: Reader, timeZone: string, actor: Actor): Promi
 }
 
 export async function setRule(
-  { db, clock }: House,
-  { actor, body, origin }: Call<typeof setSecondFactorRule>,
-): Promise<Answered<typeof setSecondFactorRule>> {
+  { db, clock }: AppContext,
+  { actor, body, requestMeta }: Call<typeof setSecondFactorRule>,
+): Promise<ResponseOf<typeof setSecondFactorRule>> {
   const from = body.from === undefined ? null : startOfDay(body.from, clock.timeZone);
   return db.tx(async (tx) => {
     const before = await readRuleIn(tx, clock.timeZone, actor);
     await tx.run(from ? setting(actor, from, clock.now()) : unsetting(actor));
     const rule = await readRuleIn(tx, clock.timeZone, actor);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'second-factor-rule-set',
         actorId: actor.id,
         accountId: actor.id,

@@ -1,7 +1,7 @@
 /** The account an act on its second factor is about. */
 import type { Profile } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { inTree } from '../resellers/tree.ts';
 import { passkeyCount, requiredFrom } from './second-factors.ts';

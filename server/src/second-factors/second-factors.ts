@@ -2,8 +2,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
-import { forgettingRecoveryCodes } from './recovery-codes.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { deleteRecoveryCodesCte } from './recovery-codes.ts';
 
 /** How long a set-up that was begun waits for its first code. */
 export const PENDING_MS = 30 * 60_000;
@@ -24,14 +24,17 @@ export const requiredFrom: Sql = sql`
     where (r.holder_id is null and a.profile <> 'admin')
       or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
 
-export interface Demand {
+export interface SecondFactorRequirement {
   /** dd/mm/yyyy hh:mm; null when nobody requires one. */
   readonly requiredFrom: string | null;
   /** An admin prepared a new authenticator for the account (Q-QRADMIN). */
   readonly replacementPending: boolean;
 }
 
-export async function readDemand({ db, clock }: House, accountId: number): Promise<Demand> {
+export async function readSecondFactorRequirement(
+  { db, clock }: AppContext,
+  accountId: number,
+): Promise<SecondFactorRequirement> {
   const row = await db.first<{ requiredFrom: Date | null; pendingBy: string | null }>(sql`
     select ${requiredFrom} as "requiredFrom", a.totp_pending_by as "pendingBy"
     from accounts a where a.id = ${accountId}`);
@@ -43,13 +46,13 @@ export async function readDemand({ db, clock }: House, accountId: number): Promi
 }
 
 /** Authenticator, what waits to become one, recovery codes, passkeys, and what those were asked or gave. */
-export async function takeSecondFactorAway(tx: Tx, accountId: number): Promise<void> {
+export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<void> {
   // The account's row first: whoever adds a factor waits for it.
   await tx.run(sql`
     update accounts set totp_secret = null, totp_last_step = 0,
       totp_pending = null, totp_pending_by = null, totp_pending_at = null
     where id = ${accountId}`);
-  await tx.run(forgettingRecoveryCodes(accountId));
+  await tx.run(deleteRecoveryCodesCte(accountId));
   await tx.run(sql`delete from passkeys where account_id = ${accountId}`);
   await tx.run(sql`delete from passkey_challenges where account_id = ${accountId}`);
   await tx.run(sql`delete from confirmations where account_id = ${accountId}`);
@@ -59,7 +62,7 @@ export async function takeSecondFactorAway(tx: Tx, accountId: number): Promise<v
  * What was begun before an account had a factor was begun without showing one. With the first it is
  * over, or a stolen session could end it with a device of its own.
  */
-export async function endOpenSetUps(tx: Tx, accountId: number): Promise<void> {
+export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`
     update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
     where id = ${accountId} and totp_pending_by = 'self'`);
@@ -69,7 +72,11 @@ export async function endOpenSetUps(tx: Tx, accountId: number): Promise<void> {
 }
 
 /** What was asked, given or begun and never used, and recovery codes used before `retained`. */
-export async function forgetSecondFactorTraces(tx: Tx, now: Date, retained: Date): Promise<void> {
+export async function deleteOldSecondFactorTraces(
+  tx: Tx,
+  now: Date,
+  retained: Date,
+): Promise<void> {
   await tx.run(sql`delete from passkey_challenges where expires_at < ${now}`);
   await tx.run(sql`delete from confirmations where expires_at < ${now}`);
   await tx.run(sql`delete from recovery_codes where used_at < ${retained}`);

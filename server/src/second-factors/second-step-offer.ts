@@ -1,8 +1,8 @@
 /** What a sign-in's first answer offers for its second step, to an account that has a second factor. */
 import sql from 'sql-template-tag';
-import type { Origin } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { askPasskey } from './passkeys/answer.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { createPasskeyRequest } from './passkeys/answer.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
@@ -26,20 +26,20 @@ export interface SecondStepOffer {
 }
 
 export async function offerSecondStep(
-  house: House,
+  ctx: AppContext,
   candidate: SecondStepCandidate,
-  origin: Origin,
+  requestMeta: RequestMeta,
 ): Promise<SecondStepOffer> {
-  const rp = relyingPartyOf(origin);
+  const rp = relyingPartyOf(requestMeta);
   const asked = { purpose: 'second-step', accountId: candidate.id } as const;
   return {
-    takes_code: await takesCode(house, candidate),
+    takes_code: await takesCode(ctx, candidate),
     has_authenticator: candidate.totpSecret !== null,
-    passkey: rp ? await askPasskey(house, rp, asked) : null,
+    passkey: rp ? await createPasskeyRequest(ctx, rp, asked) : null,
   };
 }
 
-async function takesCode({ db }: House, candidate: SecondStepCandidate): Promise<boolean> {
+async function takesCode({ db }: AppContext, candidate: SecondStepCandidate): Promise<boolean> {
   if (candidate.totpSecret) return true;
   const row = await db.first<{ left: number }>(
     sql`select ${recoveryCodesLeft} as left from accounts a where a.id = ${candidate.id}`,

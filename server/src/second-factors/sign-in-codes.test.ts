@@ -8,8 +8,8 @@ import {
   verifySecondFactor,
 } from '@ramal/contract/second-factors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import {
   aPasskey,
   codesOf,
@@ -19,18 +19,18 @@ import {
   wrongCode,
 } from '../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await secondProcess(house);
-  admin = await person(house, { profile: 'admin' });
+  ctx = await createTestContext();
+  other = await secondProcess(ctx);
+  admin = await person(ctx, { profile: 'admin' });
 });
-afterEach(() => house.clock.set(TODAY));
+afterEach(() => ctx.clock.set(TODAY));
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await ctx.close();
 });
 
 let addresses = 0;
@@ -38,7 +38,7 @@ let addresses = 0;
 const enter = async (
   { username }: Pick<Person, 'username'>,
   code?: string,
-  at: Pick<TestHouse, 'server'> = house,
+  at: Pick<TestContext, 'server'> = ctx,
 ) => {
   addresses += 1;
   const address = `10.${20 + Math.floor(addresses / 200)}.${addresses % 200}.1`;
@@ -50,14 +50,14 @@ const entered = async (...one: Parameters<typeof enter>) => {
   return 'access_token' in body ? status : body.code;
 };
 const aSeller = async () => {
-  const account = await person(house, { parent: admin });
-  return { ...account, ...(await enrolled(house, account)) };
+  const account = await person(ctx, { parent: admin });
+  return { ...account, ...(await enrolled(ctx, account)) };
 };
 const left = async ({ token }: Person) =>
-  (await call(house, verifySecondFactor, {}, { token })).body.recovery_codes;
-const kindsOf = async ({ id }: Person) => (await eventsOf(house, id)).map(({ kind }) => kind);
+  (await call(ctx, verifySecondFactor, {}, { token })).body.recovery_codes;
+const kindsOf = async ({ id }: Person) => (await eventsOf(ctx, id)).map(({ kind }) => kind);
 const refusals = async (account: Person) =>
-  (await eventsOf(house, account.id)).filter(({ after }) => after?.because === 'wrong_code').length;
+  (await eventsOf(ctx, account.id)).filter(({ after }) => after?.because === 'wrong_code').length;
 
 describe('a recovery code', () => {
   it('opens the panel once, however it is typed, and how many are left is told', async () => {
@@ -69,7 +69,7 @@ describe('a recovery code', () => {
     expect(await entered(account, ` ${second.replace('-', '').toUpperCase()} `)).toBe(200);
     expect(await left(account)).toBe(8);
     expect(await refusals(account)).toBe(1);
-    const told = await eventsOf(house, account.id);
+    const told = await eventsOf(ctx, account.id);
     expect(told.filter(({ kind }) => kind === 'recovery-code-used')).toEqual([
       { kind: 'recovery-code-used', after: { left: 9 } },
       { kind: 'recovery-code-used', after: { left: 8 } },
@@ -84,7 +84,7 @@ describe('a recovery code', () => {
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
       // Five may be tried from strange addresses before the growing delay sets in.
-      Array.from({ length: 50 }, (_, turn) => entered(account, code, turn % 2 ? house : other)),
+      Array.from({ length: 50 }, (_, turn) => entered(account, code, turn % 2 ? ctx : other)),
     );
     expect(all.filter((one) => one === 200)).toHaveLength(1);
     expect(all.every((one) => [200, 'wrong_code', 'too_many_attempts'].includes(one!))).toBe(true);
@@ -101,7 +101,7 @@ describe('a recovery code', () => {
   it('of an older sheet is worth nothing', async () => {
     const account = await aSeller();
     const body = { code_2fa: await account.code() };
-    const renewed = await call(house, renewRecoveryCodes, { body }, { token: account.token });
+    const renewed = await call(ctx, renewRecoveryCodes, { body }, { token: account.token });
     expect(renewed.body.recovery_codes).toHaveLength(10);
     expect(await entered(account, account.recoveryCodes[3])).toBe('wrong_code');
     expect(await entered(account, renewed.body.recovery_codes[3])).toBe(200);
@@ -110,12 +110,12 @@ describe('a recovery code', () => {
 
   it('is taken where only a passkey is left, and asked for while some are', async () => {
     const account = await aSeller();
-    await aPasskey(house, account);
+    await aPasskey(ctx, account);
     const body = { code_2fa: await account.code() };
-    await call(house, disableSecondFactor, { body }, { token: account.token });
+    await call(ctx, disableSecondFactor, { body }, { token: account.token });
     expect((await enter(account)).body).toMatchObject({ twofa: true, takes_code: true });
     expect(await entered(account, account.recoveryCodes[0])).toBe(200);
-    await house.owner.query('delete from recovery_codes where account_id = $1', [account.id]);
+    await ctx.owner.query('delete from recovery_codes where account_id = $1', [account.id]);
     expect((await enter(account)).body).toMatchObject({ twofa: true, takes_code: false });
   });
 });
@@ -129,12 +129,12 @@ describe('six digits guessed from many networks at once', () => {
     expect(refusedCodes.length).toBeLessThanOrEqual(20);
     expect(all.filter((one) => one === 'too_many_attempts')).toHaveLength(40 - refusedCodes.length);
     // Where the account signed in from before, strangers keep nobody out.
-    const home = await house.owner.query<{ address: string }>(
+    const home = await ctx.owner.query<{ address: string }>(
       'select host(address) as address from sign_ins where account_id = $1',
       [account.id],
     );
     const body = { username: account.username, password: PASSWORD, code: await account.code() };
-    expect((await call(house, signIn, { body }, home.rows[0])).status).toBe(200);
+    expect((await call(ctx, signIn, { body }, home.rows[0])).status).toBe(200);
   });
 });
 
@@ -142,7 +142,7 @@ describe('a removed second factor', () => {
   it('leaves no code that opens anything', async () => {
     const account = await aSeller();
     const { id, recoveryCodes } = account;
-    const removed = await call(house, removeSecondFactor, { params: { id } }, admin);
+    const removed = await call(ctx, removeSecondFactor, { params: { id } }, admin);
     expect(removed.body.message).toBe('2FA deste revendedor excluido com sucesso');
     expect(await entered(account, await account.code())).toBe('wrong_code');
     expect(await entered(account, recoveryCodes[0])).toBe('wrong_code');
@@ -153,11 +153,11 @@ describe('a removed second factor', () => {
 
 describe('a prepared authenticator', () => {
   const prepare = async ({ id }: Person) => {
-    const { body } = await call(house, replaceSecondFactor, { params: { id } }, admin);
-    return { ...body, code: codesOf(house, body.secret) };
+    const { body } = await call(ctx, replaceSecondFactor, { params: { id } }, admin);
+    return { ...body, code: codesOf(ctx, body.secret) };
   };
   const pending = async ({ token }: { token: string }) =>
-    (await call(house, getProfile, {}, { token })).body.second_factor.replacement_pending;
+    (await call(ctx, getProfile, {}, { token })).body.second_factor.replacement_pending;
 
   it('takes the old one’s place with its first code at sign-in; until then the old one serves', async () => {
     const account = await aSeller();
@@ -170,7 +170,7 @@ describe('a prepared authenticator', () => {
     const now = await fresh.code();
     expect(await entered(account, now)).toBe(200);
     expect(await pending(account)).toBe(false);
-    house.clock.forward(60_000);
+    ctx.clock.forward(60_000);
     expect(await entered(account, now)).toBe('wrong_code');
     expect(await entered(account, await account.code())).toBe('wrong_code');
     expect(await entered(account, await fresh.code())).toBe(200);
@@ -184,9 +184,7 @@ describe('a prepared authenticator', () => {
   it('is put in place once by its first code, whoever else sends it', async () => {
     const account = await aSeller();
     const code = await (await prepare(account)).code();
-    const all = await Promise.all(
-      [house, other, house, other].map((at) => entered(account, code, at)),
-    );
+    const all = await Promise.all([ctx, other, ctx, other].map((at) => entered(account, code, at)));
     expect(all.filter((one) => one === 200)).toHaveLength(1);
     expect(all.filter((one) => one === 'wrong_code')).toHaveLength(3);
   });
@@ -201,20 +199,20 @@ describe('a prepared authenticator', () => {
   it('authorises no act before it is in place', async () => {
     const account = await aSeller();
     const code_2fa = await (await prepare(account)).code();
-    const refused = await call(house, renewRecoveryCodes, { body: { code_2fa } }, account);
+    const refused = await call(ctx, renewRecoveryCodes, { body: { code_2fa } }, account);
     expect(refused.body.code).toBe('code_2fa_wrong');
     expect(await pending(account)).toBe(true);
   });
 
   it('is never made for an admin, nor where there is none to replace', async () => {
-    const [second, plain] = [await person(house, { profile: 'admin' }), await person(house)];
-    await enrolled(house, second);
+    const [second, plain] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
+    await enrolled(ctx, second);
     const codeFor = async (id: number) =>
-      (await call(house, replaceSecondFactor, { params: { id } }, admin)).body.code;
+      (await call(ctx, replaceSecondFactor, { params: { id } }, admin)).body.code;
     expect(await codeFor(second.id)).toBe('forbidden');
     expect(await codeFor(admin.id)).toBe('forbidden');
     expect(await codeFor(plain.id)).toBe('second_factor_missing');
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       'select count(*)::int from accounts where totp_pending is not null and id = any($1)',
       [[second.id, plain.id, admin.id]],
     );

@@ -7,49 +7,49 @@ import {
   setSecondFactorRule,
 } from '@ramal/contract/second-factors';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person, session } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person, session } from '../../test/accounts.ts';
 import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
 import { takeCode } from './totp.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await secondProcess(house);
-  seller = await person(house);
+  ctx = await createTestContext();
+  other = await secondProcess(ctx);
+  seller = await person(ctx);
 });
 afterEach(() => {
-  house.clock.set(TODAY);
+  ctx.clock.set(TODAY);
   vi.useRealTimers();
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await ctx.close();
 });
 
 const anAdmin = async () => {
-  const account = await person(house, { profile: 'admin' });
-  return { ...account, ...(await enrolled(house, account)) };
+  const account = await person(ctx, { profile: 'admin' });
+  return { ...account, ...(await enrolled(ctx, account)) };
 };
-type Served = Pick<TestHouse, 'server'>;
-const grant = (token: string, code_2fa?: string, at: Served = house) =>
+type Served = Pick<TestContext, 'server'>;
+const grant = (token: string, code_2fa?: string, at: Served = ctx) =>
   call(
     at,
     setGrants,
     { params: { id: seller.id }, body: { grants: ['games'], ...(code_2fa ? { code_2fa } : {}) } },
     { token },
   );
-const renew = (token: string, code_2fa: string, at: Served = house) =>
+const renew = (token: string, code_2fa: string, at: Served = ctx) =>
   call(at, renewRecoveryCodes, { body: { code_2fa } }, { token });
-const rule = (token: string, code_2fa: string, at: Served = house) =>
+const rule = (token: string, code_2fa: string, at: Served = ctx) =>
   call(at, setSecondFactorRule, { body: { code_2fa } }, { token });
 const codes = (replies: { status: number; body: { code?: string | undefined } }[]) =>
   replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
 
 it('is asked of who has a second factor, and of nobody else', async () => {
-  const plain = await person(house, { profile: 'admin' });
+  const plain = await person(ctx, { profile: 'admin' });
   expect((await grant(plain.token)).status).toBe(200);
   const { token, code } = await anAdmin();
   const missing = await grant(token);
@@ -69,7 +69,7 @@ describe('a code', () => {
       codes([await grant(token, now), await grant(token, now), await renew(token, now)]),
     ).toEqual([200, 'code_2fa_wrong', 'code_2fa_wrong']);
     expect(codes([await renew(token, await code(1))])).toEqual([200]);
-    const kinds = (await eventsOf(house, id)).map(({ kind, after }) => [kind, after?.by]);
+    const kinds = (await eventsOf(ctx, id)).map(({ kind, after }) => [kind, after?.by]);
     expect(kinds.filter(([kind]) => /second-factor-(used|refused)/.test(String(kind)))).toEqual([
       ['second-factor-used', 'code'],
       ['second-factor-refused', 'code'],
@@ -93,39 +93,37 @@ describe('a code', () => {
   it('that opened the panel authorises nothing any more', async () => {
     const { username, code } = await anAdmin();
     const now = await code();
-    const { token } = await session(house, username, undefined, now);
+    const { token } = await session(ctx, username, undefined, now);
     expect(codes([await grant(token, now)])).toEqual(['code_2fa_wrong']);
   });
 
   it('of a removed secret is right no more', async () => {
     const { token, code } = await anAdmin();
     expect(
-      (await call(house, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
+      (await call(ctx, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
         .status,
     ).toBe(200);
     // The old secret's codes are worth nothing once another is set up.
-    const account = { ...(await person(house, { profile: 'admin' })) };
-    const first = await enrolled(house, account);
+    const account = { ...(await person(ctx, { profile: 'admin' })) };
+    const first = await enrolled(ctx, account);
     await call(
-      house,
+      ctx,
       removeSecondFactor,
       { params: { id: account.id } },
-      { token: (await person(house, { profile: 'admin' })).token },
+      { token: (await person(ctx, { profile: 'admin' })).token },
     );
-    const back = { ...account, ...(await session(house, account.username)) };
-    const second = await enrolled(house, back);
+    const back = { ...account, ...(await session(ctx, account.username)) };
+    const second = await enrolled(ctx, back);
     expect(codes([await grant(back.token, await first.code())])).toEqual(['code_2fa_wrong']);
     expect(codes([await grant(back.token, await second.code())])).toEqual([200]);
   });
 
   it('of a secret that is removed while it is looked at takes nothing', async () => {
     const { id, token, code } = await anAdmin();
-    const { rows } = await house.owner.query('select totp_secret from accounts where id = $1', [
-      id,
-    ]);
+    const { rows } = await ctx.owner.query('select totp_secret from accounts where id = $1', [id]);
     const body = { code_2fa: await code() };
-    expect((await call(house, disableSecondFactor, { body }, { token })).status).toBe(200);
-    expect(await takeCode(house, id, rows[0].totp_secret, await code(1))).toBe(false);
+    expect((await call(ctx, disableSecondFactor, { body }, { token })).status).toBe(200);
+    expect(await takeCode(ctx, id, rows[0].totp_secret, await code(1))).toBe(false);
   });
 
   it('of a recovery sheet is none', async () => {
@@ -138,7 +136,7 @@ describe('a code', () => {
     const [right, wrong] = [await code(), wrongCode(await code(-1), await code(), await code(1))];
     await grant(token, wrong);
     await grant(token, right);
-    const { rows } = await house.owner.query('select * from events where account_id = $1', [id]);
+    const { rows } = await ctx.owner.query('select * from events where account_id = $1', [id]);
     expect(rows.length).toBeGreaterThan(2);
     const written = JSON.stringify(rows.map(({ kind, before, after }) => [kind, before, after]));
     for (const hidden of [right, wrong, secret, ...recoveryCodes])
@@ -152,7 +150,7 @@ describe('guessing', () => {
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const tries = [];
     for (let turn = 0; turn < 5; turn += 1)
-      tries.push(await grant(token, wrong, turn % 2 === 0 ? house : other));
+      tries.push(await grant(token, wrong, turn % 2 === 0 ? ctx : other));
     expect(codes(tries)).toEqual(Array(5).fill('code_2fa_wrong'));
     const over = await grant(token, await code(), other);
     expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
@@ -188,7 +186,7 @@ describe('guessing', () => {
     const { token, code } = await anAdmin();
     for (let turn = 0; turn < 8; turn += 1) {
       expect(codes([await grant(token, await code())])).toEqual([200]);
-      house.clock.forward(30_000);
+      ctx.clock.forward(30_000);
     }
   });
 });

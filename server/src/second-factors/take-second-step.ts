@@ -4,10 +4,10 @@
  * passkey of this host answers. Each is good once, whoever else sends it at the same moment.
  */
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { Origin } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
-import { takeAnswer } from './passkeys/answer.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { verifyPasskeyAnswer } from './passkeys/answer.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import type { SecondStepCandidate } from './second-step-offer.ts';
 import { stepOf, takeCode } from './totp.ts';
@@ -23,37 +23,37 @@ export type SecondStepTaken = 'code' | 'recovery-code' | 'password-and-passkey';
 
 /** Undefined: what was sent is not right, or not any more. */
 export async function takeSecondStep(
-  house: House,
+  ctx: AppContext,
   candidate: SecondStepCandidate,
   { code, passkey }: SecondStep,
-  origin: Origin,
+  requestMeta: RequestMeta,
 ): Promise<SecondStepTaken | undefined> {
   if (passkey) {
     const asked = { purpose: 'second-step', accountId: candidate.id } as const;
-    const holder = await takeAnswer(house, asked, passkey, origin);
+    const holder = await verifyPasskeyAnswer(ctx, asked, passkey, requestMeta);
     return holder && 'password-and-passkey';
   }
   if (code === undefined) return undefined;
   const { id, totpSecret } = candidate;
   if (!/^\d{6}$/.test(code))
-    return (await spendRecoveryCode(house, id, code, origin)) ? 'recovery-code' : undefined;
+    return (await spendRecoveryCode(ctx, id, code, requestMeta)) ? 'recovery-code' : undefined;
   const isRight =
-    (totpSecret !== null && (await takeCode(house, id, totpSecret, code))) ||
-    (await promotePrepared(house, candidate, code, origin));
+    (totpSecret !== null && (await takeCode(ctx, id, totpSecret, code))) ||
+    (await promotePrepared(ctx, candidate, code, requestMeta));
   return isRight ? 'code' : undefined;
 }
 
 async function spendRecoveryCode(
-  house: House,
+  ctx: AppContext,
   accountId: number,
   code: string,
-  origin: Origin,
+  requestMeta: RequestMeta,
 ): Promise<boolean> {
-  return house.db.tx(async (tx) => {
-    const left = await takeRecoveryCode(house, tx, accountId, code);
+  return ctx.db.tx(async (tx) => {
+    const left = await takeRecoveryCode(ctx, tx, accountId, code);
     if (left === undefined) return false;
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'recovery-code-used',
         actorId: accountId,
         accountId,
@@ -66,21 +66,23 @@ async function spendRecoveryCode(
 
 /** The prepared secret replaces the old one with its first code, whose step is then used. */
 async function promotePrepared(
-  house: House,
+  ctx: AppContext,
   { id, totpPrepared }: SecondStepCandidate,
   code: string,
-  origin: Origin,
+  requestMeta: RequestMeta,
 ): Promise<boolean> {
-  const step = totpPrepared ? await stepOf(house, totpPrepared, code) : undefined;
+  const step = totpPrepared ? await stepOf(ctx, totpPrepared, code) : undefined;
   if (step === undefined) return false;
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     // Of two tries the loser finds it promoted already; one prepared anew meanwhile is not this one.
     const promoted = await tx.run(sql`
       update accounts set totp_secret = totp_pending, totp_last_step = ${step},
         totp_pending = null, totp_pending_by = null, totp_pending_at = null
       where id = ${id} and totp_pending_by = 'admin' and totp_pending = ${totpPrepared}`);
     if (promoted === 0) return false;
-    await tx.run(recording(origin, { kind: 'second-factor-replaced', actorId: id, accountId: id }));
+    await tx.run(
+      insertEventCte(requestMeta, { kind: 'second-factor-replaced', actorId: id, accountId: id }),
+    );
     return true;
   });
 }

@@ -1,27 +1,27 @@
 /** The second factor, with otplib where the person's phone stands. */
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, person } from '../../test/accounts.ts';
 import * as authenticators from '../../test/second-factor.ts';
 import { stepOf } from './totp.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 let networks = 0;
 async function enrolled() {
-  const account = await person(house);
-  const { code } = await authenticators.enrolled(house, account);
+  const account = await person(ctx);
+  const { code } = await authenticators.enrolled(ctx, account);
   networks += 1;
   let addresses = 0;
-  const enter = (body: { code?: string; g_recaptcha_response?: string } = {}, target = house) =>
+  const enter = (body: { code?: string; g_recaptcha_response?: string } = {}, target = ctx) =>
     call(
       target,
       signIn,
@@ -33,7 +33,7 @@ async function enrolled() {
 
 const signInsOf = async (id: number) =>
   Number(
-    (await house.owner.query('select count(*) from sign_ins where account_id = $1', [id])).rows[0]
+    (await ctx.owner.query('select count(*) from sign_ins where account_id = $1', [id])).rows[0]
       .count,
   );
 
@@ -59,7 +59,7 @@ describe('a sign-in with a second factor', () => {
       'wrong_code',
       'Código de 2 fatores incorreto.',
     ]);
-    expect((await authenticators.eventsOf(house, id)).at(-1)).toEqual({
+    expect((await authenticators.eventsOf(ctx, id)).at(-1)).toEqual({
       kind: 'sign-in-refused',
       after: { because: 'wrong_code' },
     });
@@ -100,14 +100,14 @@ describe('a sign-in with a second factor', () => {
     const all = [];
     for (let turn = 0; turn < 6; turn += 1) {
       // The first step between them succeeds, and must not give the codes their attempts back.
-      await call(house, signIn, { body: { username, password: PASSWORD } }, one);
+      await call(ctx, signIn, { body: { username, password: PASSWORD } }, one);
       all.push(
-        (await call(house, signIn, { body: { username, password: PASSWORD, code: wrong } }, one))
+        (await call(ctx, signIn, { body: { username, password: PASSWORD, code: wrong } }, one))
           .status,
       );
     }
     expect(all).toEqual([401, 401, 401, 401, 401, 429]);
-    const refused = (await authenticators.eventsOf(house, id)).filter(
+    const refused = (await authenticators.eventsOf(ctx, id)).filter(
       ({ kind }) => kind === 'sign-in-refused',
     );
     expect(refused.map(({ after }) => after?.because)).toEqual(Array(5).fill('wrong_code'));
@@ -118,7 +118,7 @@ describe('a sign-in with a second factor', () => {
     const home = { address: '10.8.1.1' };
     const right = await code();
     const enterAt = (sent: string, at = home) =>
-      call(house, signIn, { body: { username, password: PASSWORD, code: sent } }, at);
+      call(ctx, signIn, { body: { username, password: PASSWORD, code: sent } }, at);
     expect((await enterAt(right)).status).toBe(200);
     const wrong = authenticators.wrongCode(await code(-1), right, await code(1));
     const all = [];
@@ -139,19 +139,17 @@ describe('a sign-in with a second factor', () => {
   it('keeps the secret sealed', async () => {
     const { id, code } = await enrolled();
     expect(await code()).toMatch(/^\d{6}$/);
-    const { rows } = await house.owner.query('select totp_secret from accounts where id = $1', [
-      id,
-    ]);
-    expect(house.secrets.decrypt('totp', rows[0].totp_secret)).toMatch(/^[A-Z2-7]{32}$/);
+    const { rows } = await ctx.owner.query('select totp_secret from accounts where id = $1', [id]);
+    expect(ctx.secrets.decrypt('totp', rows[0].totp_secret)).toMatch(/^[A-Z2-7]{32}$/);
     expect(rows[0].totp_secret.toString('latin1')).not.toContain(
-      house.secrets.decrypt('totp', rows[0].totp_secret),
+      ctx.secrets.decrypt('totp', rows[0].totp_secret),
     );
   });
 });
 
 describe('RFC 6238', () => {
   // Appendix B: the last six digits of its codes, for the ASCII secret 12345678901234567890.
-  const sealed = () => house.secrets.encrypt('totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  const sealed = () => ctx.secrets.encrypt('totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -163,7 +161,7 @@ describe('RFC 6238', () => {
     const step = Math.floor(at / 30);
     const seen = async (seconds: number) => {
       const now = new Date(seconds * 1000);
-      return stepOf({ ...house, clock: { ...house.clock, now: () => now } }, sealed(), code);
+      return stepOf({ ...ctx, clock: { ...ctx.clock, now: () => now } }, sealed(), code);
     };
     expect(await seen(at)).toBe(step);
     expect(await seen(step * 30 - 1)).toBe(step);
@@ -175,7 +173,7 @@ describe('RFC 6238', () => {
 });
 
 describe('the proof of the first step', () => {
-  let guarded: TestHouse;
+  let guarded: TestContext;
   let enter: Awaited<ReturnType<typeof enrolled>>['enter'];
   let code: Awaited<ReturnType<typeof enrolled>>['code'];
   let proof: string;
@@ -183,8 +181,8 @@ describe('the proof of the first step', () => {
   beforeAll(async () => {
     // The same people behind a human check: only the proof can stand for it here.
     const { makePanelServer } = await import('../app.ts');
-    const config = { ...house.config, captcha: 'altcha' as const };
-    guarded = { ...house, config, server: await makePanelServer({ ...house, config }) };
+    const config = { ...ctx.config, captcha: 'altcha' as const };
+    guarded = { ...ctx, config, server: await makePanelServer({ ...ctx, config }) };
     ({ enter, code } = await enrolled());
     const { body } = await enter();
     if (!('proof' in body)) throw new Error('no proof');
@@ -215,7 +213,7 @@ describe('the proof of the first step', () => {
     expect(await codeOf({ code: '000000', g_recaptcha_response: longer })).toBe(
       'human_check_failed',
     );
-    house.clock.forward(5 * 60_000);
+    ctx.clock.forward(5 * 60_000);
     expect(await codeOf({ code: '000000', g_recaptcha_response: proof })).toBe(
       'human_check_failed',
     );

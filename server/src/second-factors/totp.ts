@@ -2,7 +2,7 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 const STEP_SECONDS = 30;
 
@@ -13,9 +13,9 @@ export interface NewSecret {
   readonly sealed: Buffer;
 }
 
-export function newSecret(house: House): NewSecret {
+export function newSecret(ctx: AppContext): NewSecret {
   const secret = generateSecret();
-  return { secret, sealed: house.secrets.encrypt('totp', secret) };
+  return { secret, sealed: ctx.secrets.encrypt('totp', secret) };
 }
 
 /** What the QR code says: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
@@ -24,14 +24,14 @@ export const enrolmentUri = (issuer: string, label: string, secret: string): str
 
 /** The step a code belongs to, within one of the present; undefined when it is none's. */
 export async function stepOf(
-  house: House,
+  ctx: AppContext,
   sealed: Buffer,
   code: string,
 ): Promise<number | undefined> {
   const found = await verify({
-    secret: house.secrets.decrypt('totp', sealed),
+    secret: ctx.secrets.decrypt('totp', sealed),
     token: code,
-    epoch: Math.floor(house.clock.now().getTime() / 1000),
+    epoch: Math.floor(ctx.clock.now().getTime() / 1000),
     epochTolerance: STEP_SECONDS,
   });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
@@ -39,13 +39,13 @@ export async function stepOf(
 
 /** True once for each step: of many tries with one code, however parallel, a single one passes. */
 export async function takeCode(
-  house: House,
+  ctx: AppContext,
   accountId: number,
   sealed: Buffer,
   code: string,
 ): Promise<boolean> {
-  const step = await stepOf(house, sealed, code);
-  return step !== undefined && (await takeStep(house.db, accountId, sealed, step));
+  const step = await stepOf(ctx, sealed, code);
+  return step !== undefined && (await takeStep(ctx.db, accountId, sealed, step));
 }
 
 /**

@@ -1,11 +1,11 @@
 /** What the account has of a second factor, and what is required of it. */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { verifySecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
-import { passkeyCount, readDemand } from './second-factors.ts';
+import { passkeyCount, readSecondFactorRequirement } from './second-factors.ts';
 
 interface Held {
   readonly hasTotp: boolean;
@@ -14,14 +14,14 @@ interface Held {
 }
 
 export async function verifySecondFactor(
-  house: House,
+  ctx: AppContext,
   { actor }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
-  const held = await house.db.first<Held>(sql`
+): Promise<HandlerResult<typeof declaration>> {
+  const held = await ctx.db.first<Held>(sql`
     select a.totp_secret is not null as "hasTotp", ${passkeyCount} as passkeys,
       ${recoveryCodesLeft} as "recoveryCodes"
     from accounts a where a.id = ${actor.id}`);
-  const demand = await readDemand(house, actor.id);
+  const demand = await readSecondFactorRequirement(ctx, actor.id);
   return {
     has2fa: held!.hasTotp,
     passkeys: held!.passkeys,

@@ -6,7 +6,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { HumanCheck } from './human-check.ts';
 
 /** Rounds of one derivation, and how many derivations a solver may need: the answer is drawn below it. */
@@ -22,10 +22,10 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-export function makeAltcha(house: House): HumanCheck {
-  const hmacSignatureSecret = house.secrets.key('altcha').toString('hex');
-  const hmacKeySignatureSecret = house.secrets.key('altcha-answer').toString('hex');
-  const seconds = (): number => Math.floor(house.clock.now().getTime() / 1000);
+export function createAltcha(ctx: AppContext): HumanCheck {
+  const hmacSignatureSecret = ctx.secrets.key('altcha').toString('hex');
+  const hmacKeySignatureSecret = ctx.secrets.key('altcha-answer').toString('hex');
+  const seconds = (): number => Math.floor(ctx.clock.now().getTime() / 1000);
 
   async function offer() {
     const challenge = await createChallenge({
@@ -52,7 +52,7 @@ export function makeAltcha(house: House): HumanCheck {
       hmacKeySignatureSecret,
     });
     return (
-      verified && takeOnce(house, challenge.parameters.nonce, data.challenge.parameters.expiresAt)
+      verified && takeOnce(ctx, challenge.parameters.nonce, data.challenge.parameters.expiresAt)
     );
   }
 
@@ -68,7 +68,11 @@ function decoded(solution: string): unknown {
 }
 
 /** The unique insert decides between two uses of one solution; what is past its time is swept out on the way. */
-async function takeOnce({ db, clock }: House, nonce: string, expiresAt: number): Promise<boolean> {
+async function takeOnce(
+  { db, clock }: AppContext,
+  nonce: string,
+  expiresAt: number,
+): Promise<boolean> {
   const taken = await db.first(sql`
     with past as (delete from used_proofs where expires_at < ${clock.now()})
     insert into used_proofs (id, expires_at) values (${`altcha:${nonce}`}, to_timestamp(${expiresAt}))

@@ -3,24 +3,24 @@ import { getProfile, signOut } from '@ramal/contract/sessions';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../app.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { person, session } from '../../test/people.ts';
-import { endingSignIns } from './end-sign-ins.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { person, session } from '../../test/accounts.ts';
+import { endSignInsCte } from './end-sign-ins.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 /** Another process on the same database, as far as state goes. */
-let other: { server: TestHouse['server'] };
+let other: { server: TestContext['server'] };
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = { server: await makePanelServer(house) };
+  ctx = await createTestContext();
+  other = { server: await makePanelServer(ctx) };
 });
-afterEach(() => house.clock.set(TODAY));
+afterEach(() => ctx.clock.set(TODAY));
 afterAll(async () => {
   await other.server.close();
-  await house.close();
+  await ctx.close();
 });
 
-const ask = async (token: string | undefined, at: { server: TestHouse['server'] } = house) => {
+const ask = async (token: string | undefined, at: { server: TestContext['server'] } = ctx) => {
   const { status, body } = await call(at, getProfile, {}, { token });
   return [status, body.message];
 };
@@ -33,15 +33,15 @@ describe('the five token texts', () => {
   });
 
   it('Token has expired, after twelve hours and not before', async () => {
-    const { token } = await person(house);
-    house.clock.forward(12 * 3_600_000 - 1000);
+    const { token } = await person(ctx);
+    ctx.clock.forward(12 * 3_600_000 - 1000);
     expect(await ask(token)).toEqual(good);
-    house.clock.forward(1000);
+    ctx.clock.forward(1000);
     expect(await ask(token)).toEqual([401, 'Token has expired']);
   });
 
   it('Token Signature could not be verified.', async () => {
-    const { token } = await person(house);
+    const { token } = await person(ctx);
     const [head, claims, signature] = token.split('.') as [string, string, string];
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
     const foreign = await new SignJWT(JSON.parse(Buffer.from(claims, 'base64url').toString()))
@@ -60,51 +60,51 @@ describe('the five token texts', () => {
   });
 
   it('User not found, once the account is deleted', async () => {
-    const { id, token } = await person(house);
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [id]);
+    const { id, token } = await person(ctx);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [id]);
     expect(await ask(token)).toEqual([401, 'User not found']);
   });
 
   it('The token has been blacklisted, on the next request of every process after a sign-out', async () => {
-    const { token, username } = await person(house);
-    const elsewhere = await session(house, username);
-    expect((await call(house, signOut, {}, { token })).status).toBe(200);
+    const { token, username } = await person(ctx);
+    const elsewhere = await session(ctx, username);
+    expect((await call(ctx, signOut, {}, { token })).status).toBe(200);
     expect(await ask(token, other)).toEqual(blacklisted);
     expect(await ask(token)).toEqual(blacklisted);
     expect(await ask(elsewhere.token)).toEqual(good);
   });
 
   it.each(['blocked_at', 'blocked_by_admin_at'])('… after a block (%s)', async (column) => {
-    const { id, token } = await person(house);
-    await house.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
+    const { id, token } = await person(ctx);
+    await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
     expect(await ask(token, other)).toEqual(blacklisted);
   });
 
   it('… after a password change', async () => {
-    const [changed, untouched] = [await person(house), await person(house)];
-    await house.db.tx((tx) =>
-      tx.run(endingSignIns([changed.id], 'password-changed', house.clock.now())),
+    const [changed, untouched] = [await person(ctx), await person(ctx)];
+    await ctx.db.tx((tx) =>
+      tx.run(endSignInsCte([changed.id], 'password-changed', ctx.clock.now())),
     );
     expect(await ask(changed.token)).toEqual(blacklisted);
     expect(await ask(untouched.token)).toEqual(good);
   });
 
   it('… while sign-in is off, for everyone but admins', async () => {
-    const [admin, seller] = [await person(house, { profile: 'admin' }), await person(house)];
-    await house.owner.query(`update flags set is_on = false where name = 'login'`);
+    const [admin, seller] = [await person(ctx, { profile: 'admin' }), await person(ctx)];
+    await ctx.owner.query(`update flags set is_on = false where name = 'login'`);
     expect(await ask(seller.token)).toEqual(blacklisted);
     expect(await ask(admin.token)).toEqual(good);
-    await house.owner.query(`update flags set is_on = true where name = 'login'`);
+    await ctx.owner.query(`update flags set is_on = true where name = 'login'`);
     expect(await ask(seller.token)).toEqual(good);
   });
 });
 
 describe('the registration password', () => {
   it('may be left out, and is refused when it is not that of this sign-in', async () => {
-    const { token, reg_password, username } = await person(house);
-    const elsewhere = await session(house, username);
+    const { token, reg_password, username } = await person(ctx);
+    const elsewhere = await session(ctx, username);
     const send = async (body: { reg_password?: string }) =>
-      (await call(house, getIptvPackages, { body }, { token })).status;
+      (await call(ctx, getIptvPackages, { body }, { token })).status;
     expect(await send({})).toBe(200);
     expect(await send({ reg_password })).toBe(200);
     expect(await send({ reg_password: elsewhere.reg_password })).toBe(403);
@@ -113,14 +113,14 @@ describe('the registration password', () => {
 });
 
 it('tells the holder of grants and functions as they are now', async () => {
-  const { token, id } = await person(house, { grants: ['lines.new-p2p'] });
-  const before = await call(house, getProfile, {}, { token });
+  const { token, id } = await person(ctx, { grants: ['lines.new-p2p'] });
+  const before = await call(ctx, getProfile, {}, { token });
   expect(before.body).toMatchObject({
     grants: ['lines.new-p2p'],
     flags: { p2p: true, login: true },
   });
-  await house.owner.query('delete from account_grants where account_id = $1', [id]);
-  await house.owner.query(`update flags set is_on = false where name = 'p2p'`);
-  const after = await call(house, getProfile, {}, { token });
+  await ctx.owner.query('delete from account_grants where account_id = $1', [id]);
+  await ctx.owner.query(`update flags set is_on = false where name = 'p2p'`);
+  const after = await call(ctx, getProfile, {}, { token });
   expect(after.body).toMatchObject({ grants: [], flags: { p2p: false, login: true } });
 });

@@ -1,62 +1,62 @@
 /** One's own password (Q-PASSCHANGE): who may, how often, and what ends with it. */
 import { changePassword, getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person, session } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
 import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
 import { hashPassword } from './passwords.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await secondProcess(house);
+  ctx = await createTestContext();
+  other = await secondProcess(ctx);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await ctx.close();
 });
 
 const NEW = 'outra-senha-2';
 const change = ({ token }: Pick<Person, 'token'>, body: Record<string, unknown>) =>
-  call(house, changePassword, { body }, { token });
+  call(ctx, changePassword, { body }, { token });
 const signsIn = async ({ username }: Person, password: string) =>
-  session(house, username, password).then(
+  session(ctx, username, password).then(
     () => true,
     () => false,
   );
 const answers = async ({ token }: Pick<Person, 'token'>) => [
-  (await call(house, getProfile, {}, { token })).status,
+  (await call(ctx, getProfile, {}, { token })).status,
   (await call(other, getProfile, {}, { token })).status,
 ];
 
 it('takes the current password, and ends every other sign-in at once, in every process', async () => {
-  const account = await person(house);
-  const elsewhere = await session(house, account.username);
-  const neighbour = await person(house);
+  const account = await person(ctx);
+  const elsewhere = await session(ctx, account.username);
+  const neighbour = await person(ctx);
   const changed = await change(account, { password: NEW, current_password: PASSWORD });
   expect(changed.status).toBe(200);
   expect(await answers(elsewhere)).toEqual([401, 401]);
   expect(await answers(account)).toEqual([200, 200]);
   expect(await answers(neighbour)).toEqual([200, 200]);
   expect([await signsIn(account, PASSWORD), await signsIn(account, NEW)]).toEqual([false, true]);
-  const { rows } = await house.owner.query(
+  const { rows } = await ctx.owner.query(
     'select ended_because from sign_ins where account_id = $1 and ended_at is not null',
     [account.id],
   );
   expect(rows).toEqual([{ ended_because: 'password-changed' }]);
-  expect(await eventsOf(house, account.id)).toContainEqual({
+  expect(await eventsOf(ctx, account.id)).toContainEqual({
     kind: 'password-changed',
     after: { by: 'password' },
   });
 });
 
 it('lets nobody in who showed the old password while it was changed', async () => {
-  const account = await person(house);
-  const changing = await house.owner.connect();
+  const account = await person(ctx);
+  const changing = await ctx.owner.connect();
   try {
     await changing.query('begin');
     await changing.query('update accounts set password_hash = $2 where id = $1', [
@@ -70,7 +70,7 @@ it('lets nobody in who showed the old password while it was changed', async () =
   } finally {
     changing.release();
   }
-  expect((await eventsOf(house, account.id)).at(-1)).toEqual({
+  expect((await eventsOf(ctx, account.id)).at(-1)).toEqual({
     kind: 'sign-in-refused',
     after: { because: 'wrong_credentials' },
   });
@@ -80,7 +80,7 @@ it('lets nobody in who showed the old password while it was changed', async () =
 async function waitsForALock(): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await house.owner.query(
+      const { rows } = await ctx.owner.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
@@ -90,20 +90,20 @@ async function waitsForALock(): Promise<void> {
 }
 
 it('takes a code of the second factor in its place, once', async () => {
-  const account = await person(house);
-  const { code } = await enrolled(house, account);
+  const account = await person(ctx);
+  const { code } = await enrolled(ctx, account);
   const code_2fa = await code();
   expect((await change(account, { password: NEW, code_2fa })).status).toBe(200);
   const again = await change(account, { password: 'terceira-senha-3', code_2fa });
   expect([again.status, again.body.code]).toEqual([422, 'code_2fa_wrong']);
-  expect(await eventsOf(house, account.id)).toContainEqual({
+  expect(await eventsOf(ctx, account.id)).toContainEqual({
     kind: 'password-changed',
     after: { by: 'code' },
   });
 });
 
 it('takes neither a code of who has no second factor, nor nothing, nor a new password alone', async () => {
-  const account = await person(house);
+  const account = await person(ctx);
   const nothing = await change(account, { password: NEW });
   expect([nothing.status, nothing.body.fields]).toEqual([
     422,
@@ -129,7 +129,7 @@ describe('the new password', () => {
     ['com;ponto-8', 'A senha não pode conter alguns caracteres especiais'],
     ['com:dois-8', 'A senha não pode conter alguns caracteres especiais'],
   ])('is not «%s»', async (password, text) => {
-    const account = await person(house);
+    const account = await person(ctx);
     const refused = await change(account, { password, current_password: PASSWORD });
     expect([refused.status, refused.body.fields]).toEqual([422, { password: text }]);
     expect(await answers(account)).toEqual([200, 200]);
@@ -137,9 +137,9 @@ describe('the new password', () => {
 });
 
 it('may be tried five times a minute, with passwords and codes together', async () => {
-  const account = await person(house);
-  const elsewhere = await session(house, account.username);
-  const { code } = await enrolled(house, account);
+  const account = await person(ctx);
+  const elsewhere = await session(ctx, account.username);
+  const { code } = await enrolled(ctx, account);
   const wrong = wrongCode(await code(-1), await code(), await code(1));
   const tries = [
     { current_password: 'errada-1' },
@@ -154,7 +154,7 @@ it('may be tried five times a minute, with passwords and codes together', async 
   expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
   vi.setSystemTime(Date.now() + 60_500);
   expect((await change(account, { password: NEW, current_password: PASSWORD })).status).toBe(200);
-  const refused = (await eventsOf(house, account.id))
+  const refused = (await eventsOf(ctx, account.id))
     .map(({ kind }) => kind)
     .filter((kind) => kind.endsWith('-refused'));
   const [password, second] = ['password-change-refused', 'second-factor-refused'];
@@ -162,8 +162,8 @@ it('may be tried five times a minute, with passwords and codes together', async 
 });
 
 it('is changed once of two at the same moment with the same current password', async () => {
-  const account = await person(house);
-  const elsewhere = await session(house, account.username);
+  const account = await person(ctx);
+  const elsewhere = await session(ctx, account.username);
   const both = await Promise.all([
     change(account, { password: NEW, current_password: PASSWORD }),
     change(elsewhere, { password: 'terceira-senha-3', current_password: PASSWORD }),
@@ -174,12 +174,12 @@ it('is changed once of two at the same moment with the same current password', a
 });
 
 it('is one’s own, whoever else is named', async () => {
-  const [account, named] = [await person(house), await person(house)];
+  const [account, named] = [await person(ctx), await person(ctx)];
   const foreign = { id: named.id, account_id: named.id, username: named.username };
   const more = { profile: 'admin', is_master: 0, totp_secret: 'x', blocked_at: '2001-01-01' };
   const stored = async () =>
     (
-      await house.owner.query(
+      await ctx.owner.query(
         `select to_jsonb(a) - 'password_hash' as rest, case when id = $1 then '' else password_hash end as kept
          from accounts a where id = any(array[$1, $2]::bigint[]) order by id`,
         [account.id, named.id],
@@ -193,9 +193,9 @@ it('is one’s own, whoever else is named', async () => {
 });
 
 it('is written nowhere', async () => {
-  const account = await person(house);
+  const account = await person(ctx);
   await change(account, { password: NEW, current_password: 'errada-de-novo' });
   await change(account, { password: NEW, current_password: PASSWORD });
-  const written = JSON.stringify(await eventsOf(house, account.id));
+  const written = JSON.stringify(await eventsOf(ctx, account.id));
   for (const hidden of [NEW, PASSWORD, 'errada-de-novo']) expect(written).not.toContain(hidden);
 });

@@ -3,43 +3,43 @@
  * opened (Q-PASSCHANGE, V-39, V-40). Every other sign-in of the account ends at once; this one hears
  * the answer, and the panel leaves it too (T-33).
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { changePassword as declaration } from '@ramal/contract/sessions';
 import sql, { empty } from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { House } from '../foundation/house.ts';
-import type { Call, Keeper } from '../foundation/http/bind.ts';
-import type { Proving } from '../second-factors/proving.ts';
-import { endingSignIns } from './end-sign-ins.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Call, AuthGuard } from '../foundation/http/bind.ts';
+import type { SecondFactorVerifier } from '../second-factors/second-factor-verifier.ts';
+import { endSignInsCte } from './end-sign-ins.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 type Asked = Call<typeof declaration>;
 
 /** What stands between somebody at an open panel and a password of their own. */
 export interface PasswordGate {
-  readonly proving: Proving;
-  readonly spendCode: Keeper['spendCode'];
+  readonly proving: SecondFactorVerifier;
+  readonly spendCode: AuthGuard['spendCode'];
 }
 
 export async function changePassword(
-  house: House,
+  ctx: AppContext,
   gate: PasswordGate,
   asked: Asked,
-): Promise<Given<typeof declaration>> {
-  const { actor, body, origin } = asked;
-  const known = await prove(house, gate, asked);
+): Promise<HandlerResult<typeof declaration>> {
+  const { actor, body, requestMeta } = asked;
+  const known = await prove(ctx, gate, asked);
   const passwordHash = await hashPassword(body.password);
-  await house.db.tx(async (tx) => {
+  await ctx.db.tx(async (tx) => {
     // What was shown to be the current password must still be it.
     const still = known === undefined ? empty : sql` and password_hash = ${known}`;
     const changed = await tx.run(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
     );
     if (changed === 0) refuse('current_password_wrong');
-    await tx.run(endingSignIns([actor.id], 'password-changed', house.clock.now(), actor.signInId));
+    await tx.run(endSignInsCte([actor.id], 'password-changed', ctx.clock.now(), actor.signInId));
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'password-changed',
         actorId: actor.id,
         accountId: actor.id,
@@ -52,26 +52,26 @@ export async function changePassword(
 
 /** The hash of the current password, where that is what was shown; undefined where it was a code. */
 async function prove(
-  house: House,
+  ctx: AppContext,
   { proving, spendCode }: PasswordGate,
-  { actor, body, origin }: Asked,
+  { actor, body, requestMeta }: Asked,
 ): Promise<string | undefined> {
   if (body.current_password === undefined && body.code_2fa === undefined)
     refuse('invalid_fields', {
       fields: { current_password: 'O campo Senha atual é necessário.' },
     });
   if (body.current_password === undefined) {
-    await spendCode(actor, body.code_2fa, origin);
+    await spendCode(actor, body.code_2fa, requestMeta);
     return undefined;
   }
   await proving.spend(actor.id);
-  const account = await house.db.first<{ hash: string }>(
+  const account = await ctx.db.first<{ hash: string }>(
     sql`select password_hash as hash from accounts where id = ${actor.id}`,
   );
   if (!(await verifyPassword(account?.hash, body.current_password))) {
-    await house.db.tx((tx) =>
+    await ctx.db.tx((tx) =>
       tx.run(
-        recording(origin, {
+        insertEventCte(requestMeta, {
           kind: 'password-change-refused',
           actorId: actor.id,
           accountId: actor.id,

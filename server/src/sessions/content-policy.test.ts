@@ -1,17 +1,17 @@
 /** A human check from outside works only where the page's content policy lets its widget through. */
 import { afterEach, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../test/house.ts';
+import { type TestContext, createTestContext } from '../../test/context.ts';
 
-let house: TestHouse;
-afterEach(() => house.close());
+let ctx: TestContext;
+afterEach(() => ctx.close());
 
 async function policy(captcha: string): Promise<string> {
-  house = await openTestHouse({
+  ctx = await createTestContext({
     RAMAL_CAPTCHA: captcha,
     RAMAL_CAPTCHA_SITE_KEY: 'k',
     RAMAL_CAPTCHA_SECRET: 's',
   });
-  const { headers } = await house.server.inject({ url: '/api/my-ip' });
+  const { headers } = await ctx.server.inject({ url: '/api/my-ip' });
   return String(headers['content-security-policy']);
 }
 

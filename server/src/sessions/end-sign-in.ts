@@ -1,23 +1,23 @@
 /** Ends one's own sign-ins elsewhere: a device that was lost, or all but this one. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { endOtherSignIns as others, endSignIn as declaration } from '@ramal/contract/sessions';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { deviceOf } from './device.ts';
-import type { Ending } from './end-sign-ins.ts';
+import type { EndSignInsInput } from './end-sign-ins.ts';
 
-const because: Ending = 'ended-by-hand';
+const because: EndSignInsInput = 'ended-by-hand';
 
 export async function endSignIn(
-  house: House,
-  { actor, params, origin }: Call<typeof declaration>,
-): Promise<Answered<typeof declaration>> {
-  const now = house.clock.now();
-  await house.db.tx(async (tx) => {
+  ctx: AppContext,
+  { actor, params, requestMeta }: Call<typeof declaration>,
+): Promise<ResponseOf<typeof declaration>> {
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
     const ended = await tx.first<{ userAgent: string | null }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where id = ${params.id} and account_id = ${actor.id} and ended_at is null and expires_at > ${now}
@@ -25,7 +25,7 @@ export async function endSignIn(
     if (!ended) refuse('sign_in_not_found');
     const device = deviceOf(ended.userAgent ?? '');
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'sign-in-ended',
         actorId: actor.id,
         accountId: actor.id,
@@ -37,17 +37,17 @@ export async function endSignIn(
 }
 
 export async function endOtherSignIns(
-  house: House,
-  { actor, origin }: By,
-): Promise<Answered<typeof others>> {
-  const now = house.clock.now();
-  const count = await house.db.tx(async (tx) => {
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+): Promise<ResponseOf<typeof others>> {
+  const now = ctx.clock.now();
+  const count = await ctx.db.tx(async (tx) => {
     const ended = await tx.run(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null
         and expires_at > ${now}`);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'other-sign-ins-ended',
         actorId: actor.id,
         accountId: actor.id,

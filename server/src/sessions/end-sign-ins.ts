@@ -1,7 +1,7 @@
 /** A door: what ends sign-ins writes this part beside its own, in the same transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
-export type Ending =
+export type EndSignInsInput =
   | 'signed-out'
   | 'blocked'
   | 'password-changed'
@@ -11,9 +11,9 @@ export type Ending =
   | 'second-factor-removed';
 
 /** Part: ends every open sign-in of these accounts; their next request answers «The token has been blacklisted». */
-export const endingSignIns = (
+export const endSignInsCte = (
   accountIds: readonly number[],
-  because: Ending,
+  because: EndSignInsInput,
   now: Date,
   /** The one that goes on: that of whoever asks. */
   except: string | null = null,

@@ -1,49 +1,49 @@
 import { grants } from '@ramal/contract/access';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, person } from '../../test/accounts.ts';
 import { aPasskey, enrolled } from '../../test/second-factor.ts';
-import { makeFirstAdmin } from './first-admin.ts';
+import { createFirstAdmin } from './first-admin.ts';
 import { resetAdmin } from './reset-admin.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeEach(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterEach(() => house.close());
+afterEach(() => ctx.close());
 
 const enter = (username: string, password: string) =>
-  call(house, signIn, { body: { username, password } });
+  call(ctx, signIn, { body: { username, password } });
 
 describe('the first admin', () => {
   it('is made in an empty database, with every grant, and signs in', async () => {
-    const made = await makeFirstAdmin(house);
+    const made = await createFirstAdmin(ctx);
     expect(made).toMatchObject({
       username: 'admin',
       password: expect.stringMatching(/^[\w-]{16}$/),
     });
     const { body } = await enter('admin', made!.password!);
     if (!('access_token' in body)) throw new Error('no session');
-    const profile = await call(house, getProfile, {}, { token: body.access_token });
+    const profile = await call(ctx, getProfile, {}, { token: body.access_token });
     expect(profile.body).toMatchObject({ id: 1, profile: 'admin', credits: null });
     expect(profile.body.grants.toSorted()).toEqual([...grants].toSorted());
   });
 
   it('is made once, by one of many that start together', async () => {
     // Slow enough that all of them look before any has written.
-    await house.owner.query(`
+    await ctx.owner.query(`
       create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$;
       create trigger linger before insert on accounts for each row execute function linger()`);
-    const all = await Promise.all(Array.from({ length: 6 }, () => makeFirstAdmin(house)));
+    const all = await Promise.all(Array.from({ length: 6 }, () => createFirstAdmin(ctx)));
     expect(all.filter(Boolean)).toHaveLength(1);
-    expect((await house.owner.query('select count(*)::int from accounts')).rows[0].count).toBe(1);
-    expect(await makeFirstAdmin(house)).toBeUndefined();
+    expect((await ctx.owner.query('select count(*)::int from accounts')).rows[0].count).toBe(1);
+    expect(await createFirstAdmin(ctx)).toBeUndefined();
   });
 
   it('takes name and password from the operator, and does not repeat the password', async () => {
-    const config = { ...house.config, adminUsername: 'chefe', adminPassword: 'escolhida-aqui' };
-    expect(await makeFirstAdmin({ ...house, config })).toEqual({
+    const config = { ...ctx.config, adminUsername: 'chefe', adminPassword: 'escolhida-aqui' };
+    expect(await createFirstAdmin({ ...ctx, config })).toEqual({
       username: 'chefe',
       password: undefined,
     });
@@ -53,13 +53,13 @@ describe('the first admin', () => {
 
 describe('resetting an admin', () => {
   it('gives a new password, takes the second factor away and ends its sign-ins', async () => {
-    const { id, username, token } = await person(house, { profile: 'admin' });
-    await enrolled(house, { token });
-    await aPasskey(house, { id });
-    const password = await resetAdmin(house, username.toUpperCase());
-    expect((await call(house, getProfile, {}, { token })).body.code).toBe('token_ended');
+    const { id, username, token } = await person(ctx, { profile: 'admin' });
+    await enrolled(ctx, { token });
+    await aPasskey(ctx, { id });
+    const password = await resetAdmin(ctx, username.toUpperCase());
+    expect((await call(ctx, getProfile, {}, { token })).body.code).toBe('token_ended');
     expect((await enter(username, PASSWORD)).body.code).toBe('wrong_credentials');
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select (select count(*)::int from passkeys) as passkeys, (select count(*)::int from recovery_codes) as codes`,
     );
     expect(rows).toEqual([{ passkeys: 0, codes: 0 }]);
@@ -67,9 +67,9 @@ describe('resetting an admin', () => {
   });
 
   it('touches nobody who is not an admin', async () => {
-    const { username } = await person(house);
-    expect(await resetAdmin(house, username)).toBeUndefined();
-    expect(await resetAdmin(house, 'ninguem')).toBeUndefined();
+    const { username } = await person(ctx);
+    expect(await resetAdmin(ctx, username)).toBeUndefined();
+    expect(await resetAdmin(ctx, 'ninguem')).toBeUndefined();
     expect((await enter(username, PASSWORD)).body).toHaveProperty('access_token');
   });
 });

@@ -2,7 +2,7 @@
 import { grants } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
 export interface FirstAdmin {
@@ -12,12 +12,12 @@ export interface FirstAdmin {
 }
 
 /** Makes it where no account exists, and says so; of two processes that start at once, one does. */
-export async function makeFirstAdmin(house: House): Promise<FirstAdmin | undefined> {
-  if (await hasAccounts(house.db)) return undefined;
-  const { adminUsername: username, adminPassword } = house.config;
+export async function createFirstAdmin(ctx: AppContext): Promise<FirstAdmin | undefined> {
+  if (await hasAccounts(ctx.db)) return undefined;
+  const { adminUsername: username, adminPassword } = ctx.config;
   const password = adminPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     // Held until the commit: whoever comes second then finds the account.
     await tx.first(sql`select pg_advisory_xact_lock(hashtext('first-admin'))`);
     if (await hasAccounts(tx)) return undefined;

@@ -1,66 +1,66 @@
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { line, person, session } from '../../test/people.ts';
-import { forgetOldTraces } from './forget-old-traces.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { line, person, session } from '../../test/accounts.ts';
+import { eraseOldTraces } from './erase-old-traces.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse({ RAMAL_RETENTION_DAYS: '30' });
+  ctx = await createTestContext({ RAMAL_RETENTION_DAYS: '30' });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 it('erases sign-ins, refused players and spent keys past their time, and no younger one', async () => {
-  const { id, username } = await person(house);
-  const watched = await line(house, await person(house, { balance: 1000 }));
-  house.clock.forward(31 * 86_400_000);
-  const young = await session(house, username);
-  const now = house.clock.now();
+  const { id, username } = await person(ctx);
+  const watched = await line(ctx, await person(ctx, { balance: 1000 }));
+  ctx.clock.forward(31 * 86_400_000);
+  const young = await session(ctx, username);
+  const now = ctx.clock.now();
   const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into refused_players (at, address, username, password_masked, host)
      values ($1, '192.0.2.1', 'velho', 'a…z 8', 'h'), ($2, '192.0.2.1', 'novo', 'a…z 8', 'h')`,
     [days(31), days(29)],
   );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into idempotency_keys (account_id, key, fingerprint, created_at)
      values ($1, gen_random_uuid(), 'velho', $2), ($1, gen_random_uuid(), 'novo', $3)`,
     [id, days(3), days(1)],
   );
-  await house.owner.query(`insert into used_proofs values ('velho', $1), ('novo', $2)`, [
+  await ctx.owner.query(`insert into used_proofs values ('velho', $1), ('novo', $2)`, [
     days(1),
     days(-1),
   ]);
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into recovery_codes (account_id, hash, used_at) values ($1, '\\x01', $2), ($1, '\\x02', $3), ($1, '\\x03', null)`,
     [id, days(31), days(29)],
   );
-  await house.owner.query(`insert into confirmations values ('\\x01', $1, $2), ('\\x02', $1, $3)`, [
+  await ctx.owner.query(`insert into confirmations values ('\\x01', $1, $2), ('\\x02', $1, $3)`, [
     id,
     days(1),
     days(-1),
   ]);
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into passkey_challenges values ('velho', 'sign-in', null, 'h', $1), ('novo', 'sign-in', null, 'h', $2)`,
     [days(1), days(-1)],
   );
-  const begun = [await person(house), await person(house), await person(house)];
+  const begun = [await person(ctx), await person(ctx), await person(ctx)];
   const pending = [
     ['self', 31],
     ['self', 29],
     ['admin', 60 * 24],
   ] as const;
   for (const [turn, [by, minutes]] of pending.entries())
-    await house.owner.query(
+    await ctx.owner.query(
       `update accounts set totp_pending = 'x', totp_pending_by = $2, totp_pending_at = $3 where id = $1`,
       [begun[turn]!.id, by, new Date(now.getTime() - minutes * 60_000)],
     );
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into events (kind, at, address) values ('velho', $1, '192.0.2.1'), ('novo', $2, '192.0.2.1')`,
     [days(31), days(29)],
   );
   const viewing = async (title: string, started: Date, ended: Date | null) =>
-    house.owner.query(
+    ctx.owner.query(
       `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at, ended_at, ended_because)
        values (gen_random_uuid(), $1, 1, $2, 'HLS', $3, $3, $4::timestamptz, case when $4::timestamptz is not null then 'left' end)`,
       [watched.id, title, started, ended],
@@ -68,8 +68,8 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
   await viewing('velha', days(32), days(31));
   await viewing('até ontem', days(40), days(1));
   await viewing('aberta', days(40), null);
-  await forgetOldTraces(house);
-  const left = async (text: string) => (await house.owner.query(text)).rows.map((row) => row.what);
+  await eraseOldTraces(ctx);
+  const left = async (text: string) => (await ctx.owner.query(text)).rows.map((row) => row.what);
   expect(await left('select count(*)::int as what from sign_ins')).toEqual([4]);
   expect(await left('select username as what from refused_players')).toEqual(['novo']);
   expect(
@@ -93,5 +93,5 @@ it('erases sign-ins, refused players and spent keys past their time, and no youn
     'aberta',
     'até ontem',
   ]);
-  expect((await call(house, getProfile, {}, { token: young.token })).status).toBe(200);
+  expect((await call(ctx, getProfile, {}, { token: young.token })).status).toBe(200);
 });

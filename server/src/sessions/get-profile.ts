@@ -1,18 +1,18 @@
 /** Who is signed in, what they may do and how much they hold: what the panel hides and shows by. */
 import { flags } from '@ramal/contract/access';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getProfile as declaration } from '@ramal/contract/sessions';
-import { onWire, readBalance } from '../credits/credits.ts';
-import type { Actor } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import { toCredits, readBalance } from '../credits/credits.ts';
+import type { Actor } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { readOpenPlatforms } from '../limits/limits.ts';
-import { readDemand } from '../second-factors/second-factors.ts';
+import { readSecondFactorRequirement } from '../second-factors/second-factors.ts';
 
 export async function getProfile(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
-): Promise<Answered<typeof declaration>> {
-  const { requiredFrom, replacementPending } = await readDemand(house, actor.id);
+): Promise<ResponseOf<typeof declaration>> {
+  const { requiredFrom, replacementPending } = await readSecondFactorRequirement(ctx, actor.id);
   return {
     id: actor.id,
     username: actor.username,
@@ -27,13 +27,13 @@ export async function getProfile(
     id_franchise: actor.idFranchise,
     grants: [...actor.grants],
     flags: flagStates(actor),
-    platforms: await readOpenPlatforms(house.db, actor),
-    credits: onWire(await readBalance(house.db, actor.id)),
-    time_zone: house.clock.timeZone,
+    platforms: await readOpenPlatforms(ctx.db, actor),
+    credits: toCredits(await readBalance(ctx.db, actor.id)),
+    time_zone: ctx.clock.timeZone,
   };
 }
 
-type FlagStates = Answered<typeof declaration>['flags'];
+type FlagStates = ResponseOf<typeof declaration>['flags'];
 
 const flagStates = (actor: Actor): FlagStates =>
   Object.fromEntries(flags.map((flag) => [flag, actor.flags.has(flag)])) as FlagStates;

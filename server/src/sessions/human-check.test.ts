@@ -3,30 +3,30 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { getCaptcha, signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PASSWORD, person } from '../../test/people.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { ConfigError } from '../foundation/config.ts';
-import { makeHumanCheck } from './human-check.ts';
+import { createHumanCheck } from './human-check.ts';
 
-let off: TestHouse;
-let house: TestHouse;
+let off: TestContext;
+let ctx: TestContext;
 let username: string;
 
 beforeAll(async () => {
-  off = await openTestHouse();
-  house = await openTestHouse({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
+  off = await createTestContext();
+  ctx = await createTestContext({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
   // An account needs no sign-in to be built here, so it comes from the house without a check.
-  username = await accountIn(house, 'pessoa');
-  await accountIn(house, 'robo');
+  username = await accountIn(ctx, 'pessoa');
+  await accountIn(ctx, 'robo');
 });
 // The library's own expiry runs on the machine's clock.
-beforeEach(() => house.clock.set(new Date().toISOString()));
+beforeEach(() => ctx.clock.set(new Date().toISOString()));
 afterAll(async () => {
   await off.close();
-  await house.close();
+  await ctx.close();
 });
 
-async function accountIn(target: TestHouse, name: string): Promise<string> {
+async function accountIn(target: TestContext, name: string): Promise<string> {
   const { username: made, id } = await person(off, { username: name });
   const { rows } = await off.owner.query('select password_hash from accounts where id = $1', [id]);
   await target.owner.query(
@@ -37,7 +37,7 @@ async function accountIn(target: TestHouse, name: string): Promise<string> {
 }
 
 const challengeNow = async () =>
-  (await call(house, getCaptcha, {})).body.challenge as unknown as Challenge;
+  (await call(ctx, getCaptcha, {})).body.challenge as unknown as Challenge;
 
 async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -54,7 +54,7 @@ const enter = async (g_recaptcha_response?: string, name = username, password = 
     password,
     ...(g_recaptcha_response === undefined ? {} : { g_recaptcha_response }),
   };
-  const reply = await call(house, signIn, { body }, { address: `192.0.2.${(addresses += 1)}` });
+  const reply = await call(ctx, signIn, { body }, { address: `192.0.2.${(addresses += 1)}` });
   return [reply.status, reply.body.code];
 };
 const refused = [422, 'human_check_failed'];
@@ -80,7 +80,7 @@ it('spends a solution on a wrong password as well', async () => {
 
 it('refuses a solution ten minutes later', async () => {
   const solution = await solve(await challengeNow());
-  house.clock.forward(600_000);
+  ctx.clock.forward(600_000);
   expect(await enter(solution)).toEqual(refused);
 });
 
@@ -111,7 +111,7 @@ it('refuses what is missing, malformed, tampered with or not solved', async () =
 });
 
 it('spares the named accounts the check and nothing else', async () => {
-  expect((await call(house, getCaptcha, {})).body.exempt).toEqual(['robo']);
+  expect((await call(ctx, getCaptcha, {})).body.exempt).toEqual(['robo']);
   expect(await enter(undefined, 'ROBO')).toEqual(entered);
   expect(await enter(undefined, 'robo', 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
 });
@@ -122,6 +122,6 @@ it('asks nothing where it is off', async () => {
 });
 
 it('does not start with a provider that lacks its keys', () => {
-  const config = { ...house.config, captcha: 'turnstile' as const };
-  expect(() => makeHumanCheck({ ...house, config })).toThrow(ConfigError);
+  const config = { ...ctx.config, captcha: 'turnstile' as const };
+  expect(() => createHumanCheck({ ...ctx, config })).toThrow(ConfigError);
 });

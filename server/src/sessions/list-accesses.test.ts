@@ -2,11 +2,11 @@
 import { listAccesses } from '@ramal/contract/logs';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
-import { forgetOldTraces } from './forget-old-traces.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
+import { eraseOldTraces } from './erase-old-traces.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let parent: Person;
 let child: Person;
 let other: Person;
@@ -15,30 +15,30 @@ const CHROME =
 
 const enter = (username: string, password: string, address: string) =>
   call(
-    house,
+    ctx,
     signIn,
     { body: { username, password } },
     { address, headers: { 'user-agent': CHROME } },
   );
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
   // Events carry the database's own time, so the clock and every session stand at the machine's.
   const until = new Date().toISOString();
-  parent = await person(house, { until });
-  child = await person(house, { parent, until });
-  other = await person(house, { until });
-  await house.owner.query('delete from sign_ins where account_id = $1', [child.id]);
-  house.clock.set(until);
+  parent = await person(ctx, { until });
+  child = await person(ctx, { parent, until });
+  other = await person(ctx, { until });
+  await ctx.owner.query('delete from sign_ins where account_id = $1', [child.id]);
+  ctx.clock.set(until);
   const entered = await enter(child.username, PASSWORD, '203.0.113.20');
   if (!('access_token' in entered.body)) throw new Error('not signed in');
   child = { ...child, token: entered.body.access_token };
   await enter(child.username, 'senha-errada-1', '203.0.113.21');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const list = async (by: Person, query: Record<string, unknown> = {}) =>
-  call(house, listAccesses, { params: { id: child.id }, query }, { token: by.token });
+  call(ctx, listAccesses, { params: { id: child.id }, query }, { token: by.token });
 
 it('tells address, device and whether it was let in', async () => {
   const { body } = await list(child);
@@ -56,7 +56,7 @@ it('tells address, device and whether it was let in', async () => {
 
 it('whoever stands above reads it, and for nobody else it exists', async () => {
   expect((await list(parent)).body.total).toBe(2);
-  for (const by of [other, await person(house, { parent: child })]) {
+  for (const by of [other, await person(ctx, { parent: child })]) {
     const { status, body } = await list(by);
     expect([status, body.code]).toEqual([404, 'reseller_not_found']);
   }
@@ -77,11 +77,11 @@ it('finds by address, pages and turns round', async () => {
 });
 
 it('is empty once the time for keeping addresses is over', async () => {
-  const reader = await person(house, {
+  const reader = await person(ctx, {
     profile: 'admin',
     until: new Date(Date.now() + 92 * 86_400_000).toISOString(),
   });
-  house.clock.set(new Date(Date.now() + 92 * 86_400_000).toISOString());
-  await forgetOldTraces(house);
+  ctx.clock.set(new Date(Date.now() + 92 * 86_400_000).toISOString());
+  await eraseOldTraces(ctx);
   expect((await list(reader)).body.data).toEqual([]);
 });

@@ -3,14 +3,14 @@
  * as long as personal data is (Q-RETENTION); where they were forgotten there is nothing to show.
  * Source: S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { listAccesses as declaration } from '@ramal/contract/logs';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
 import { deviceOf } from './device.ts';
 
@@ -23,16 +23,16 @@ interface Access {
 }
 
 export async function listAccesses(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const holder = await db.first<{ id: number; username: string }>(sql`
     select id, username from accounts a
     where id = ${params.id} and deleted_at is null and ${inTree(actor, sql`a.id`)}`);
   if (!holder) return refuse('reseller_not_found');
   const sides = [signIns, refusals].map((side) => side(holder.id, query.search));
   const total = await boundedTotal(db, join(sides, ' union all '));
-  const { limit, offset, fromEnd } = pageWindow(query, total);
+  const { limit, offset, fromEnd } = limitOffset(query, total);
   const walked = raw((query.dir === 'asc') !== fromEnd ? 'asc' : 'desc');
   const order = (way: Sql): Sql => sql`${keys[query.sort]} ${way}, at ${way}`;
   const near = sides.map(

@@ -1,9 +1,9 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { listSignIns as declaration } from '@ramal/contract/sessions';
 import sql from 'sql-template-tag';
-import type { Actor } from '../foundation/actor.ts';
+import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { deviceOf } from './device.ts';
 
 interface Open {
@@ -16,9 +16,9 @@ interface Open {
 
 /** One's own that are open: this one first, then by last use. */
 export async function listSignIns(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   actor: Actor,
-): Promise<Answered<typeof declaration>> {
+): Promise<ResponseOf<typeof declaration>> {
   const open = await db.many<Open>(sql`
     select id, user_agent as "userAgent", host(address) as address, created_at as "createdAt",
       coalesce(last_used_at, created_at) as "lastUsedAt"

@@ -3,16 +3,21 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
 import type { signedIn } from '@ramal/contract/sessions';
 import type { z } from 'zod';
-import { recording } from '../events/events.ts';
-import type { Origin } from '../foundation/actor.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { insertSignIn } from './sign-in.sql.ts';
 import { SIGN_IN_HOURS, type Tokens } from './token.ts';
 
 /** By what somebody showed who they are. */
-export type How = 'password' | 'code' | 'recovery-code' | 'password-and-passkey' | 'passkey';
+export type SignInMethod =
+  | 'password'
+  | 'code'
+  | 'recovery-code'
+  | 'password-and-passkey'
+  | 'passkey';
 
-export interface Entering {
+export interface OpenSignInInput {
   readonly id: number;
   readonly username: string;
   /** Of the password that was right; undefined where none was asked. */
@@ -20,38 +25,43 @@ export interface Entering {
 }
 
 export async function openSignIn(
-  house: House,
+  ctx: AppContext,
   tokens: Tokens,
-  { id, username, passwordHash }: Entering,
-  origin: Origin,
-  how: How,
+  { id, username, passwordHash }: OpenSignInInput,
+  requestMeta: RequestMeta,
+  how: SignInMethod,
 ): Promise<z.output<typeof signedIn>> {
   const signInId = randomUUID();
   const regPassword = randomBytes(24).toString('base64url');
-  const at = house.clock.now();
+  const at = ctx.clock.now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * 3_600_000);
-  const isOpen = await house.db.tx(async (tx) => {
+  const isOpen = await ctx.db.tx(async (tx) => {
     const made = await insertSignIn(tx, {
       id: signInId,
       accountId: id,
       passwordHash,
       regPasswordHash: createHash('sha256').update(regPassword).digest(),
-      address: origin.address,
-      userAgent: origin.userAgent,
+      address: requestMeta.ip,
+      userAgent: requestMeta.userAgent,
       at,
       expiresAt,
     });
     if (made === 0) return false;
     await tx.run(
-      recording(origin, { kind: 'signed-in', actorId: id, accountId: id, after: { how } }),
+      insertEventCte(requestMeta, {
+        kind: 'signed-in',
+        actorId: id,
+        accountId: id,
+        after: { how },
+      }),
     );
     return true;
   });
   if (!isOpen)
     return denySignIn(
-      house,
+      ctx,
       id,
-      origin,
+      requestMeta,
       how === 'passkey' ? 'passkey_refused' : 'wrong_credentials',
     );
   return {
@@ -64,14 +74,14 @@ export async function openSignIn(
 
 /** The name of an unknown user is not kept: people type passwords there. */
 export async function denySignIn(
-  house: House,
+  ctx: AppContext,
   accountId: number | null,
-  origin: Origin,
+  requestMeta: RequestMeta,
   code: ErrorCode,
 ): Promise<never> {
-  await house.db.tx((tx) =>
+  await ctx.db.tx((tx) =>
     tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'sign-in-refused',
         actorId: null,
         accountId,

@@ -8,22 +8,22 @@ import {
 } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../app.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterEach(() => house.clock.set(TODAY));
-afterAll(() => house.close());
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
 async function another({ username }: Person, address = '198.51.100.9'): Promise<string> {
   const { body } = await call(
-    house,
+    ctx,
     signIn,
     { body: { username, password: PASSWORD } },
     { address, headers: { 'user-agent': PHONE } },
@@ -32,24 +32,24 @@ async function another({ username }: Person, address = '198.51.100.9'): Promise<
   return body.access_token;
 }
 
-const list = async (token: string) => (await call(house, listSignIns, {}, { token })).body.data;
-const alive = async (token: string, at: { server: TestHouse['server'] } = house) =>
+const list = async (token: string) => (await call(ctx, listSignIns, {}, { token })).body.data;
+const alive = async (token: string, at: { server: TestContext['server'] } = ctx) =>
   (await call(at, getProfile, {}, { token })).status === 200;
 const lastUse = async (id: string) =>
-  (await house.owner.query('select last_used_at from sign_ins where id = $1', [id])).rows[0]
+  (await ctx.owner.query('select last_used_at from sign_ins where id = $1', [id])).rows[0]
     .last_used_at;
 const eventsOf = async ({ id }: Person, kind: string) =>
   (
-    await house.owner.query(
-      'select before, after from events where account_id = $1 and kind = $2',
-      [id, kind],
-    )
+    await ctx.owner.query('select before, after from events where account_id = $1 and kind = $2', [
+      id,
+      kind,
+    ])
   ).rows;
 
 describe('the open sign-ins of an account', () => {
   it('say device, address and times; this one comes first, what is over is not there', async () => {
-    const one = await person(house);
-    await person(house);
+    const one = await person(ctx);
+    await person(ctx);
     const token = await another(one);
     expect(await list(token)).toEqual([
       {
@@ -62,54 +62,54 @@ describe('the open sign-ins of an account', () => {
       },
       expect.objectContaining({ device: 'Aparelho desconhecido', current: false }),
     ]);
-    house.clock.forward(6 * 3_600_000);
+    ctx.clock.forward(6 * 3_600_000);
     const later = await another(one);
-    house.clock.forward(6 * 3_600_000);
+    ctx.clock.forward(6 * 3_600_000);
     expect((await list(later)).map(({ current }) => current)).toEqual([true]);
   });
 
   it('say when each was used last, written once in five minutes', async () => {
-    const one = await person(house);
+    const one = await person(ctx);
     const [mine] = await list(one.token);
     expect(await lastUse(mine!.id)).toBeNull();
-    house.clock.forward(5 * 60_000);
+    ctx.clock.forward(5 * 60_000);
     const written = await countingUpdates(async () => {
       await Promise.all(Array.from({ length: 20 }, () => alive(one.token)));
       await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:05:00Z'));
-      house.clock.forward(4 * 60_000);
+      ctx.clock.forward(4 * 60_000);
       await alive(one.token);
     });
     expect(written).toBe(1);
-    house.clock.forward(60_000);
+    ctx.clock.forward(60_000);
     await alive(one.token);
     await expect.poll(() => lastUse(mine!.id)).toEqual(new Date('2026-11-21T15:10:00Z'));
     expect((await list(one.token))[0]?.last_used_at).toBe('21/11/2026 12:10');
   });
 
   it('never cost a request that their last use cannot be written', async () => {
-    const one = await person(house);
-    house.clock.forward(5 * 60_000);
-    await house.owner.query(
+    const one = await person(ctx);
+    ctx.clock.forward(5 * 60_000);
+    await ctx.owner.query(
       `create function fail_touch() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
        create trigger fail_touch before update on sign_ins execute function fail_touch()`,
     );
     expect(await alive(one.token)).toBe(true);
-    await house.owner.query('drop trigger fail_touch on sign_ins; drop function fail_touch()');
+    await ctx.owner.query('drop trigger fail_touch on sign_ins; drop function fail_touch()');
     expect(await alive(one.token)).toBe(true);
   });
 });
 
 /** How many rows of sign_ins were changed meanwhile. */
 async function countingUpdates(work: () => Promise<void>): Promise<number> {
-  await house.owner.query(
+  await ctx.owner.query(
     `create table touched (id uuid);
      create function note_touch() returns trigger language plpgsql security definer as
        $$ begin insert into touched values (new.id); return new; end $$;
      create trigger note_touch after update on sign_ins for each row execute function note_touch()`,
   );
   await work();
-  const { rows } = await house.owner.query('select count(*)::int as count from touched');
-  await house.owner.query(
+  const { rows } = await ctx.owner.query('select count(*)::int as count from touched');
+  await ctx.owner.query(
     'drop trigger note_touch on sign_ins; drop function note_touch(); drop table touched',
   );
   return rows[0].count;
@@ -117,12 +117,12 @@ async function countingUpdates(work: () => Promise<void>): Promise<number> {
 
 describe('ending one', () => {
   it('ends it on the next request of every process, and no other', async () => {
-    const one = await person(house);
+    const one = await person(ctx);
     const token = await another(one);
-    const other = { server: await makePanelServer(house) };
+    const other = { server: await makePanelServer(ctx) };
     const [lost] = (await list(one.token)).filter(({ current }) => !current);
     const { status, body } = await call(
-      house,
+      ctx,
       endSignIn,
       { params: { id: lost!.id } },
       { token: one.token },
@@ -137,9 +137,9 @@ describe('ending one', () => {
   });
 
   it('finds neither somebody else’s nor what is over', async () => {
-    const [one, other] = [await person(house), await person(house)];
+    const [one, other] = [await person(ctx), await person(ctx)];
     const [foreign] = await list(other.token);
-    const end = (id: string) => call(house, endSignIn, { params: { id } }, { token: one.token });
+    const end = (id: string) => call(ctx, endSignIn, { params: { id } }, { token: one.token });
     for (const id of [foreign!.id, '00000000-0000-4000-8000-000000000000'])
       expect(await end(id)).toMatchObject({ status: 404, body: { code: 'sign_in_not_found' } });
     expect(await alive(other.token)).toBe(true);
@@ -152,13 +152,13 @@ describe('ending one', () => {
 
 describe('ending the others', () => {
   it('leaves this one and everybody else’s', async () => {
-    const [one, other] = [await person(house), await person(house)];
+    const [one, other] = [await person(ctx), await person(ctx)];
     const tokens = [await another(one), await another(one)];
-    const { body } = await call(house, endOtherSignIns, {}, { token: one.token });
+    const { body } = await call(ctx, endOtherSignIns, {}, { token: one.token });
     expect(body).toEqual({ message: '2 acessos encerrados.', count: 2 });
     expect(await Promise.all(tokens.map((token) => alive(token)))).toEqual([false, false]);
     expect([await alive(one.token), await alive(other.token)]).toEqual([true, true]);
-    const again = await call(house, endOtherSignIns, {}, { token: one.token });
+    const again = await call(ctx, endOtherSignIns, {}, { token: one.token });
     expect(again.body).toEqual({ message: 'Não havia outros acessos abertos.', count: 0 });
     expect(await eventsOf(one, 'other-sign-ins-ended')).toMatchObject([
       { after: { count: 2 } },

@@ -2,21 +2,21 @@
  * The proof of the first step: it stands for the human check while the person types the code, for five
  * minutes and for one account only (Q-TWOFASHAPE).
  */
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 const GOOD_FOR_MS = 5 * 60_000;
 const SHAPE = /^2f\.(\d+)\.(\d+)\.([\w-]+)$/;
 
-export function makeProof(house: House, accountId: number): string {
-  const claim = `${accountId}.${house.clock.now().getTime() + GOOD_FOR_MS}`;
-  return `2f.${claim}.${house.secrets.sign('second-step', claim)}`;
+export function createSecondStepToken(ctx: AppContext, accountId: number): string {
+  const claim = `${accountId}.${ctx.clock.now().getTime() + GOOD_FOR_MS}`;
+  return `2f.${claim}.${ctx.secrets.sign('second-step', claim)}`;
 }
 
-export function isProofOf(house: House, accountId: number, proof: string): boolean {
+export function isSecondStepTokenOf(ctx: AppContext, accountId: number, proof: string): boolean {
   const [, id, until, signature] = SHAPE.exec(proof) ?? [];
   if (!id || !until || !signature || Number(id) !== accountId) return false;
   return (
-    Number(until) > house.clock.now().getTime() &&
-    house.secrets.verify('second-step', `${id}.${until}`, signature)
+    Number(until) > ctx.clock.now().getTime() &&
+    ctx.secrets.verify('second-step', `${id}.${until}`, signature)
   );
 }

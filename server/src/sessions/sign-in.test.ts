@@ -1,27 +1,27 @@
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, person } from '../../test/people.ts';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
+import { PASSWORD, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
 
 // The real hash, counted.
 vi.mock('@node-rs/argon2', { spy: true });
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 let addresses = 0;
 const elsewhere = () => ({ address: `192.0.2.${(addresses += 1)}` });
 const enter = (username: string, password = PASSWORD) =>
-  call(house, signIn, { body: { username, password } }, elsewhere());
-const events = async () => (await house.owner.query('select * from events order by id')).rows;
+  call(ctx, signIn, { body: { username, password } }, elsewhere());
+const events = async () => (await ctx.owner.query('select * from events order by id')).rows;
 
 describe('signing in', () => {
   it('answers a token, who it is and a value of this sign-in alone', async () => {
-    const { id, username } = await person(house);
+    const { id, username } = await person(ctx);
     const first = await enter(username);
     const second = await enter(username.toUpperCase());
     expect(first.status).toBe(200);
@@ -29,7 +29,7 @@ describe('signing in', () => {
     if (!('crypt_pass' in first.body) || !('crypt_pass' in second.body))
       throw new Error('no session');
     expect(second.body.crypt_pass).not.toBe(first.body.crypt_pass);
-    const profile = await call(house, getProfile, {}, { token: first.body.access_token });
+    const profile = await call(ctx, getProfile, {}, { token: first.body.access_token });
     expect(profile.body).toMatchObject({
       id,
       username,
@@ -40,8 +40,8 @@ describe('signing in', () => {
   });
 
   it('is served under the alias too', async () => {
-    const { username } = await person(house);
-    const reply = await house.server.inject({
+    const { username } = await person(ctx);
+    const reply = await ctx.server.inject({
       method: 'POST',
       url: '/login',
       payload: { username, password: PASSWORD },
@@ -50,11 +50,11 @@ describe('signing in', () => {
   });
 
   it('keeps no secret of it: only hashes, and events without what was typed', async () => {
-    const { id, username } = await person(house);
+    const { id, username } = await person(ctx);
     const { body } = await enter(username);
     await enter(username, 'senha-errada-9');
     await enter('senha-no-campo-errado', 'x');
-    const { rows } = await house.owner.query('select * from sign_ins where account_id = $1', [id]);
+    const { rows } = await ctx.owner.query('select * from sign_ins where account_id = $1', [id]);
     const written = JSON.stringify([rows, await events()]);
     expect(body).toHaveProperty('access_token');
     for (const secret of [
@@ -68,7 +68,7 @@ describe('signing in', () => {
   });
 
   it('records who came in and who was refused', async () => {
-    const { id, username } = await person(house);
+    const { id, username } = await person(ctx);
     await enter(username, 'senha-errada-9');
     const mine = (await events()).filter((event) => event.account_id === String(id));
     expect(mine.map(({ kind, after }) => [kind, after])).toEqual([
@@ -80,9 +80,9 @@ describe('signing in', () => {
 
 describe('a refused sign-in', () => {
   it('says the same of an unknown user, a wrong password and a deleted account', async () => {
-    const { username } = await person(house);
-    const gone = await person(house);
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
+    const { username } = await person(ctx);
+    const gone = await person(ctx);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
     const wrong = await enter(username, 'senha-errada-9');
     expect(wrong.status).toBe(401);
     expect(wrong.body).toMatchObject({ code: 'wrong_credentials', title: 'Tivemos um problema' });
@@ -91,7 +91,7 @@ describe('a refused sign-in', () => {
   });
 
   it('costs one hash for an unknown user as for a wrong password', async () => {
-    const { username } = await person(house);
+    const { username } = await person(ctx);
     await enter('ninguem-ainda');
     const hashes = async (name: string) => {
       vi.mocked(verify).mockClear();
@@ -104,8 +104,8 @@ describe('a refused sign-in', () => {
   it.each(['blocked_at', 'blocked_by_admin_at'])(
     'tells of a block (%s), but only whoever knows the password',
     async (column) => {
-      const { id, username } = await person(house);
-      await house.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
+      const { id, username } = await person(ctx);
+      await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [id]);
       const right = await enter(username);
       expect([right.status, right.body.code]).toEqual([403, 'account_blocked']);
       expect((await enter(username, 'senha-errada-9')).body.code).toBe('wrong_credentials');
@@ -113,7 +113,7 @@ describe('a refused sign-in', () => {
   );
 
   it('names the fields that are missing', async () => {
-    const reply = await call(house, signIn, { body: { username: '', password: '' } }, elsewhere());
+    const reply = await call(ctx, signIn, { body: { username: '', password: '' } }, elsewhere());
     expect([reply.status, reply.body.fields]).toEqual([
       422,
       { username: 'O campo Usuário é necessário.', password: 'O campo Senha é necessário.' },

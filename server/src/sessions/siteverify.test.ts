@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { Refusal } from '@ramal/contract/errors';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { House } from '../foundation/house.ts';
-import { type Provider, makeSiteverify } from './siteverify.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type Provider, createSiteverify } from './siteverify.ts';
 
 const SECRET = 'segredo-do-site';
-const house = { log: pino({ level: 'silent' }) } as unknown as House;
-const origin = { address: '203.0.113.9', userAgent: '', request: '', baseUrl: '' };
+const ctx = { log: pino({ level: 'silent' }) } as unknown as AppContext;
+const origin = { ip: '203.0.113.9', userAgent: '', requestId: '', baseUrl: '' };
 
 let double: Server;
 let address: string;
@@ -61,7 +61,7 @@ afterAll(() => {
 });
 
 const check = (provider: Provider, path = '', secret = SECRET) =>
-  makeSiteverify(house, provider, { siteKey: 'chave-do-site', secret }, `${address}${path}`);
+  createSiteverify(ctx, provider, { siteKey: 'chave-do-site', secret }, `${address}${path}`);
 
 describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('gives the browser its site key', async () => {

@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import { z } from 'zod';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { HumanCheck } from './human-check.ts';
 
 export type Provider = 'turnstile' | 'recaptcha';
@@ -27,8 +27,8 @@ const LOWEST_SCORE = 0.5;
 
 const reply = z.object({ success: z.boolean(), score: z.number().optional() });
 
-export function makeSiteverify(
-  house: House,
+export function createSiteverify(
+  ctx: AppContext,
   provider: Provider,
   { siteKey, secret }: Keys,
   address: string = addresses[provider],
@@ -44,14 +44,14 @@ export function makeSiteverify(
   }
   return {
     offer: async () => ({ provider, site_key: siteKey }),
-    verify: async (token, origin) => {
+    verify: async (token, requestMeta) => {
       if (token === '' || token.length > LONGEST_TOKEN) return false;
       try {
-        const { success, score } = await ask(token, origin.address);
+        const { success, score } = await ask(token, requestMeta.ip);
         return success && (score ?? 1) >= LOWEST_SCORE;
       } catch (error) {
         // Unreachable is not verified, and nobody's fault here: the person may try again.
-        house.log.warn({ err: error, provider }, 'human check unreachable');
+        ctx.log.warn({ err: error, provider }, 'human check unreachable');
         return refuse('unavailable');
       }
     },

@@ -2,7 +2,7 @@
 import { createSecretKey } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 export const SIGN_IN_HOURS = 12;
 const REMEMBERED = 10_000;
@@ -13,8 +13,8 @@ export interface Tokens {
   read(token: string): Promise<string>;
 }
 
-export function makeTokens(house: House): Tokens {
-  const key = createSecretKey(house.secrets.key('token'));
+export function createTokens(ctx: AppContext): Tokens {
+  const key = createSecretKey(ctx.secrets.key('token'));
   // A signature stays good: it is checked once, and the sign-in's row on every request.
   const known = new Map<string, { readonly signInId: string; readonly expiresAt: Date }>();
   const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
@@ -24,11 +24,11 @@ export function makeTokens(house: House): Tokens {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(accountId))
         .setJti(signInId)
-        .setIssuedAt(seconds(house.clock.now()))
+        .setIssuedAt(seconds(ctx.clock.now()))
         .setExpirationTime(seconds(expiresAt))
         .sign(key),
     read: async (token) => {
-      const now = house.clock.now();
+      const now = ctx.clock.now();
       const before = known.get(token);
       if (before && now < before.expiresAt) return before.signInId;
       const { jti, exp } = await verified(token, key, now);

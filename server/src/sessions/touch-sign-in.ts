@@ -3,12 +3,16 @@
  * of the request it comes with.
  */
 import sql from 'sql-template-tag';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 const EVERY_MS = 5 * 60_000;
 
 /** Nobody waits for it; where it fails, the next request tries again. */
-export function touchSignIn({ db, clock, log }: House, signInId: string, lastUsedAt: Date): void {
+export function touchSignIn(
+  { db, clock, log }: AppContext,
+  signInId: string,
+  lastUsedAt: Date,
+): void {
   const now = clock.now();
   const due = new Date(now.getTime() - EVERY_MS);
   if (lastUsedAt > due) return;

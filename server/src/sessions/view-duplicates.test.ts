@@ -1,34 +1,32 @@
 import { viewDuplicates } from '@ramal/contract/reseller-tree';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 const names = ['ana', 'bela', 'célia', 'dora'] as const;
 let ids: Record<(typeof names)[number], number>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await person(house, {
+  ctx = await createTestContext();
+  admin = await person(ctx, {
     profile: 'admin',
     username: 'admin',
     until: '2026-11-23T15:00:00Z',
   });
-  const made = await Promise.all(
-    names.map((username) => person(house, { parent: admin, username })),
-  );
+  const made = await Promise.all(names.map((username) => person(ctx, { parent: admin, username })));
   ids = Object.fromEntries(made.map(({ username, id }) => [username, id])) as typeof ids;
-  await house.owner.query('update sign_ins set address = null');
+  await ctx.owner.query('update sign_ins set address = null');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const enter = async (username: string, address: string, at: string, password = PASSWORD) => {
-  house.clock.set(at);
-  return (await call(house, signIn, { body: { username, password } }, { address })).status;
+  ctx.clock.set(at);
+  return (await call(ctx, signIn, { body: { username, password } }, { address })).status;
 };
 const asked = async (query: Record<string, unknown> = {}) =>
-  (await call(house, viewDuplicates, { query }, { token: admin.token })).body;
+  (await call(ctx, viewDuplicates, { query }, { token: admin.token })).body;
 
 describe('the duplicate panel', () => {
   it('shows addresses of today that more than one account signed in from, the latest first', async () => {
@@ -84,12 +82,12 @@ describe('the duplicate panel', () => {
   });
 
   it('keeps who was deleted since: it did sign in', async () => {
-    await house.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
+    await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
     expect((await asked()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
   });
 
   it('begins anew at midnight', async () => {
-    house.clock.set('2026-11-23T03:00:00Z');
+    ctx.clock.set('2026-11-23T03:00:00Z');
     expect((await asked()).data).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@
  * Today began at midnight of the panel's zone; refused attempts leave no sign-in. Source: S-DUP-01 to
  * -04, D3 §2.
  */
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { viewDuplicates as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, pageWindow } from '../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 
 interface Shared {
   readonly ip: string;
@@ -21,13 +21,13 @@ interface Shared {
 }
 
 export async function viewDuplicates(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { query: asked }: Pick<Call<typeof declaration>, 'query'>,
-): Promise<Given<typeof declaration>> {
+): Promise<HandlerResult<typeof declaration>> {
   const { timeZone } = clock;
   const shared = sharedSince(startOfDay(localDay(clock.now(), timeZone), timeZone), asked.search);
   const total = await boundedTotal(db, shared);
-  const { limit, offset } = pageWindow(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await db.many<Shared>(sql`
     select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
     order by ${keys[asked.sort]} ${raw(asked.dir)}, address limit ${limit} offset ${offset}`);

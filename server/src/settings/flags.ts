@@ -5,10 +5,10 @@
 import { type Flag, flags } from '@ramal/contract/access';
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 type FlagStates = Record<Flag, boolean>;
 
@@ -22,20 +22,20 @@ export async function readFlags(reader: Reader): Promise<FlagStates> {
 }
 
 export async function toggleFlag(
-  house: House,
-  by: By,
+  ctx: AppContext,
+  caller: Caller,
   flag: Flag,
 ): Promise<FlagStates & { message: string }> {
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     const row = await tx.first<{ isOn: boolean }>(
       sql`update flags set is_on = not is_on where name = ${flag} returning is_on as "isOn"`,
     );
     if (!row) return refuse('not_found');
     await tx.run(
-      recording(by.origin, {
+      insertEventCte(caller.requestMeta, {
         kind: 'function-switched',
-        actorId: by.actor.id,
-        accountId: by.actor.id,
+        actorId: caller.actor.id,
+        accountId: caller.actor.id,
         before: { [flag]: !row.isOn },
         after: { [flag]: row.isOn },
       }),

@@ -7,66 +7,64 @@ import {
 } from '@ramal/contract/settings';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { PASSWORD, type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Person;
 let seller: Person;
 beforeEach(async () => {
-  house = await openTestHouse();
-  admin = await person(house, { profile: 'admin' });
-  seller = await person(house);
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx);
 });
-afterEach(() => house.close());
+afterEach(() => ctx.close());
 
 const allOn = { tests: true, test_iptv: true, iptv: true, p2p: true, n_p2p: true, login: true };
 
 it('shows everyone which functions are on', async () => {
-  expect((await call(house, getSettings, {}, { token: seller.token })).body).toEqual(allOn);
+  expect((await call(ctx, getSettings, {}, { token: seller.token })).body).toEqual(allOn);
 });
 
 it.each(flagToggles.map((toggle) => [toggle.name, toggle] as const))(
   '%s switches its own function, off and on again',
   async (_, toggle) => {
     const flag = flagActions[toggle.action];
-    const off = await call(house, toggle, { body: {} }, { token: admin.token });
+    const off = await call(ctx, toggle, { body: {} }, { token: admin.token });
     expect(off.body).toEqual({ ...allOn, [flag]: false, message: 'Função alterada com sucesso!' });
-    expect((await call(house, toggle, { body: {} }, { token: admin.token })).body).toMatchObject(
+    expect((await call(ctx, toggle, { body: {} }, { token: admin.token })).body).toMatchObject(
       allOn,
     );
   },
 );
 
 it('is for admins alone, and refused calls change nothing', async () => {
-  const franchise = await person(house, { profile: 'franchise' });
+  const franchise = await person(ctx, { profile: 'franchise' });
   for (const { token } of [seller, franchise]) {
-    expect((await call(house, toggleTests, { body: {} }, { token })).body.code).toBe('forbidden');
+    expect((await call(ctx, toggleTests, { body: {} }, { token })).body.code).toBe('forbidden');
   }
-  expect((await call(house, getSettings, {}, { token: admin.token })).body).toEqual(allOn);
+  expect((await call(ctx, getSettings, {}, { token: admin.token })).body).toEqual(allOn);
 });
 
 it('records who switched what', async () => {
-  await call(house, toggleTests, { body: {} }, { token: admin.token });
-  const { rows } = await house.owner.query(
+  await call(ctx, toggleTests, { body: {} }, { token: admin.token });
+  const { rows } = await ctx.owner.query(
     `select actor_id::int, before, after from events where kind = 'function-switched'`,
   );
   expect(rows).toEqual([{ actor_id: admin.id, before: { tests: true }, after: { tests: false } }]);
 });
 
 it('login off keeps everyone but admins out, on the next request, and comes back as it was', async () => {
-  await call(house, toggleLogin, { body: {} }, { token: admin.token });
-  expect((await call(house, getProfile, {}, { token: seller.token })).body.code).toBe(
-    'token_ended',
-  );
-  const refused = await call(house, signIn, {
+  await call(ctx, toggleLogin, { body: {} }, { token: admin.token });
+  expect((await call(ctx, getProfile, {}, { token: seller.token })).body.code).toBe('token_ended');
+  const refused = await call(ctx, signIn, {
     body: { username: seller.username, password: PASSWORD },
   });
   expect([refused.status, refused.body.code]).toEqual([403, 'login_closed']);
-  const entered = await call(house, signIn, {
+  const entered = await call(ctx, signIn, {
     body: { username: admin.username, password: PASSWORD },
   });
   expect(entered.body).toHaveProperty('access_token');
-  await call(house, toggleLogin, { body: {} }, { token: admin.token });
-  expect((await call(house, getProfile, {}, { token: seller.token })).status).toBe(200);
+  await call(ctx, toggleLogin, { body: {} }, { token: admin.token });
+  expect((await call(ctx, getProfile, {}, { token: seller.token })).status).toBe(200);
 });

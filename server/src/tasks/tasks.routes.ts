@@ -3,20 +3,20 @@ import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import { unixSeconds } from '../foundation/clock.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { type TaskRow, taskColumns } from './tasks.ts';
 
-export const taskRoutes = (house: House): Binding[] => [
+export const taskRoutes = (ctx: AppContext): Binding[] => [
   bind(getTask, async ({ actor, params }) =>
-    taskOnWire(
-      (await house.db.first<TaskRow>(
+    serializeTask(
+      (await ctx.db.first<TaskRow>(
         sql`select ${taskColumns} from tasks where id = ${params.id} and account_id = ${actor.id}`,
       )) ?? refuse('task_not_found'),
     ),
   ),
   bind(stopTask, ({ actor, params }) =>
-    house.db.tx(async (tx) =>
-      taskOnWire(
+    ctx.db.tx(async (tx) =>
+      serializeTask(
         (await tx.first<TaskRow>(sql`
           update tasks set stop_wished = true,
             state = case when state = 'waiting' then 'stopped' else state end,
@@ -30,7 +30,7 @@ export const taskRoutes = (house: House): Binding[] => [
 ];
 
 /** A task as its follower sees it. */
-export const taskOnWire = (row: TaskRow): Task => ({
+export const serializeTask = (row: TaskRow): Task => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

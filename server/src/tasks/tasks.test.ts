@@ -1,21 +1,21 @@
 import { getTask, stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 import { TaskFailure, type TaskKind, runTask, startTask } from './tasks.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house);
+  ctx = await createTestContext();
+  seller = await person(ctx);
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const start = async (payload: Record<string, unknown> = {}) =>
-  (await house.db.tx((tx) => startTask(tx, { kind: 'count', accountId: seller.id, payload }))).id;
+  (await ctx.db.tx((tx) => startTask(tx, { kind: 'count', accountId: seller.id, payload }))).id;
 const look = async (id: number) =>
-  (await call(house, getTask, { params: { id } }, { token: seller.token })).body;
+  (await call(ctx, getTask, { params: { id } }, { token: seller.token })).body;
 const counting = (work: TaskKind['work'], undone?: TaskKind['undone']): TaskKind[] => [
   { kind: 'count', work, ...(undone ? { undone } : {}) },
 ];
@@ -30,8 +30,8 @@ it('waits, runs with what it was given, says how far it is and how it ended', as
   });
   const seen: unknown[] = [];
   await runTask(
-    house,
-    counting(async (_house, { to }: { to: number }, progress) => {
+    ctx,
+    counting(async (_ctx, { to }: { to: number }, progress) => {
       for (let n = 1; n <= to; n += 1) await progress.report(n, to, `${n} de ${to}`);
       seen.push(await look(id));
       return 'Contado.';
@@ -44,12 +44,12 @@ it('waits, runs with what it was given, says how far it is and how it ended', as
 
 it('is asked for in the same transaction, and not at all when that is undone', async () => {
   const jobs = async () =>
-    Number((await house.owner.query('select count(*) from graphile_worker.jobs')).rows[0].count);
+    Number((await ctx.owner.query('select count(*) from graphile_worker.jobs')).rows[0].count);
   const before = await jobs();
   await start();
   expect(await jobs()).toBe(before + 1);
   await expect(
-    house.db.tx(async (tx) => {
+    ctx.db.tx(async (tx) => {
       await startTask(tx, { kind: 'count', accountId: seller.id, payload: {} });
       throw new Error('undone');
     }),
@@ -65,23 +65,19 @@ it('runs once, however many workers come for it', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return 'Feito.';
   });
-  await Promise.all([
-    runTask(house, kinds, id),
-    runTask(house, kinds, id),
-    runTask(house, kinds, id),
-  ]);
-  await runTask(house, kinds, id);
+  await Promise.all([runTask(ctx, kinds, id), runTask(ctx, kinds, id), runTask(ctx, kinds, id)]);
+  await runTask(ctx, kinds, id);
   expect(runs).toBe(1);
 });
 
 it('is taken up again when its worker went silent', async () => {
   const id = await start();
-  await house.owner.query(
+  await ctx.owner.query(
     `update tasks set state = 'running', beat_at = now() - interval '2 minutes' where id = $1`,
     [id],
   );
   await runTask(
-    house,
+    ctx,
     counting(async () => 'De novo.'),
     id,
   );
@@ -92,15 +88,15 @@ it('whose worker was thought dead and comes back is left to the other', async ()
   const id = await start();
   let heard = false;
   await runTask(
-    house,
+    ctx,
     counting(
-      async (_house, _payload, progress) => {
-        await house.owner.query(
+      async (_ctx, _payload, progress) => {
+        await ctx.owner.query(
           `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
           [id],
         );
         await runTask(
-          house,
+          ctx,
           counting(async (_one, _two, other) => {
             await expect(progress.report(7, 7)).rejects.toThrow('taken over');
             await other.report(2, 2);
@@ -122,14 +118,14 @@ it('stops between two steps when asked to, and its room hears of it', async () =
   const id = await start();
   const heard: string[] = [];
   await runTask(
-    house,
+    ctx,
     counting(
-      async (_house, _payload, progress) => {
-        await call(house, stopTask, { params: { id } }, { token: seller.token });
+      async (_ctx, _payload, progress) => {
+        await call(ctx, stopTask, { params: { id } }, { token: seller.token });
         await progress.report(1, 1);
         return 'não';
       },
-      async (_house, _payload, message) => void heard.push(message),
+      async (_ctx, _payload, message) => void heard.push(message),
     ),
     id,
   );
@@ -139,12 +135,12 @@ it('stops between two steps when asked to, and its room hears of it', async () =
 
 it('asked to stop before it began never runs', async () => {
   const id = await start();
-  expect(
-    (await call(house, stopTask, { params: { id } }, { token: seller.token })).body.state,
-  ).toBe('stopped');
+  expect((await call(ctx, stopTask, { params: { id } }, { token: seller.token })).body.state).toBe(
+    'stopped',
+  );
   let ran = false;
   await runTask(
-    house,
+    ctx,
     counting(async () => String((ran = true))),
     id,
   );
@@ -154,12 +150,12 @@ it('asked to stop before it began never runs', async () => {
 it('fails with a reason a person can read, and tells nothing of what it did not expect', async () => {
   const [known, unknown] = [await start(), await start()];
   await runTask(
-    house,
+    ctx,
     counting(() => Promise.reject(new TaskFailure('A lista está vazia.'))),
     known,
   );
   await runTask(
-    house,
+    ctx,
     counting(() => Promise.reject(new Error('column x does not exist'))),
     unknown,
   );

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 
 export interface TaskRow {
@@ -33,9 +33,9 @@ export interface Progress {
 export interface TaskKind {
   readonly kind: string;
   /** What is said when it is done. Idempotent: it may be run again from its beginning. */
-  readonly work: (house: House, payload: never, progress: Progress) => Promise<string>;
+  readonly work: (ctx: AppContext, payload: never, progress: Progress) => Promise<string>;
   /** What its room puts right when it failed or was stopped. */
-  readonly undone?: (house: House, payload: never, message: string) => Promise<void>;
+  readonly undone?: (ctx: AppContext, payload: never, message: string) => Promise<void>;
 }
 
 /** A reason a person can read, in Portuguese; anything else that is thrown is told as unexpected. */
@@ -45,7 +45,7 @@ class TaskStopped extends Error {}
 /** In the caller's transaction: the row a person follows, and the job that does the work. */
 export async function startTask(
   tx: Tx,
-  wanted: {
+  input: {
     readonly kind: string;
     readonly accountId: number;
     readonly payload: Record<string, unknown>;
@@ -53,7 +53,7 @@ export async function startTask(
 ): Promise<TaskRow> {
   const row = await tx.first<TaskRow>(sql`
     insert into tasks (kind, account_id, payload)
-    values (${wanted.kind}, ${wanted.accountId}, ${JSON.stringify(wanted.payload)}::jsonb)
+    values (${input.kind}, ${input.accountId}, ${JSON.stringify(input.payload)}::jsonb)
     returning ${taskColumns}`);
   await tx.many(askingToRun(row!.id));
   return row!;
@@ -75,26 +75,30 @@ interface Taken {
 }
 
 /** Runs one task to its end, if nobody else is running it. */
-export async function runTask(house: House, kinds: readonly TaskKind[], id: number): Promise<void> {
-  const taken = await take(house, id);
+export async function runTask(
+  ctx: AppContext,
+  kinds: readonly TaskKind[],
+  id: number,
+): Promise<void> {
+  const taken = await take(ctx, id);
   if (!taken) return;
   const kind = kinds.find((one) => one.kind === taken.kind);
   const beating = new AbortController();
-  void beat(house, taken, beating.signal);
+  void beat(ctx, taken, beating.signal);
   try {
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    const message = await kind.work(house, taken.payload as never, progressOf(house, taken));
-    await finish(house, taken, 'done', message);
+    const message = await kind.work(ctx, taken.payload as never, progressOf(ctx, taken));
+    await finish(ctx, taken, 'done', message);
   } catch (error) {
-    if (!(await house.db.first(sql`select from tasks where ${stillHis(taken)}`))) {
-      house.log.warn({ task: id }, 'a task was taken over while its worker was silent');
+    if (!(await ctx.db.first(sql`select from tasks where ${stillHis(taken)}`))) {
+      ctx.log.warn({ task: id }, 'a task was taken over while its worker was silent');
       return;
     }
     const [state, message] = outcomeOf(error);
     if (state === 'failed' && !(error instanceof TaskFailure))
-      house.log.error({ err: error, task: id }, 'task failed');
-    await kind?.undone?.(house, taken.payload as never, message);
-    await finish(house, taken, state, message);
+      ctx.log.error({ err: error, task: id }, 'task failed');
+    await kind?.undone?.(ctx, taken.payload as never, message);
+    await finish(ctx, taken, state, message);
   } finally {
     beating.abort();
   }
@@ -107,8 +111,8 @@ function outcomeOf(error: unknown): [TaskState, string] {
 }
 
 /** Waiting, or running in a worker that has gone silent. */
-const take = (house: House, id: number): Promise<Taken | undefined> =>
-  house.db.tx((tx) =>
+const take = (ctx: AppContext, id: number): Promise<Taken | undefined> =>
+  ctx.db.tx((tx) =>
     tx.first<Taken>(sql`
       update tasks set state = 'running', beat_at = now(), taken = taken + 1
       where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
@@ -122,26 +126,26 @@ const stillHis = ({ id, turn }: Taken): Sql =>
 /** Of the machine's clock, as `beat_at` is of the database's: how long a worker is silent is no business of a test's day. */
 const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
 
-async function beat(house: House, taken: Taken, signal: AbortSignal): Promise<void> {
+async function beat(ctx: AppContext, taken: Taken, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(BEAT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
-    await house.db
+    await ctx.db
       .tx((tx) => tx.run(sql`update tasks set beat_at = now() where ${stillHis(taken)}`))
       .catch((error: unknown) =>
-        house.log.warn({ err: error, task: taken.id }, 'a task could not say that it runs'),
+        ctx.log.warn({ err: error, task: taken.id }, 'a task could not say that it runs'),
       );
   }
 }
 
-function progressOf(house: House, taken: Taken): Progress {
+function progressOf(ctx: AppContext, taken: Taken): Progress {
   let writtenAt = -Infinity;
   return {
     report: async (done, total, message) => {
       const now = performance.now();
       if (now - writtenAt < WRITE_EVERY_MS && done < total) return;
       writtenAt = now;
-      const row = await house.db.tx((tx) =>
+      const row = await ctx.db.tx((tx) =>
         tx.first<{ stopWished: boolean }>(sql`
           update tasks set done = ${done}, total = ${total}, beat_at = now(),
             message = coalesce(${message ?? null}, message)
@@ -153,8 +157,13 @@ function progressOf(house: House, taken: Taken): Progress {
   };
 }
 
-const finish = (house: House, taken: Taken, state: TaskState, message: string): Promise<number> =>
-  house.db.tx((tx) =>
+const finish = (
+  ctx: AppContext,
+  taken: Taken,
+  state: TaskState,
+  message: string,
+): Promise<number> =>
+  ctx.db.tx((tx) =>
     tx.run(sql`
       update tasks set state = ${state}, message = ${message}, finished_at = now(),
         done = case when ${state} = 'done' then total else done end
@@ -164,15 +173,15 @@ const finish = (house: House, taken: Taken, state: TaskState, message: string): 
 /** The job that runs them. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   name: 'run-task',
-  work: (house, payload) => runTask(house, kinds, (payload as { id: number }).id),
+  work: (ctx, payload) => runTask(ctx, kinds, (payload as { id: number }).id),
 });
 
 /** Those whose worker died. */
-export const takeUpTasks: Job = {
+export const requeueTasks: Job = {
   name: 'take-up-tasks',
   schedule: '* * * * *',
-  work: async (house) => {
-    await house.db.tx(async (tx) => {
+  work: async (ctx) => {
+    await ctx.db.tx(async (tx) => {
       const silent = await tx.many<{ id: number }>(
         sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
       );

@@ -6,29 +6,29 @@ import {
   saveListView,
 } from '@ramal/contract/list-views';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../test/house.ts';
-import { type Person, person } from '../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let seller: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await person(house);
-  other = await person(house);
+  ctx = await createTestContext();
+  seller = await person(ctx);
+  other = await person(ctx);
 });
-beforeEach(() => house.owner.query('delete from list_views'));
-afterAll(() => house.close());
+beforeEach(() => ctx.owner.query('delete from list_views'));
+afterAll(() => ctx.close());
 
 type Body = Omit<NonNullable<Parameters<typeof call<typeof saveListView>>[2]>['body'], 'list'>;
 
 const save = (body: Body, by = seller, list: ListName = 'lines-iptv') =>
-  call(house, saveListView, { body: { list, ...body } }, { token: by.token });
+  call(ctx, saveListView, { body: { list, ...body } }, { token: by.token });
 const read = async (by = seller, list: ListName = 'lines-iptv') =>
-  (await call(house, getListViews, { query: { list } }, { token: by.token })).body;
+  (await call(ctx, getListViews, { query: { list } }, { token: by.token })).body;
 const erase = (id: number, by = seller) =>
-  call(house, deleteListView, { params: { id } }, { token: by.token });
+  call(ctx, deleteListView, { params: { id } }, { token: by.token });
 
 it('nothing is kept until something was arranged', async () => {
   expect(await read()).toEqual({ arrangement: null, views: [] });
@@ -67,7 +67,7 @@ it('one view at most opens the list', async () => {
 
 it('what is arranged is nobody’s view, whatever is sent', async () => {
   await save({ settings: {}, is_default: true });
-  const { rows } = await house.owner.query('select name, is_default from list_views');
+  const { rows } = await ctx.owner.query('select name, is_default from list_views');
   expect(rows).toEqual([{ name: '', is_default: false }]);
 });
 
@@ -97,7 +97,7 @@ it(`a list has ${MOST_VIEWS} views at most, even when two windows save at once; 
 });
 
 it('waits for another window of the same account that is saving', async () => {
-  const other = await house.owner.connect();
+  const other = await ctx.owner.connect();
   await other.query('begin');
   await other.query(
     `select pg_advisory_xact_lock(hashtextextended('views of ' || $1::bigint, 0))`,

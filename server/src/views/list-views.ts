@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/list-views';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 
 export async function readViews(reader: Reader, accountId: number, list: ListName) {
   const rows = await reader.many<ListView>(
@@ -30,10 +30,10 @@ interface Saved {
 }
 
 /** Replaces what has the same name. A list opens with one view at most, so another one gives way. */
-export async function saveView(house: House, accountId: number, saved: Saved) {
+export async function saveView(ctx: AppContext, accountId: number, saved: Saved) {
   const { list, name = '', settings } = saved;
   const isDefault = saved.is_default && name !== '';
-  return house.db.tx(async (tx) => {
+  return ctx.db.tx(async (tx) => {
     // Against itself in another window: two at once would both find room for the last view.
     await tx.first(
       sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${accountId}::bigint, 0))`,
@@ -46,7 +46,7 @@ export async function saveView(house: House, accountId: number, saved: Saved) {
     }
     const row = await tx.first<{ id: number }>(sql`
       insert into list_views as v (account_id, list, name, is_default, settings, saved_at)
-      select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(settings)}::jsonb, ${house.clock.now()}
+      select ${accountId}, ${list}, ${name}, ${isDefault}, ${JSON.stringify(settings)}::jsonb, ${ctx.clock.now()}
       where ${name} = '' or ${MOST_VIEWS} > (
         select count(*) from list_views
         where account_id = ${accountId} and list = ${list} and name not in ('', ${name})
@@ -58,8 +58,8 @@ export async function saveView(house: House, accountId: number, saved: Saved) {
   });
 }
 
-export async function eraseView(house: House, accountId: number, id: number) {
-  const gone = await house.db.tx((tx) =>
+export async function deleteView(ctx: AppContext, accountId: number, id: number) {
+  const gone = await ctx.db.tx((tx) =>
     tx.run(sql`delete from list_views where id = ${id} and account_id = ${accountId}`),
   );
   return gone > 0 ? { message: 'Visão apagada' } : refuse('list_view_not_found');

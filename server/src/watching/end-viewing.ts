@@ -4,20 +4,20 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
-import { recording } from '../events/events.ts';
-import type { By } from '../foundation/actor.ts';
-import { together } from '../foundation/database.ts';
-import type { House } from '../foundation/house.ts';
+import { insertEventCte } from '../events/events.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { combineCtes } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { inTree } from '../resellers/tree.ts';
 import { endViewings } from './viewings.sql.ts';
 
 export async function endViewingByHand(
-  house: House,
-  { actor, origin }: By,
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
   id: string,
 ): Promise<void> {
-  const now = house.clock.now();
-  await house.db.tx(async (tx) => {
+  const now = ctx.clock.now();
+  await ctx.db.tx(async (tx) => {
     // Two orders at once: the second finds it ended.
     const viewing = await tx.first<{ lineId: number; ownerId: number; title: string }>(sql`
       select v.line_id as "lineId", l.owner_id as "ownerId", v.title
@@ -26,13 +26,13 @@ export async function endViewingByHand(
       for no key update of v`);
     if (!viewing) return refuse('viewing_not_found');
     await tx.run(endViewings([id], 'ended-by-hand', now));
-    const event = recording(origin, {
+    const event = insertEventCte(requestMeta, {
       kind: 'viewing-ended',
       actorId: actor.id,
       accountId: viewing.ownerId,
       lineId: viewing.lineId,
       before: { watching: viewing.title },
     });
-    await tx.run(together({ event }));
+    await tx.run(combineCtes({ event }));
   });
 }

@@ -3,7 +3,7 @@
  * this process it is known at once; what other processes ended is asked for once a second, with one
  * small statement whatever the number of viewers.
  */
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { viewingsCutSince } from './viewings.sql.ts';
 
 export interface EndedViewings {
@@ -21,14 +21,14 @@ const OVERLAP_MS = 30_000;
 const REMEMBER_MS = 120_000;
 const REMEMBER_AT_MOST = 50_000;
 
-export function openEndedViewings(
-  house: House,
+export function createEndedViewings(
+  ctx: AppContext,
   forget: (id: string) => void,
   askEveryMs = ASK_EVERY_MS,
 ): EndedViewings {
   const ended = new Map<string, number>();
   const listeners = new Map<string, Set<() => void>>();
-  let askedUntil = house.clock.now().getTime();
+  let askedUntil = ctx.clock.now().getTime();
   let asking: Promise<void> | undefined;
 
   function add(ids: readonly string[]): void {
@@ -52,8 +52,8 @@ export function openEndedViewings(
 
   async function ask(): Promise<void> {
     try {
-      const now = house.clock.now().getTime();
-      const rows = await house.db.many<{ id: string }>(
+      const now = ctx.clock.now().getTime();
+      const rows = await ctx.db.many<{ id: string }>(
         viewingsCutSince(new Date(askedUntil - OVERLAP_MS)),
         'viewings-cut-since',
       );
@@ -61,7 +61,7 @@ export function openEndedViewings(
       add(rows.map(({ id }) => id));
       forgetOld();
     } catch (error) {
-      house.log.warn({ err: error }, 'ended viewings not heard of, asked again in a second');
+      ctx.log.warn({ err: error }, 'ended viewings not heard of, asked again in a second');
     }
   }
 

@@ -6,9 +6,9 @@ import { refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
 import type { Viewing } from '@ramal/contract/watching';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor, By } from '../foundation/actor.ts';
+import type { Actor, Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { inTree } from '../resellers/tree.ts';
 import { ONLINE_MS } from './online.ts';
 import { lastSeen } from './viewings.sql.ts';
@@ -24,15 +24,15 @@ interface Row extends Omit<Viewing, 'user' | 'started_at_timestamp' | 'last_seen
 }
 
 export async function listViewings(
-  house: House,
-  { actor }: By,
-  wanted: Wanted,
+  ctx: AppContext,
+  { actor }: Caller,
+  input: Wanted,
 ): Promise<Viewing[]> {
-  const line = await house.db.first<{ id: number }>(lineOf(actor, wanted.username));
+  const line = await ctx.db.first<{ id: number }>(lineOf(actor, input.username));
   if (!line) return refuse('line_not_found');
-  const { clock } = house;
-  const beside = wanted.online_id ? await intervalOf(house, line.id, wanted.online_id) : undefined;
-  const rows = await house.db.many<Row>(sql`
+  const { clock } = ctx;
+  const beside = input.online_id ? await intervalOf(ctx, line.id, input.online_id) : undefined;
+  const rows = await ctx.db.many<Row>(sql`
     select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
       ${aid(clock.timeZone)} as aid, v.started_at as "startedAt", ${untilWhen} as "lastSeenAt"
     from viewings v left join presence p on p.session_id = v.id
@@ -40,7 +40,7 @@ export async function listViewings(
     order by v.started_at desc, v.id limit ${AT_MOST}`);
   return rows.map(({ startedAt, lastSeenAt, ...row }) => ({
     ...row,
-    user: wanted.username,
+    user: input.username,
     started_at_timestamp: unixSeconds(startedAt),
     last_seen_timestamp: unixSeconds(lastSeenAt),
   }));
@@ -61,8 +61,8 @@ const isRunning = (now: Date): Sql =>
   sql`v.ended_at is null and ${lastSeen} > ${new Date(now.getTime() - ONLINE_MS)}`;
 
 /** Condition: ran at some moment together with that viewing of the same line. */
-async function intervalOf(house: House, lineId: number, id: string): Promise<Sql> {
-  const asked = await house.db.first<{ from: Date; until: Date }>(sql`
+async function intervalOf(ctx: AppContext, lineId: number, id: string): Promise<Sql> {
+  const asked = await ctx.db.first<{ from: Date; until: Date }>(sql`
     select v.started_at as "from", ${untilWhen} as "until"
     from viewings v left join presence p on p.session_id = v.id where v.id = ${id} and v.line_id = ${lineId}`);
   if (!asked) return refuse('viewing_not_found');

@@ -45,9 +45,9 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
 )`;
 
 /** Erases the viewings that ended before then: addresses and what was watched are personal (Q-RETENTION). */
-export const forgettingViewings = (before: Date): Sql =>
+export const eraseViewingsCte = (before: Date): Sql =>
   sql`delete from viewings where ended_at < ${before}`;
 
 /** The same of the lines in a list of ids, however recent. */
-export const forgettingViewingsOf = (lineIds: Sql): Sql =>
+export const eraseViewingsOfCte = (lineIds: Sql): Sql =>
   sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

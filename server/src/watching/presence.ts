@@ -4,12 +4,12 @@
  * heartbeats. Ends that only this process knows of go the same way.
  */
 import { isIP } from 'node:net';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { ONLINE_MS } from './online.ts';
 import { type EndReason, endEach } from './viewings.sql.ts';
 import { type PresenceRow, writePresence } from './watching.sql.ts';
 
-export interface Sighting {
+export interface Heartbeat {
   /** One viewing of one channel: the UUID of the AID. */
   readonly sessionId: string;
   readonly lineId: number;
@@ -21,7 +21,7 @@ export interface Sighting {
 }
 
 export interface Presence {
-  seen(sighting: Sighting): void;
+  seen(sighting: Heartbeat): void;
   /** It is over, as only this process knows yet; the first reason stands. */
   ended(sessionId: string, reason: EndReason): void;
   /** Somebody else ended it: it is not seen any more. */
@@ -41,7 +41,7 @@ interface End {
   readonly at: Date;
 }
 
-export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Presence {
+export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): Presence {
   let seen = new Map<string, PresenceRow>();
   let ends = new Map<string, End>();
   let writing = Promise.resolve();
@@ -51,15 +51,15 @@ export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Prese
     if (rows.size === 0) return;
     seen = new Map();
     try {
-      await house.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'write-presence'));
+      await ctx.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'write-presence'));
     } catch (error) {
-      house.log.warn({ err: error }, 'presence not written, kept for the next batch');
+      ctx.log.warn({ err: error }, 'presence not written, kept for the next batch');
       keep(rows);
     }
   }
 
   function keep(rows: Map<string, PresenceRow>): void {
-    const worthlessBefore = house.clock.now().getTime() - WORTHLESS_AFTER_MS;
+    const worthlessBefore = ctx.clock.now().getTime() - WORTHLESS_AFTER_MS;
     for (const row of rows.values()) {
       const outdated = seen.has(row.sessionId) || ends.has(row.sessionId);
       if (!outdated && row.lastSeenAt.getTime() > worthlessBefore) seen.set(row.sessionId, row);
@@ -72,9 +72,9 @@ export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Prese
     ends = new Map();
     const rows = [...written].map(([id, end]) => ({ id, ...end }));
     try {
-      await house.db.tx((tx) => tx.run(endEach(rows), 'end-each-viewing'));
+      await ctx.db.tx((tx) => tx.run(endEach(rows), 'end-each-viewing'));
     } catch (error) {
-      house.log.warn({ err: error }, 'ended viewings not written, kept for the next batch');
+      ctx.log.warn({ err: error }, 'ended viewings not written, kept for the next batch');
       ends = new Map([...ends, ...written]);
     }
   }
@@ -86,18 +86,18 @@ export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Prese
   const timer = setInterval(() => void inTurn(writeSeen, writeEnds), writeEveryMs).unref();
   return {
     seen: (sighting) => {
-      const now = house.clock.now();
+      const now = ctx.clock.now();
       const startedAt = seen.get(sighting.sessionId)?.startedAt ?? now;
       seen.set(sighting.sessionId, {
         ...sighting,
-        address: readAddress(sighting.address),
+        address: parseIp(sighting.address),
         startedAt,
         lastSeenAt: now,
       });
     },
     ended: (sessionId, reason) => {
       seen.delete(sessionId);
-      if (!ends.has(sessionId)) ends.set(sessionId, { reason, at: house.clock.now() });
+      if (!ends.has(sessionId)) ends.set(sessionId, { reason, at: ctx.clock.now() });
     },
     forget: (sessionId) => void seen.delete(sessionId),
     writeEnds: () => (ends.size > 0 ? inTurn(writeEnds) : writing),
@@ -109,7 +109,7 @@ export function openPresence(house: House, writeEveryMs = WRITE_EVERY_MS): Prese
 }
 
 /** One address that PostgreSQL cannot read would lose the whole batch. */
-export function readAddress(address: string): string | null {
+export function parseIp(address: string): string | null {
   const [withoutZone = ''] = address.split('%');
   return isIP(withoutZone) ? withoutZone : null;
 }

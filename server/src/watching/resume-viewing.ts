@@ -5,8 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../foundation/database.ts';
-import { readViewings } from './begin-viewing.ts';
-import { type PausedViewing, keepPartBefore, reopenViewing, viewingById } from './viewings.sql.ts';
+import { readViewings } from './start-viewing.ts';
+import {
+  type PausedViewing,
+  splitViewingBefore,
+  reopenViewing,
+  viewingById,
+} from './viewings.sql.ts';
 import { writePresence } from './watching.sql.ts';
 
 /** Seen again within this it is the same viewing still; after it a job ends it. */
@@ -23,7 +28,7 @@ export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<bool
   if (screens !== 0 && live.length >= screens) return false;
   const isSame = now.getTime() - viewing.lastSeenAt.getTime() < PAUSE_MS;
   const startedAt = isSame ? viewing.startedAt : now;
-  if (!isSame) await tx.run(keepPartBefore(id, randomUUID(), viewing.lastSeenAt));
+  if (!isSame) await tx.run(splitViewingBefore(id, randomUUID(), viewing.lastSeenAt));
   await tx.run(reopenViewing(id, startedAt, now));
   await tx.run(
     writePresence([{ ...viewing, sessionId: id, startedAt, lastSeenAt: now }]),

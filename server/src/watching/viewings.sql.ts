@@ -9,7 +9,7 @@ export const lastSeen = sql`greatest(p.last_seen_at, v.seen_at)`;
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 /** Taken by everybody who changes how many viewings of a line run; held until the transaction ends. */
-export const lockingViewingsOf = (lineId: number): Sql =>
+export const lockViewingsCte = (lineId: number): Sql =>
   sql`select pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}::bigint, 0))`;
 
 export interface ViewingRow {
@@ -97,7 +97,7 @@ export const viewingById = (id: string): Sql => sql`
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}`;
 
 /** The part before the pause becomes history under an id of its own. */
-export const keepPartBefore = (id: string, historyId: string, lastSeenAt: Date): Sql => sql`
+export const splitViewingBefore = (id: string, historyId: string, lastSeenAt: Date): Sql => sql`
   insert into viewings (id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)
   select ${historyId}, line_id, stream_id, title, encoding, address, user_agent, started_at, ${lastSeenAt}, ${lastSeenAt}, 'not-seen'
   from viewings where id = ${id}`;
@@ -110,14 +110,14 @@ export const reopenViewing = (id: string, startedAt: Date, now: Date): Sql => sq
 export const viewingsCutSince = (since: Date): Sql => sql`
   select id from viewings where ended_because in ('over-limit', 'ended-by-hand') and ended_at > ${since}`;
 
-export const carrySightingsOver = sql`
+export const copyHeartbeats = sql`
   update viewings v set seen_at = p.last_seen_at from presence p
   where p.session_id = v.id and v.ended_at is null and p.last_seen_at > v.seen_at`;
 
 /** Their end is when they were seen last. */
-export const endUnseenBefore = (at: Date): Sql => sql`
+export const endStaleBefore = (at: Date): Sql => sql`
   update viewings set ended_at = seen_at, ended_because = 'not-seen' where ended_at is null and seen_at < ${at}`;
 
 /** Of viewings that another process ended just as this one wrote that they were seen. */
-export const forgetGhosts = sql`
+export const deleteGhostViewings = sql`
   delete from presence p using viewings v where v.id = p.session_id and v.ended_at is not null`;

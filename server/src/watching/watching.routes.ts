@@ -1,13 +1,13 @@
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import { endViewingByHand } from './end-viewing.ts';
 import { listViewings } from './list-viewings.ts';
 
-export const watchingRoutes = (house: House): Binding[] => [
-  bind(getMomentAbuse, (by) => listViewings(house, by, by.body)),
+export const watchingRoutes = (ctx: AppContext): Binding[] => [
+  bind(getMomentAbuse, (by) => listViewings(ctx, by, by.body)),
   bind(endViewing, async (by) => {
-    await endViewingByHand(house, by, by.params.id);
+    await endViewingByHand(ctx, by, by.params.id);
     return { message: 'Exibição encerrada' };
   }),
 ];

@@ -45,5 +45,5 @@ export function writePresence(rows: readonly PresenceRow[]): Sql {
       last_seen_at = excluded.last_seen_at, address = excluded.address, user_agent = excluded.user_agent`;
 }
 
-export const forgetPresenceBefore = (at: Date): Sql =>
+export const deletePresenceBefore = (at: Date): Sql =>
   sql`delete from presence where last_seen_at < ${at}`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TODAY, type TestHouse, openTestHouse } from '../../test/house.ts';
+import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
 import { lastWatched, linesOnline, linesWatching, titleNow, viewingsNow } from './online.ts';
-import { type Sighting, type Watching, forgetStalePresence, openWatching } from './watching.ts';
+import { type Sighting, type Watching, deleteStalePresence, createWatching } from './watching.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let watching: Watching;
 let statements: string[];
 let away: boolean;
@@ -14,26 +14,26 @@ let away: boolean;
 const NEVER = 1_000_000;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
 
 /** Nothing is written before it is told to, and every statement is seen. */
 beforeEach(async () => {
-  await house.owner.query('truncate presence, last_watched');
-  house.clock.set(TODAY);
+  await ctx.owner.query('truncate presence, last_watched');
+  ctx.clock.set(TODAY);
   [statements, away] = [[], false];
-  watching = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
+  watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
 });
 
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const watched = () => ({
-  ...house,
+  ...ctx,
   db: {
-    ...house.db,
+    ...ctx.db,
     tx: (async (work) => {
       if (away) throw new Error('Connection terminated');
-      return house.db.tx((tx) =>
+      return ctx.db.tx((tx) =>
         work({
           ...tx,
           run: (query, name) => {
@@ -42,14 +42,14 @@ const watched = () => ({
           },
         }),
       );
-    }) as typeof house.db.tx,
+    }) as typeof ctx.db.tx,
   },
 });
 
 /** What stopping writes: the batch of this moment. */
 async function write(): Promise<void> {
   await watching.stop();
-  watching = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
+  watching = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
 }
 
 const sighting = (lineId: number, more: Partial<Sighting> = {}): Sighting => ({
@@ -63,20 +63,19 @@ const sighting = (lineId: number, more: Partial<Sighting> = {}): Sighting => ({
   ...more,
 });
 
-const presence = async () =>
-  (await house.owner.query('select * from presence order by title')).rows;
+const presence = async () => (await ctx.owner.query('select * from presence order by title')).rows;
 
 const lastOf = async (lineId: number) =>
-  (await house.owner.query('select at, title from last_watched where line_id = $1', [lineId]))
+  (await ctx.owner.query('select at, title from last_watched where line_id = $1', [lineId]))
     .rows[0];
 
 test('a thousand heartbeats are one write, and one row a viewing', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   const [first, second] = [sighting(line.id), sighting(line.id, { title: 'Outro' })];
   for (let n = 0; n < 500; n += 1) {
     watching.seen(first);
     watching.seen(second);
-    house.clock.forward(10);
+    ctx.clock.forward(10);
   }
   expect(await presence()).toEqual([]);
   await write();
@@ -103,11 +102,11 @@ test('nothing seen, nothing written', async () => {
 });
 
 test('a viewing keeps its beginning and moves its end', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   const viewing = sighting(line.id);
   watching.seen(viewing);
   await write();
-  house.clock.forward(7_000);
+  ctx.clock.forward(7_000);
   watching.seen({ ...viewing, address: '203.0.113.6' });
   await write();
   expect(await presence()).toMatchObject([
@@ -120,10 +119,10 @@ test('a viewing keeps its beginning and moves its end', async () => {
 });
 
 test('when a line last watched is kept at the start of a viewing and once a minute', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   const viewing = sighting(line.id);
   const seenAt = async (seconds: number, what: Sighting) => {
-    house.clock.set(new Date(Date.parse(TODAY) + seconds * 1000).toISOString());
+    ctx.clock.set(new Date(Date.parse(TODAY) + seconds * 1000).toISOString());
     watching.seen(what);
     await write();
     const { at, title } = await lastOf(line.id);
@@ -136,7 +135,7 @@ test('when a line last watched is kept at the start of a viewing and once a minu
 });
 
 test('who left is gone with the next batch', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   const [stays, leaves, neverWritten] = [sighting(line.id), sighting(line.id), sighting(line.id)];
   watching.seen(stays);
   watching.seen(leaves);
@@ -149,7 +148,7 @@ test('who left is gone with the next batch', async () => {
 });
 
 test('an address that is none loses nobody else of the batch', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   watching.seen(sighting(line.id, { title: 'A', address: 'não é' }));
   watching.seen(sighting(line.id, { title: 'B', address: 'fe80::1%eth0' }));
   watching.seen(sighting(line.id, { title: 'C' }));
@@ -158,13 +157,13 @@ test('an address that is none loses nobody else of the batch', async () => {
 });
 
 test('while the database is away it is kept, and written by itself after', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   const [recent, old] = [sighting(line.id), sighting(line.id)];
-  const own = openWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
+  const own = createWatching(watched(), { writeEveryMs: 20, askEveryMs: NEVER });
   away = true;
   own.seen(old);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  house.clock.forward(50_000);
+  ctx.clock.forward(50_000);
   own.seen(recent);
   await new Promise((resolve) => setTimeout(resolve, 100));
   away = false;
@@ -174,18 +173,18 @@ test('while the database is away it is kept, and written by itself after', async
 });
 
 test('processes write the same viewings at once, in whatever order they saw them', async () => {
-  const lines = await Promise.all(Array.from({ length: 10 }, () => seedLine(house)));
+  const lines = await Promise.all(Array.from({ length: 10 }, () => seedLine(ctx)));
   const viewings = lines.flatMap(({ id }) => Array.from({ length: 100 }, () => sighting(id)));
   for (let round = 0; round < 5; round += 1) {
     const processes = [viewings, viewings.toReversed(), viewings, viewings.toReversed()].map(
       (order) => {
-        const one = openWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
+        const one = createWatching(watched(), { writeEveryMs: NEVER, askEveryMs: NEVER });
         for (const viewing of order) one.seen(viewing);
         return one;
       },
     );
     await Promise.all(processes.map((one) => one.stop()));
-    house.clock.forward(60_000);
+    ctx.clock.forward(60_000);
   }
   // A statement sent again would be one that PostgreSQL broke a deadlock with.
   expect(statements).toHaveLength(20);
@@ -193,14 +192,14 @@ test('processes write the same viewings at once, in whatever order they saw them
 });
 
 test('a line is online for 45 seconds after it was last seen', async () => {
-  const [line, idle] = [await seedLine(house), await seedLine(house)];
+  const [line, idle] = [await seedLine(ctx), await seedLine(ctx)];
   watching.seen(sighting(line.id, { title: 'Ação' }));
   watching.seen(sighting(line.id, { title: 'Ação' }));
   await write();
   const ask = async () => {
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const of = (id: number) => sql`${id}::bigint`;
-    const [row] = await house.db.many(sql`
+    const [row] = await ctx.db.many(sql`
       select ${titleNow(of(line.id), now)} as title, ${viewingsNow(of(line.id), now)} as viewings,
         ${titleNow(of(idle.id), now)} as idle, ${lastWatched(of(line.id))} as last,
         array(select distinct o.line_id from (${linesOnline(now)}) o) as online,
@@ -208,7 +207,7 @@ test('a line is online for 45 seconds after it was last seen', async () => {
     return row;
   };
   const last = new Date(TODAY);
-  house.clock.forward(44_000);
+  ctx.clock.forward(44_000);
   expect(await ask()).toEqual({
     title: 'Ação',
     viewings: 2,
@@ -217,7 +216,7 @@ test('a line is online for 45 seconds after it was last seen', async () => {
     online: [line.id],
     watching: [line.id],
   });
-  house.clock.forward(2_000);
+  ctx.clock.forward(2_000);
   expect(await ask()).toEqual({
     title: null,
     viewings: 0,
@@ -229,12 +228,12 @@ test('a line is online for 45 seconds after it was last seen', async () => {
 });
 
 test('viewings long over are forgotten by the job, others are not', async () => {
-  const line = await seedLine(house);
+  const line = await seedLine(ctx);
   watching.seen(sighting(line.id, { title: 'velha' }));
   await write();
-  house.clock.forward(11 * 60_000);
+  ctx.clock.forward(11 * 60_000);
   watching.seen(sighting(line.id, { title: 'nova' }));
   await write();
-  await forgetStalePresence.work(house, undefined);
+  await deleteStalePresence.work(ctx, undefined);
   expect((await presence()).map((row) => row.title)).toEqual(['nova']);
 });

@@ -3,32 +3,32 @@
  * count in the database at once; only what keeps a viewing alive goes in batches.
  */
 import { randomUUID } from 'node:crypto';
-import type { House } from '../foundation/house.ts';
+import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { beginViewing } from './begin-viewing.ts';
-import { openEndedViewings } from './ended-viewings.ts';
-import { type Sighting, openPresence, readAddress } from './presence.ts';
+import { startViewing } from './start-viewing.ts';
+import { createEndedViewings } from './ended-viewings.ts';
+import { type Heartbeat, createPresence, parseIp } from './presence.ts';
 import { resumeViewing } from './resume-viewing.ts';
-import { forgetPresenceBefore } from './watching.sql.ts';
+import { deletePresenceBefore } from './watching.sql.ts';
 
-export type { Sighting } from './presence.ts';
+export type { Heartbeat as Sighting } from './presence.ts';
 
-export interface Opening extends Omit<Sighting, 'sessionId'> {
+export interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
   /** Who asks again for what he watches goes on with it: films are read in pieces. */
   readonly continuesSame: boolean;
 }
 
-export interface Opened {
+export interface OpenedViewing {
   readonly sessionId: string;
   readonly continues: boolean;
 }
 
 export interface Watching {
   /** Counts one more viewing and closes the surplus; undefined while held back from this player. */
-  open(opening: Opening): Promise<Opened | undefined>;
+  open(opening: StartViewingInput): Promise<OpenedViewing | undefined>;
   /** A paused viewing asks to go on: whether it may (there is room, nobody ended it). */
   resume(sessionId: string): Promise<boolean>;
-  seen(sighting: Sighting): void;
+  seen(sighting: Heartbeat): void;
   /** The viewer is known to have gone; others are simply not seen any more. */
   left(sessionId: string): void;
   /** The line may not watch any more. */
@@ -46,24 +46,24 @@ export interface WatchingPace {
   readonly askEveryMs?: number;
 }
 
-export function openWatching(
-  house: House,
+export function createWatching(
+  ctx: AppContext,
   { writeEveryMs, askEveryMs }: WatchingPace = {},
 ): Watching {
-  const presence = openPresence(house, writeEveryMs);
-  const ended = openEndedViewings(house, (id) => presence.forget(id), askEveryMs);
+  const presence = createPresence(ctx, writeEveryMs);
+  const ended = createEndedViewings(ctx, (id) => presence.forget(id), askEveryMs);
   return {
     open: async ({ continuesSame, ...opening }) => {
       // Who zaps has just closed what he watched: it must not count against him.
       await presence.writeEnds();
-      const viewing = { ...opening, id: randomUUID(), address: readAddress(opening.address) };
-      const now = house.clock.now();
-      const begun = await house.db.tx((tx) => beginViewing(tx, viewing, continuesSame, now));
+      const viewing = { ...opening, id: randomUUID(), address: parseIp(opening.address) };
+      const now = ctx.clock.now();
+      const begun = await ctx.db.tx((tx) => startViewing(tx, viewing, continuesSame, now));
       if (!begun) return undefined;
       ended.add(begun.closed);
       return { sessionId: begun.id, continues: begun.continues };
     },
-    resume: (sessionId) => house.db.tx((tx) => resumeViewing(tx, sessionId, house.clock.now())),
+    resume: (sessionId) => ctx.db.tx((tx) => resumeViewing(tx, sessionId, ctx.clock.now())),
     seen: (sighting) => {
       if (!ended.has(sighting.sessionId)) presence.seen(sighting);
     },
@@ -81,11 +81,11 @@ export function openWatching(
 const STALE_AFTER_MS = 10 * 60_000;
 
 /** Rows of viewings that are long over. */
-export const forgetStalePresence: Job = {
+export const deleteStalePresence: Job = {
   name: 'forget-stale-presence',
   schedule: '*/5 * * * *',
   work: async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - STALE_AFTER_MS);
-    await db.tx((tx) => tx.run(forgetPresenceBefore(before)));
+    await db.tx((tx) => tx.run(deletePresenceBefore(before)));
   },
 };

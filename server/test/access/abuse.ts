@@ -1,11 +1,11 @@
 /** Lines used by several households: what was found, and who may decide about it (Q-SUSPECT, Q-UNBLOCK). */
-import { line } from '../people.ts';
+import { line } from '../accounts.ts';
 import { type About, type Row, aboutLine, admins, neighbours } from './rows.ts';
 
-const aFreshLine: About = async (house, { owner }) => (await line(house, owner)).id;
-const aBlockedLine: About = async (house, people) => {
-  const id = await aFreshLine(house, people);
-  await house.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
+const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
+const aBlockedLine: About = async (ctx, people) => {
+  const id = await aFreshLine(ctx, people);
+  await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [id]);
   return id;
 };
 

@@ -1,20 +1,20 @@
 /** Apps are nobody; a code is typed by who sells on new P2P. */
 import { newP2pLines } from '@ramal/contract/p2p-lines';
 import { app } from '../activation.ts';
-import { p2pLine } from '../people.ts';
+import { p2pLine } from '../accounts.ts';
 import { type Row, anybody, each } from './rows.ts';
 
 export const activation: Record<string, Row> = {
   'ask-activation-code': { outcomes: anybody, sent: () => ({ body: { device: 'TV da sala' } }) },
   'check-activation-code': {
     outcomes: anybody,
-    about: async (house) => (await app(house)).secret,
+    about: async (ctx) => (await app(ctx)).secret,
     sent: (secret) => ({ body: { secret } }),
   },
   'check-p2p-line': {
     outcomes: anybody,
-    about: async (house, { owner }) => {
-      const { name, pass } = await p2pLine(house, owner, newP2pLines);
+    about: async (ctx, { owner }) => {
+      const { name, pass } = await p2pLine(ctx, owner, newP2pLines);
       return `${name} ${pass}`;
     },
     sent: (line) => {
@@ -25,7 +25,7 @@ export const activation: Record<string, Row> = {
   'create-new-p2p-line-from-code': {
     // Only the owner holds the grant; whoever stands above it does not create in its name.
     outcomes: each({ otherwise: 403, owner: 200 }),
-    about: async (house) => (await app(house)).code,
+    about: async (ctx) => (await app(ctx)).code,
     sent: (code) => ({ body: { code } }),
   },
 };

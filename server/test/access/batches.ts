@@ -1,22 +1,22 @@
 /** Work on many lines: only whoever asked for it follows it, not even those above. */
-import type { TestHouse } from '../house.ts';
-import { line } from '../people.ts';
+import type { TestContext } from '../context.ts';
+import { line } from '../accounts.ts';
 import { type People, type Row, each, signedIn } from './rows.ts';
 
 const aBatch =
   (state: 'running' | 'stopped') =>
-  async (house: TestHouse, { owner }: People): Promise<number> => {
-    const { rows } = await house.owner.query<{ id: string }>(
+  async (ctx: TestContext, { owner }: People): Promise<number> => {
+    const { rows } = await ctx.owner.query<{ id: string }>(
       `with t as (insert into tasks (kind, account_id, state) values ('run-batch', $1, $2) returning id)
        insert into batches (account_id, kind, title, asked, origin, total, created_at, task_id)
        select $1, 'sample', 'Exemplo', '{}', '{}', 1, now(), t.id from t returning id`,
       [owner.id, state],
     );
     const id = Number(rows[0]!.id);
-    await house.owner.query(
-      'insert into batch_rows (batch_id, number, line_id) values ($1, 1, $2)',
-      [id, (await line(house, owner)).id],
-    );
+    await ctx.owner.query('insert into batch_rows (batch_id, number, line_id) values ($1, 1, $2)', [
+      id,
+      (await line(ctx, owner)).id,
+    ]);
     return id;
   };
 

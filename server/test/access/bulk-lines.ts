@@ -1,8 +1,8 @@
 /** One act on many lines: whose they are is what the list of them asks too. */
-import { line } from '../people.ts';
+import { line } from '../accounts.ts';
 import { type About, type Row, ownTree } from './rows.ts';
 
-const aFreshLine: About = async (house, { owner }) => (await line(house, owner)).id;
+const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
 
 const aboutOwners = (body: Record<string, unknown>): Row => ({
   outcomes: ownTree,

@@ -1,44 +1,44 @@
 /** What there is to watch, and long work on it: admins alone. */
-import type { TestHouse } from '../house.ts';
+import type { TestContext } from '../context.ts';
 import { type About, type Row, type Sent, admins } from './rows.ts';
 
 let made = 0;
 const newName = () => `Nome ${(made += 1)}`;
 
-const inserted = async (house: TestHouse, query: string): Promise<number> =>
-  Number((await house.owner.query<{ id: string }>(query, [newName()])).rows[0]?.id);
+const inserted = async (ctx: TestContext, query: string): Promise<number> =>
+  Number((await ctx.owner.query<{ id: string }>(query, [newName()])).rows[0]?.id);
 
-const aList: About = (house) =>
+const aList: About = (ctx) =>
   inserted(
-    house,
+    ctx,
     `insert into source_lists (name, address) values ($1, 'http://p.example/l.m3u') returning id`,
   );
-const anImport: About = (house) =>
+const anImport: About = (ctx) =>
   inserted(
-    house,
+    ctx,
     `with l as (insert into source_lists (name) values ($1) returning id)
      insert into imports (list_id, state) select id, 'ready' from l returning id`,
   );
-const aStream: About = (house) =>
+const aStream: About = (ctx) =>
   inserted(
-    house,
+    ctx,
     `insert into streams (kind, name, category_id, source) values ('live', $1, 1, 'test-channel') returning id`,
   );
-const aCategory: About = (house) =>
-  inserted(house, `insert into categories (kind, name) values ('live', $1) returning id`);
-const aSeries: About = (house) =>
+const aCategory: About = (ctx) =>
+  inserted(ctx, `insert into categories (kind, name) values ('live', $1) returning id`);
+const aSeries: About = (ctx) =>
   inserted(
-    house,
+    ctx,
     `with c as (insert into categories (kind, name) values ('series', $1) returning id)
      insert into series (name, category_id) select $1, id from c returning id`,
   );
-const aBouquet: About = (house) =>
-  inserted(house, `insert into bouquets (name) values ($1) returning id`);
-const aPackage: About = (house) =>
-  inserted(house, `insert into packages (name) values ($1) returning id`);
-const aGuide: About = (house) =>
+const aBouquet: About = (ctx) =>
+  inserted(ctx, `insert into bouquets (name) values ($1) returning id`);
+const aPackage: About = (ctx) =>
+  inserted(ctx, `insert into packages (name) values ($1) returning id`);
+const aGuide: About = (ctx) =>
   inserted(
-    house,
+    ctx,
     `insert into guides (name, address) values ($1, 'http://p.example/g.xml') returning id`,
   );
 

@@ -1,6 +1,6 @@
 /** Devices of lines: bound, reset and unbound by who sells; asked for by their apps, who are nobody. */
 import { type About, type Row, aboutLine, anybody, ownTree, signedIn } from './rows.ts';
-import { line } from '../people.ts';
+import { line } from '../accounts.ts';
 
 let made = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((made += 1) % 100).padStart(2, '0')}`;
@@ -8,10 +8,10 @@ const newMac = () => `A0:B1:C2:00:00:${String((made += 1) % 100).padStart(2, '0'
 /** A line of the owner's, bound under a fresh MAC through the database: rows differ in who may, not in how. */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
-  async (house, { owner }) => {
-    const sold = await line(house, owner);
+  async (ctx, { owner }) => {
+    const sold = await line(ctx, owner);
     const mac = newMac();
-    const { rows } = await house.owner.query<{ id: string }>(
+    const { rows } = await ctx.owner.query<{ id: string }>(
       `insert into devices (app, mac, line_id, created_by, created_at, waits_since) values ('1', $1, $2, $3, now(), now())
        on conflict on constraint devices_mac_key do update set line_id = excluded.line_id returning id`,
       [mac, sold.id, owner.id],
@@ -20,8 +20,8 @@ const bound =
   };
 
 /** The owner's line by its user name and password. */
-const named: About = async (house, { owner }) => {
-  const { username, password } = await line(house, owner);
+const named: About = async (ctx, { owner }) => {
+  const { username, password } = await line(ctx, owner);
   return `${username}/${password}`;
 };
 const activating: Row = {

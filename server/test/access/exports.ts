@@ -12,11 +12,11 @@ const empty = exportKind({
   },
 });
 
-const aFile: About = async (house, { owner }) => {
-  const { url, task } = await house.db.tx((tx) =>
-    startExport(house, tx, { kind: empty.kind, by: owner, file: 'Nada.xlsx', payload: {} }),
+const aFile: About = async (ctx, { owner }) => {
+  const { url, task } = await ctx.db.tx((tx) =>
+    startExport(ctx, tx, { kind: empty.kind, by: owner, file: 'Nada.xlsx', payload: {} }),
   );
-  await runTask(house, [empty], task.id);
+  await runTask(ctx, [empty], task.id);
   return url.split('/').at(-1)!;
 };
 

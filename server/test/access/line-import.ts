@@ -1,16 +1,16 @@
 /** Files of customers: only whoever sent one has it, not even those above. */
 import { judgeLineFile, uploadLineFile } from '@ramal/contract/line-import';
-import { call } from '../house.ts';
+import { call } from '../context.ts';
 import { type About, type Row, each, sellers } from './rows.ts';
 
 let made = 40_000_000;
 
 /** Judged already. */
-const aFile: About = async (house, { owner }) => {
+const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(made += 1)};abcd;20/12/2026`;
-  const { id } = (await call(house, uploadLineFile, { file: text }, as)).body;
-  await call(house, judgeLineFile, { params: { id }, body: plan }, as);
+  const { id } = (await call(ctx, uploadLineFile, { file: text }, as)).body;
+  await call(ctx, judgeLineFile, { params: { id }, body: plan }, as);
   return id;
 };
 

@@ -1,8 +1,8 @@
 /** What is done from the lists of lines: spreadsheets, tests cleaned away, deleted lines brought back. */
 import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import { call } from '../house.ts';
-import { line, p2pLine } from '../people.ts';
+import { call } from '../context.ts';
+import { line, p2pLine } from '../accounts.ts';
 import { type About, type Row, admins, ownTree, signedIn } from './rows.ts';
 
 /** Of the owner, who has one, so that there is something to tell. */
@@ -12,18 +12,18 @@ const sheetOf = (made: About): Row => ({
   sent: (_id, people) => ({ body: { reseller_id: people.owner.id } }),
 });
 
-const aDeletedLine: About = async (house, { owner }) => {
-  const { id } = await line(house, owner);
-  await call(house, deleteIptvLine, { params: { id }, body: {} }, { token: owner.token });
+const aDeletedLine: About = async (ctx, { owner }) => {
+  const { id } = await line(ctx, owner);
+  await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: owner.token });
   return id;
 };
 
 export const lineLists: Record<string, Row> = {
-  [exportIptvLines.name]: sheetOf(async (house, { owner }) => (await line(house, owner)).id),
+  [exportIptvLines.name]: sheetOf(async (ctx, { owner }) => (await line(ctx, owner)).id),
   ...Object.fromEntries(
     [p2pLines, newP2pLines].map((calls) => [
       calls.exportSheet.name,
-      sheetOf(async (house, { owner }) => (await p2pLine(house, owner, calls)).id),
+      sheetOf(async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id),
     ]),
   ),
   'restore-line': {

@@ -1,11 +1,11 @@
 /** Lines moved to another platform, made anew and confirmed where they are. */
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import { p2pLine } from '../people.ts';
+import { p2pLine } from '../accounts.ts';
 import { type Row, aboutLine, each, ownTree } from './rows.ts';
 
 const aboutP2p = (calls: P2pCalls, body: Record<string, unknown> = {}): Row => ({
   outcomes: ownTree,
-  about: async (house, { owner }) => (await p2pLine(house, owner, calls)).id,
+  about: async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id,
   sent: (id) => ({ params: { id }, body }),
 });
 

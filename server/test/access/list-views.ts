@@ -2,8 +2,8 @@
 import { type About, type Row, each, signedIn } from './rows.ts';
 
 let made = 0;
-const aFreshView: About = async (house, { owner }) => {
-  const { rows } = await house.owner.query<{ id: string }>(
+const aFreshView: About = async (ctx, { owner }) => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into list_views (account_id, list, name, settings, saved_at)
      values ($1, 'lines-iptv', $2, '{}', now()) returning id`,
     [owner.id, `visao-${(made += 1)}`],

@@ -1,15 +1,15 @@
 /** Logs Geral. */
-import { person } from '../people.ts';
+import { person } from '../accounts.ts';
 import { type About, type Row, each, ownTree } from './rows.ts';
 
 /** An account with something in its log; some callers hold the grant by then, the others do not. */
-const withGrants: About = async (house, { admin, parent, owner, stranger }) => {
+const withGrants: About = async (ctx, { admin, parent, owner, stranger }) => {
   const holders = [admin, parent, owner, stranger].map(({ id }) => id);
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id on conflict do nothing`,
     [holders],
   );
-  return (await person(house, { parent: owner })).id;
+  return (await person(ctx, { parent: owner })).id;
 };
 
 export const logs: Record<string, Row> = {

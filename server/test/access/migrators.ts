@@ -1,6 +1,6 @@
 /** Customers brought from other lists, and the hosts exempt in it. */
 import { saveExemptionHost } from '@ramal/contract/list-migrators';
-import { call } from '../house.ts';
+import { call } from '../context.ts';
 import { type About, type Row, admins, sellers } from './rows.ts';
 
 let made = 0;
@@ -8,9 +8,9 @@ const newName = () => String(8_800_000 + (made += 1));
 const list = () => `http://lista.exemplo/get.php?username=${newName()}&password=senha-1`;
 const DAY = '2026-12-21';
 
-const anExemption: About = async (house, { admin }) => {
+const anExemption: About = async (ctx, { admin }) => {
   const body = { url: `${newName()}.exemplo`, limit_days: 30 };
-  return (await call(house, saveExemptionHost, { body }, { token: admin.token })).body.id;
+  return (await call(ctx, saveExemptionHost, { body }, { token: admin.token })).body.id;
 };
 
 export const migrators: Record<string, Row> = {

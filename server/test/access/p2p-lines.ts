@@ -1,6 +1,6 @@
 /** Lines on the two P2P services: the same rows, but that new P2P is created with a grant only. */
 import { type P2pCalls, newP2pLines, p2pLines as oldP2pLines } from '@ramal/contract/p2p-lines';
-import { p2pLine } from '../people.ts';
+import { p2pLine } from '../accounts.ts';
 import { type Outcomes, type Row, each, ownTree, sellers, signedIn } from './rows.ts';
 
 const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
@@ -10,7 +10,7 @@ const rows = (calls: P2pCalls, create: Outcomes): Record<string, Row> => {
   };
   const about = (body: Record<string, unknown> = {}): Row => ({
     outcomes: ownTree,
-    about: async (house, { owner }) => (await p2pLine(house, owner, calls)).id,
+    about: async (ctx, { owner }) => (await p2pLine(ctx, owner, calls)).id,
     sent: (id) => ({ params: { id }, body }),
   });
   return {

@@ -1,13 +1,13 @@
 /** Passkeys and open sign-ins are one's own: nobody's rank reaches another's. */
 import { listSignIns } from '@ramal/contract/sessions';
-import { call } from '../house.ts';
-import { person, session } from '../people.ts';
+import { call } from '../context.ts';
+import { person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
 /** Of an account below the owner, so that whoever asks it is another's. */
-const aForeignKey: About = async (house, { owner }) => {
-  const { id } = await person(house, { parent: owner });
-  const { rows } = await house.owner.query<{ id: string }>(
+const aForeignKey: About = async (ctx, { owner }) => {
+  const { id } = await person(ctx, { parent: owner });
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
      values ($1, 'Celular', 'localhost', $2, '\\x00', 0, false, now()) returning id`,
     [id, `chave-${id}`],
@@ -15,9 +15,9 @@ const aForeignKey: About = async (house, { owner }) => {
   return Number(rows[0]!.id);
 };
 
-const anotherSignIn: About = async (house, { owner }) => {
-  const { token } = await session(house, owner.username);
-  const { body } = await call(house, listSignIns, {}, { token });
+const anotherSignIn: About = async (ctx, { owner }) => {
+  const { token } = await session(ctx, owner.username);
+  const { body } = await call(ctx, listSignIns, {}, { token });
   return body.data.find(({ current }) => current)!.id;
 };
 

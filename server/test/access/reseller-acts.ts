@@ -1,15 +1,15 @@
 /** What is done to accounts in the tree: blocks, deletions and their undoing, masters and admins. */
 import { deleteReseller } from '@ramal/contract/reseller-acts';
-import { call } from '../house.ts';
-import { PASSWORD, person } from '../people.ts';
+import { call } from '../context.ts';
+import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, ownTree } from './rows.ts';
 
 let made = 0;
 const reason = { reason: 'não pagou o mês' };
 
-const aDeletedAccount: About = async (house, { admin, owner }) => {
-  const { id } = await person(house, { parent: owner });
-  await call(house, deleteReseller, { params: { id }, body: {} }, { token: admin.token });
+const aDeletedAccount: About = async (ctx, { admin, owner }) => {
+  const { id } = await person(ctx, { parent: owner });
+  await call(ctx, deleteReseller, { params: { id }, body: {} }, { token: admin.token });
   return id;
 };
 

@@ -1,6 +1,6 @@
 /** What a row of the access table is made of. */
-import type { TestHouse } from '../house.ts';
-import { type Person, line, person } from '../people.ts';
+import type { TestContext } from '../context.ts';
+import { type Person, line, person } from '../accounts.ts';
 
 /**
  *   admin ─┬─ franchise ── parent ─┬─ owner ─┬─ child
@@ -51,7 +51,7 @@ export type Sent = {
   file?: string;
 };
 /** Makes a fresh object of the owner's and answers its id. */
-export type About = (house: TestHouse, people: People) => Promise<number | string>;
+export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {
   readonly outcomes: Outcomes;
   /** A whole request, about a fresh object of the owner's. */
@@ -59,9 +59,9 @@ export interface Row {
   readonly about?: About;
 }
 
-const aFreshLine: About = async (house, { owner }) => (await line(house, owner)).id;
-const aFreshAccount: About = async (house, { owner }) =>
-  (await person(house, { parent: owner, balance: 1000 })).id;
+const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
+const aFreshAccount: About = async (ctx, { owner }) =>
+  (await person(ctx, { parent: owner, balance: 1000 })).id;
 
 export const aboutLine = (body?: Record<string, unknown>): Row => ({
   outcomes: ownTree,

@@ -1,14 +1,14 @@
 /** The authenticator, recovery codes, who must have one, and one's own password. */
-import { PASSWORD, person } from '../people.ts';
+import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
 /** Nobody of the table has one: to get through is to be told so. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 
-const anEnrolledAccount: About = async (house, { owner }) => {
-  const { id } = await person(house, { parent: owner });
-  await house.owner.query(`update accounts set totp_secret = '\\x01' where id = $1`, [id]);
+const anEnrolledAccount: About = async (ctx, { owner }) => {
+  const { id } = await person(ctx, { parent: owner });
+  await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = $1`, [id]);
   return id;
 };
 const aboutEnrolled: Row = {

@@ -1,5 +1,5 @@
 /** Signing in, the functions, resellers, and lines on IPTV. */
-import { PASSWORD } from '../people.ts';
+import { PASSWORD } from '../accounts.ts';
 import {
   type Row,
   aboutAccount,

@@ -1,9 +1,9 @@
 /** Long work: only whoever asked for it follows it. */
-import type { TestHouse } from '../house.ts';
+import type { TestContext } from '../context.ts';
 import { type People, type Row, each } from './rows.ts';
 
-const aFreshTask = async (house: TestHouse, { owner }: People): Promise<number> => {
-  const { rows } = await house.owner.query<{ id: string }>(
+const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into tasks (kind, account_id) values ('sample', $1) returning id`,
     [owner.id],
   );

@@ -1,22 +1,22 @@
 /** Who is watching now. */
 import { randomUUID } from 'node:crypto';
-import type { TestHouse } from '../house.ts';
-import { line } from '../people.ts';
+import type { TestContext } from '../context.ts';
+import { line } from '../accounts.ts';
 import { type About, type People, type Row, ownTree } from './rows.ts';
 
-const aWatchedLine = async (house: TestHouse, { owner }: People) => {
-  const { id, username } = await line(house, owner);
+const aWatchedLine = async (ctx: TestContext, { owner }: People) => {
+  const { id, username } = await line(ctx, owner);
   const viewing = randomUUID();
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
      values ($1, $2, 1, 'Canal', 'HLS', $3, $3)`,
-    [viewing, id, house.clock.now()],
+    [viewing, id, ctx.clock.now()],
   );
   return { viewing, username };
 };
 
-const aViewing: About = async (house, people) => (await aWatchedLine(house, people)).viewing;
-const aName: About = async (house, people) => (await aWatchedLine(house, people)).username;
+const aViewing: About = async (ctx, people) => (await aWatchedLine(ctx, people)).viewing;
+const aName: About = async (ctx, people) => (await aWatchedLine(ctx, people)).username;
 
 export const watching: Record<string, Row> = {
   'get-moment-abuse': {

@@ -99,9 +99,9 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
     troubles: () => counts.troubles,
     unavailable: () => counts.unavailable,
     untilDone: async (more) => {
-      const wanted = done.length + more;
+      const input = done.length + more;
       do await Promise.race([pause(10), ended]);
-      while (done.length < wanted);
+      while (done.length < input);
     },
     stop: async () => {
       going = false;

@@ -5,9 +5,9 @@
 import pg from 'pg';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { proveLedger } from '../../src/credits/prove-ledger.ts';
+import { verifyLedger } from '../../src/credits/verify-ledger.ts';
 import { openDatabase } from '../../src/foundation/database.ts';
-import type { House } from '../../src/foundation/house.ts';
+import type { AppContext } from '../../src/foundation/app-context.ts';
 import { type Done, OPENING_CREDITS, type Seller } from './trade.ts';
 
 export async function expectTruth(
@@ -115,8 +115,8 @@ async function expectBalances(
 async function expectProof(databaseUrl: string): Promise<void> {
   const db = openDatabase({ url: databaseUrl, connections: 1 });
   try {
-    const house = { db, log: pino({ level: 'silent' }) } as unknown as House;
-    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+    const ctx = { db, log: pino({ level: 'silent' }) } as unknown as AppContext;
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   } finally {
     await db.close();
   }

@@ -46,7 +46,7 @@ export interface Played {
   /** How often one household pushed out another. */
   readonly takeOvers: number;
   /** When each household wanted to watch: to the end of its sitting, or until it gave up. */
-  readonly wanted: readonly { household: number; from: number; to: number }[];
+  readonly input: readonly { household: number; from: number; to: number }[];
 }
 
 /** `screens` 0 is without limit. */
@@ -113,12 +113,12 @@ export function playLine(draw: Draw, screens: number, sittings: readonly Sitting
     // A zap of one that was pushed out meanwhile did not happen.
     else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
   }
-  const wanted = sittings.map((sitting) => ({
+  const input = sittings.map((sitting) => ({
     household: sitting.household,
     from: sitting.from,
     to: until.get(sitting) ?? sitting.to,
   }));
-  return { viewings, wanted, takeOvers };
+  return { viewings, input, takeOvers };
 
   /** The beginning of a sitting, or its coming back: not a zap of one that runs no more. */
   function isOpening({ at, sitting, stream }: Event, played: readonly PlayedViewing[]): boolean {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import type pg from 'pg';
 import { lookForSharing } from '../../src/abuse/detect-sharing.ts';
-import type { House } from '../../src/foundation/house.ts';
+import type { AppContext } from '../../src/foundation/app-context.ts';
 import { makeDraw } from './draw.ts';
 import { MINUTE, type Played, playLine } from './one-line.ts';
 import { honest, sharers } from './viewers.ts';
@@ -30,7 +30,7 @@ export interface TownDay {
 }
 
 export interface Kept {
-  readonly house: House & { readonly clock: { set(iso: string): void } };
+  readonly ctx: AppContext & { readonly clock: { set(iso: string): void } };
   /** Connected as the owner of the schema. */
   readonly owner: pg.Pool;
 }
@@ -65,13 +65,13 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /** Whether the homes wanted to watch at once for more than the criteria, by the minute, or fought as often. */
-function judge({ wanted, takeOvers }: Played): 'below' | 'above' {
+function judge({ input, takeOvers }: Played): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
   let [together, times, run] = [0, 0, 0];
   for (let minute = 0; minute <= DAY_MINUTES; minute += 1) {
     const at = (minute + 0.5) * MINUTE;
     const homes = new Set(
-      wanted.filter(({ from, to }) => from <= at && at < to).map(({ household }) => household),
+      input.filter(({ from, to }) => from <= at && at < to).map(({ household }) => household),
     );
     if (homes.size > 1) {
       together += 1;
@@ -88,7 +88,7 @@ function judge({ wanted, takeOvers }: Played): 'below' | 'above' {
 
 /** Answers the lines that were found, and how long each look took, in milliseconds. */
 export async function playDay(
-  { house, owner }: Kept,
+  { ctx, owner }: Kept,
   { day, viewers }: TownDay,
   everyMinutes: number,
 ) {
@@ -100,9 +100,9 @@ export async function playDay(
       new Date(midnight(day) + at * MINUTE).toISOString(),
     );
     await happen(owner, before!, now!);
-    house.clock.set(now!);
+    ctx.clock.set(now!);
     const start = performance.now();
-    for (const id of await lookForSharing(house)) found.add(id);
+    for (const id of await lookForSharing(ctx)) found.add(id);
     took.push(performance.now() - start);
   }
   return { found, took };

@@ -1,5 +1,5 @@
 /** A double of XMLHttpRequest: keeps what was sent, and lets the test say how far it is and what comes back. */
-import type { Answered, Endpoint } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint } from '@ramal/contract/endpoint';
 import { errorBody, type ErrorCode, errorStatus } from '@ramal/contract/errors';
 import { vi } from 'vitest';
 
@@ -34,7 +34,7 @@ export class FakeUpload {
   abort(): void {
     this.onabort?.();
   }
-  answer<E extends Endpoint>(declaration: E, answer: Answered<E>): void {
+  answer<E extends Endpoint>(declaration: E, answer: ResponseOf<E>): void {
     this.status = 200;
     this.responseText = JSON.stringify(declaration.answer.parse(answer));
     this.onload?.();

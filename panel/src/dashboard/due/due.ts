@@ -1,10 +1,10 @@
 /** A customer whose line falls due, and the words for the day it does. */
 import type { getDueLines } from '@ramal/contract/due-lines';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { expiringLevel } from '@ramal/contract/terms';
 import { customerOf, type Line } from '../../lines/line.ts';
 
-export type Due = Answered<typeof getDueLines>;
+export type Due = ResponseOf<typeof getDueLines>;
 export type DueDay = Due['days'][number];
 export type DueLine = DueDay['lines'][number];
 export type Projection = Due['projection'];

@@ -1,13 +1,13 @@
 /** What is sent for many lines at once: which, and what is done with each. */
 import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
-import type { Answered, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, RequestOf } from '@ramal/contract/endpoint';
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { RowKey } from '../../ui/table/columns.ts';
 import type { Selection } from '../../ui/table/selection.ts';
 import type { LinePlatform, LineQuery } from '../platform.ts';
 
-export type Preview = Answered<typeof previewBulkLines>;
-export type BulkBody = Omit<Sent<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
+export type Preview = ResponseOf<typeof previewBulkLines>;
+export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
 
 /** An act as it is chosen in the bar; a package or an amount is chosen in its window. */
 export interface Choosing {

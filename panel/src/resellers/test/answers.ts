@@ -1,10 +1,10 @@
 /** Answers of the server for the resellers' screens. */
 import type { getDashboard } from '@ramal/contract/dashboard';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { getLimits } from '@ramal/contract/limits';
 import type { listResellers } from '@ramal/contract/resellers';
 
-type Row = Given<typeof listResellers>['data'][number];
+type Row = HandlerResult<typeof listResellers>['data'][number];
 
 export const NORTETV = 5210;
 
@@ -38,7 +38,7 @@ export const reseller = (change: Partial<Row> = {}): Row => ({
   ...change,
 });
 
-export const pageOf = (...rows: Row[]): Given<typeof listResellers> => ({
+export const pageOf = (...rows: Row[]): HandlerResult<typeof listResellers> => ({
   data: rows,
   total: rows.length,
   total_exact: true,
@@ -50,7 +50,7 @@ export const pageOf = (...rows: Row[]): Given<typeof listResellers> => ({
 });
 
 /** 18 direct resellers, 46 in the tree, 1.706 customers below. */
-export const totals: Given<typeof getDashboard> = {
+export const totals: HandlerResult<typeof getDashboard> = {
   total_watching: 0,
   total_resellers: 46,
   total_resellers_under: 18,
@@ -89,8 +89,8 @@ const none = {
 
 /** Nobody limits the caller, unless told otherwise. */
 export const limits = (
-  effective: Partial<Given<typeof getLimits>['effective']> = {},
-): Given<typeof getLimits> => ({
+  effective: Partial<HandlerResult<typeof getLimits>['effective']> = {},
+): HandlerResult<typeof getLimits> => ({
   id: 4821,
   username: 'marcelo',
   own: none,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getTreeLevel, searchResellers } from '@ramal/contract/reseller-tree';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Level = Given<typeof getTreeLevel>;
+type Level = HandlerResult<typeof getTreeLevel>;
 const top = reseller({ id: ME, username: 'marcelo', credits: 42.4, total_actives: 312 });
 const norte = reseller({
   id: 1,

@@ -1,5 +1,5 @@
 /** The levels of the tree that are open: from the top down to the chosen account, each with its children. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { getTreeLevel } from '@ramal/contract/reseller-tree';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { type ApiError, call } from '../../foundation/api.ts';
 import { queryKey, useCall } from '../../foundation/query.ts';
 import type { Reseller } from '../reseller.ts';
 
-export type TreeLevel = Answered<typeof getTreeLevel>;
+export type TreeLevel = ResponseOf<typeof getTreeLevel>;
 
 export interface OpenLevel {
   /** Whose children stand here; undefined at the top. */

@@ -2,7 +2,7 @@
  * Saving a form: read by the declaration first, then sent; a refusal, the form's own
  * or the server's, becomes texts under the fields and the dialog that goes with them.
  */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import { readInput, warningLines } from '@ramal/contract/validation';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api.ts';
@@ -18,7 +18,7 @@ export interface Saving<E extends Endpoint> {
   readonly fields: Texts;
   readonly busy: boolean;
   /** Undefined when it was refused; the person knows why by then. */
-  readonly save: (sent: Sent<E>) => Promise<Answered<E> | undefined>;
+  readonly save: (sent: RequestOf<E>) => Promise<ResponseOf<E> | undefined>;
 }
 
 const plainly = ({ title, message, requestId }: ApiError): AlertOptions => ({
@@ -44,7 +44,7 @@ export function useSaving<E extends Endpoint>(
     await new Promise(requestAnimationFrame);
     await alert(message);
   };
-  const save = async (sent: Sent<E>): Promise<Answered<E> | undefined> => {
+  const save = async (sent: RequestOf<E>): Promise<ResponseOf<E> | undefined> => {
     const { body } = sent as { body?: unknown };
     const reading = declaration.body
       ? readInput(declaration.body, body ?? {})

@@ -1,4 +1,4 @@
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, endsSession, sendFile } from '../../foundation/api.ts';
@@ -9,7 +9,7 @@ export interface Upload<E extends Endpoint> {
   readonly share: number | undefined;
   readonly failure: ApiError | undefined;
   /** Undefined when it was refused or withdrawn. */
-  readonly send: (sent: Sent<E>, file: File) => Promise<Answered<E> | undefined>;
+  readonly send: (sent: RequestOf<E>, file: File) => Promise<ResponseOf<E> | undefined>;
   readonly withdraw: () => void;
 }
 

@@ -6,17 +6,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Access } from '@ramal/contract/access';
-import type { Download, Endpoint, Given, Received } from '@ramal/contract/endpoint';
+import type { Download, Endpoint, HandlerResult, ParsedRequest } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { whole } from '@ramal/contract/fields';
 import { readInput } from '@ramal/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, By, Key, Origin } from '../actor.ts';
-import { originOf } from './origin.ts';
+import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
+import { requestMetaOf } from './request-meta.ts';
 import { acceptUploads, fileOf } from './upload.ts';
 
-export type Call<E extends Endpoint> = Received<E> &
-  (E['access'] extends 'public' ? { readonly origin: Origin } : By) &
+export type Call<E extends Endpoint> = ParsedRequest<E> &
+  (E['access'] extends 'public' ? { readonly requestMeta: RequestMeta } : Caller) &
   (E extends { upload: object } ? { readonly file: Readable } : unknown);
 
 export interface Binding {
@@ -26,23 +26,31 @@ export interface Binding {
 
 export const bind = <E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Given<E>>,
+  handle: (call: Call<E>) => Promise<HandlerResult<E>>,
 ): Binding => ({
   endpoint,
   handle,
 });
 
 /** Who stands at the door of every call. */
-export interface Keeper {
+export interface AuthGuard {
   /** Finds out who holds a bearer token, or refuses with one of the five token texts. */
-  readonly authenticate: (token: string | undefined, origin: Origin) => Promise<Actor>;
+  readonly authenticate: (token: string | undefined, requestMeta: RequestMeta) => Promise<Actor>;
   /** Spends a fresh code of somebody who has a second factor, or refuses. */
-  readonly spendCode: (actor: Actor, code: string | undefined, origin: Origin) => Promise<void>;
+  readonly spendCode: (
+    actor: Actor,
+    code: string | undefined,
+    requestMeta: RequestMeta,
+  ) => Promise<void>;
   /** What is asked under an Idempotency-Key may hold a password: it is kept as a keyed hash alone. */
   readonly fingerprintKey: Buffer;
 }
 
-export function serve(server: FastifyInstance, bindings: readonly Binding[], keeper: Keeper): void {
+export function serve(
+  server: FastifyInstance,
+  bindings: readonly Binding[],
+  guard: AuthGuard,
+): void {
   acceptUploads(server);
   for (const group of byRoute(bindings)) {
     const { method, path, alias, fromAnywhere } = group[0]!.endpoint;
@@ -50,7 +58,7 @@ export function serve(server: FastifyInstance, bindings: readonly Binding[], kee
       reply.header('cache-control', 'no-store');
       if (fromAnywhere) reply.headers(anyOrigin);
       const binding = choose(group, request.body);
-      const given = await answer(binding, request, keeper);
+      const given = await answer(binding, request, guard);
       return binding.endpoint.download ? sendFile(reply, given as Download) : given;
     };
     server.route({ method, url: path, handler });
@@ -102,20 +110,31 @@ function choose(group: readonly Binding[], body: unknown): Binding {
   );
 }
 
-async function answer(binding: Binding, request: FastifyRequest, keeper: Keeper): Promise<unknown> {
+async function answer(
+  binding: Binding,
+  request: FastifyRequest,
+  guard: AuthGuard,
+): Promise<unknown> {
   const { endpoint } = binding;
-  const origin = originOf(request);
+  const requestMeta = requestMetaOf(request);
   const actor =
-    endpoint.access === 'public' ? undefined : await keeper.authenticate(bearer(request), origin);
-  if (actor) admit(endpoint, actor);
+    endpoint.access === 'public'
+      ? undefined
+      : await guard.authenticate(bearer(request), requestMeta);
+  if (actor) checkAccess(endpoint, actor);
   const file = fileOf(endpoint, request);
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, input);
   if (actor && endpoint.freshCode && actor.hasSecondFactor) {
-    await keeper.spendCode(actor, (input.body as { code_2fa?: string }).code_2fa, origin);
+    await guard.spendCode(actor, (input.body as { code_2fa?: string }).code_2fa, requestMeta);
   }
-  const key = endpoint.keyed ? keyOf(endpoint, request, input, keeper) : undefined;
-  const call = { ...input, origin, ...(actor ? { actor, key } : {}), ...(file ? { file } : {}) };
+  const key = endpoint.keyed ? keyOf(endpoint, request, input, guard) : undefined;
+  const call = {
+    ...input,
+    requestMeta,
+    ...(actor ? { actor, key } : {}),
+    ...(file ? { file } : {}),
+  };
   const given = await binding.handle(call as never);
   return endpoint.download ? given : endpoint.answer.parse(given);
 }
@@ -133,7 +152,7 @@ function bearer(request: FastifyRequest): string | undefined {
 }
 
 /** Profile, grant, flag and master as declared; admins are never held by the last two (Q-FLAGOFF). */
-function admit({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
+function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
   if (access === 'public') return;
   if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
   if (!access.profiles.includes(actor.profile)) refuse('forbidden');
@@ -186,8 +205,8 @@ function keyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Input,
-  { fingerprintKey }: Keeper,
-): Key | undefined {
+  { fingerprintKey }: AuthGuard,
+): IdempotencyKey | undefined {
   const id = request.headers['idempotency-key'];
   if (id === undefined) return undefined;
   if (typeof id !== 'string' || !UUID.test(id)) {

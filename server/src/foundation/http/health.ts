@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 
-export function serveHealth(server: FastifyInstance, house: House): void {
+export function serveHealth(server: FastifyInstance, ctx: AppContext): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   server.get('/healthz', async () => ({ ok: true }));
   server.get('/readyz', async () => {
-    await house.db.first(sql`select 1`);
+    await ctx.db.first(sql`select 1`);
     return { ok: true };
   });
   server.get('/metrics', async (_request, reply) =>

@@ -26,12 +26,12 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
 };
 
 /** The page as this host shows it. */
-export type Dress = (page: string, host: string) => Promise<string>;
+export type RenderPage = (page: string, host: string) => Promise<string>;
 
 export async function servePanel(
   server: FastifyInstance,
   captcha: Config['captcha'],
-  dress: Dress,
+  dress: RenderPage,
 ): Promise<void> {
   const { scripts, frames } = widgets[captcha];
   await server.register(helmet, {

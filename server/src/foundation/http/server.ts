@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { answerFailures, notFound } from './failures.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-export async function makeServer(house: House): Promise<FastifyInstance> {
-  const { trustedProxies } = house.config;
+export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
+  const { trustedProxies } = ctx.config;
   const server = Fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+    loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT,

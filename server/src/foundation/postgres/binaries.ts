@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyNative, linkLibraries } from './native-files.ts';
-import type { Place } from './place.ts';
+import type { DataDir } from './data-dir.ts';
 import { run } from './run.ts';
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
@@ -12,7 +12,7 @@ export type Binaries = { initdb: string; pgCtl: string; postgres: string };
  * The programs of PostgreSQL from its npm package, where the server's account can run them: in
  * node_modules when that works, else in a copy, made once for each version.
  */
-export async function findBinaries(place: Place, log: (line: string) => void): Promise<Binaries> {
+export async function findBinaries(place: DataDir, log: (line: string) => void): Promise<Binaries> {
   const { native, version } = locatePackage();
   linkLibraries(native);
   if (!(await whyNotRunning(native, place))) return programs(native);
@@ -46,7 +46,7 @@ function programs(native: string): Binaries {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-async function whyNotRunning(native: string, place: Place): Promise<string | undefined> {
+async function whyNotRunning(native: string, place: DataDir): Promise<string | undefined> {
   for (const program of Object.values(programs(native))) {
     const { code, output } = await run(program, ['--version'], { account: place.account });
     if (code !== 0) return output.trim() || `${program} ended with ${code}`;
@@ -55,7 +55,7 @@ async function whyNotRunning(native: string, place: Place): Promise<string | und
 }
 
 /** Never a folder in which another user could have put a program for us to run. */
-function copiesFolder(place: Place): string {
+function copiesFolder(place: DataDir): string {
   if (!place.account) return place.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);
   if (!folder) throw new Error('No folder for a copy of PostgreSQL that its user could run');

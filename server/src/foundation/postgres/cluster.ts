@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { isSocket, type Door } from './door.ts';
-import type { Place } from './place.ts';
+import { isSocket, type Connection } from './connection.ts';
+import type { DataDir } from './data-dir.ts';
 import { run } from './run.ts';
 import { lastLines } from './server-log.ts';
 import type { Settings } from './settings.ts';
@@ -15,10 +15,10 @@ const HALF_MADE = 'making-';
  * a start that was cut short leaves nothing that looks like a database, and of two starts at the
  * same time one wins.
  */
-export async function makeCluster(
-  place: Place,
+export async function initCluster(
+  place: DataDir,
   binaries: Binaries,
-  door: Door,
+  door: Connection,
   { fsync }: Settings,
 ): Promise<boolean> {
   const cluster = join(place.folder, 'cluster');
@@ -55,7 +55,7 @@ export async function makeCluster(
 }
 
 /** Writes a file of the cluster at once, or not at all. */
-export function putFile(place: Place, name: string, text: string): void {
+export function putFile(place: DataDir, name: string, text: string): void {
   const file = join(place.folder, 'cluster', name);
   const half = `${file}.${process.pid}`;
   writeFileSync(half, text, { mode: 0o600 });

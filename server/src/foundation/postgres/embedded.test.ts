@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts';
-import { canEnter } from './place.ts';
+import { canEnter } from './data-dir.ts';
 
 const nobody = { uid: 65534, gid: 65534 };
 const root = mkdtempSync('/tmp/ramal-test-');

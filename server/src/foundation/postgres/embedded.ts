@@ -1,9 +1,9 @@
 import { closeSync } from 'node:fs';
 import { findBinaries } from './binaries.ts';
-import { doorUrl, isSocket, removeDoor } from './door.ts';
-import { joinPatiently, keepRunning } from './keep-running.ts';
-import type { Plan } from './join-server.ts';
-import { openPlace } from './place.ts';
+import { connectionUrl, isSocket, removeConnection } from './connection.ts';
+import { joinWithRetries, keepRunning } from './keep-running.ts';
+import type { StartOptions } from './join-server.ts';
+import { openDataDir } from './data-dir.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 export type EmbeddedOptions = {
@@ -35,9 +35,9 @@ export type Embedded = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, log = () => undefined, fsync = true, settings = {} } = options;
-  const place = openPlace(folder);
+  const place = openDataDir(folder);
   const stopping = new AbortController();
-  const plan: Plan = {
+  const plan: StartOptions = {
     place,
     binaries: await findBinaries(place, log),
     settings: { fsync, settings },
@@ -45,7 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     log,
     signal: stopping.signal,
   };
-  const joined = await joinPatiently(plan);
+  const joined = await joinWithRetries(plan);
   const { door } = joined;
   const kept = keepRunning(plan, joined);
 
@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const last = await kept.isLast();
     if (last && findPostmaster(place)) {
       await stopPostmaster(place, plan.binaries);
-      removeDoor(place, door);
+      removeConnection(place, door);
     } else if (!last) {
       log('PostgreSQL goes on: another process uses it');
     }
@@ -64,8 +64,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   let stopped: Promise<void> | undefined;
   return {
-    ownerUrl: doorUrl(door, 'ramal', 'ramal'),
-    appUrl: doorUrl(door, 'ramal_app', 'ramal'),
+    ownerUrl: connectionUrl(door, 'ramal', 'ramal'),
+    appUrl: connectionUrl(door, 'ramal_app', 'ramal'),
     socketFolder: isSocket(door) ? door.host : '',
     pid: () => findPostmaster(place)?.pid,
     stop: () => (stopped ??= stop()),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { joinServer, type Joined, type Plan } from './join-server.ts';
+import { joinServer, type JoinedServer, type StartOptions } from './join-server.ts';
 
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -14,7 +14,7 @@ const CALM_MS = 60_000;
 const PASSING =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
 
-export async function joinPatiently(plan: Plan): Promise<Joined> {
+export async function joinWithRetries(plan: StartOptions): Promise<JoinedServer> {
   const deadline = Date.now() + PATIENCE_MS;
   for (let wait = SHORTEST_PAUSE_MS; ; wait = longer(wait)) {
     try {
@@ -27,10 +27,10 @@ export async function joinPatiently(plan: Plan): Promise<Joined> {
   }
 }
 
-export type Kept = { isLast: () => Promise<boolean>; end: () => Promise<void> };
+export type SupervisedServer = { isLast: () => Promise<boolean>; end: () => Promise<void> };
 
 /** Starts the server again each time it goes away, until the plan's signal says to stop. */
-export function keepRunning(plan: Plan, joined: Joined): Kept {
+export function keepRunning(plan: StartOptions, joined: JoinedServer): SupervisedServer {
   let { lease } = joined;
 
   async function watch(): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { doorUrl, type Door } from './door.ts';
+import { connectionUrl, type Connection } from './connection.ts';
 
 /**
  * A connection that each process holds while it uses the database. It tells at once when the server
@@ -17,9 +17,9 @@ const IN_USE = 0x52_61_6d_61;
 const PREPARING = IN_USE + 1;
 
 /** Takes a lease on a server, and makes what a new one lacks: our second role and our database. */
-export async function takeLease(door: Door): Promise<Lease> {
+export async function takeLease(door: Connection): Promise<Lease> {
   const client = new pg.Client({
-    connectionString: doorUrl(door, 'ramal', 'postgres'),
+    connectionString: connectionUrl(door, 'ramal', 'postgres'),
     application_name: 'ramal lease',
     ssl: false,
     connectionTimeoutMillis: 30_000,
@@ -46,7 +46,7 @@ export async function takeLease(door: Door): Promise<Lease> {
   };
 }
 
-async function prepare(client: pg.Client, { password }: Door): Promise<void> {
+async function prepare(client: pg.Client, { password }: Connection): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PREPARING]);
   const { rows } = await client.query(
     `select exists (select from pg_roles where rolname = 'ramal_app') as role,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { isAlive, putFile } from './cluster.ts';
-import { isSocket, socketSeen, type Door } from './door.ts';
-import type { Place } from './place.ts';
-import { run, surroundings } from './run.ts';
+import { isSocket, socketExists, type Connection } from './connection.ts';
+import type { DataDir } from './data-dir.ts';
+import { run, commandEnv } from './run.ts';
 import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
 
@@ -14,7 +14,7 @@ import { accessFile, settingsFile, type Settings } from './settings.ts';
 export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
 /** Reads postmaster.pid, and believes it only when that process is really this cluster's server. */
-export function findPostmaster(place: Place): Postmaster | undefined {
+export function findPostmaster(place: DataDir): Postmaster | undefined {
   const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(place);
   if (!pid || !isServerOf(place, Number(pid))) return undefined;
   return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
@@ -25,9 +25,9 @@ export function findPostmaster(place: Place): Postmaster | undefined {
  * is. Fails with the server's own words.
  */
 export async function startPostmaster(
-  place: Place,
+  place: DataDir,
   binaries: Binaries,
-  door: Door,
+  door: Connection,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function startPostmaster(
   }
 }
 
-export async function stopPostmaster(place: Place, { pgCtl }: Binaries): Promise<void> {
+export async function stopPostmaster(place: DataDir, { pgCtl }: Binaries): Promise<void> {
   const { code, output } = await run(
     pgCtl,
     ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', `${place.seen}/cluster`],
@@ -57,8 +57,8 @@ export async function stopPostmaster(place: Place, { pgCtl }: Binaries): Promise
   }
 }
 
-function writeConfiguration(place: Place, door: Door, settings: Settings): void {
-  putFile(place, 'postgresql.conf', settingsFile(door, socketSeen(place, door), settings));
+function writeConfiguration(place: DataDir, door: Connection, settings: Settings): void {
+  putFile(place, 'postgresql.conf', settingsFile(door, socketExists(place, door), settings));
   putFile(place, 'pg_hba.conf', accessFile(isSocket(door)));
   if (!existsSync(join(place.folder, 'cluster', 'local.conf'))) {
     putFile(place, 'local.conf', '# Settings of your own; they win over those of Ramal.\n');
@@ -71,13 +71,13 @@ function writeConfiguration(place: Place, door: Door, settings: Settings): void 
  * that launched its launcher, so we name that one; its check for orphans of the dead server stays.
  */
 function spawnDirectly(
-  place: Place,
+  place: DataDir,
   { postgres }: Binaries,
   log: number,
   fail: (reason: string) => void,
 ): void {
   const [stalePid] = readPidFile(place);
-  const options = surroundings(place.account);
+  const options = commandEnv(place.account);
   const child = spawn(postgres, ['-D', `${place.seen}/cluster`], {
     ...options,
     env: { ...options.env, ...(stalePid && { PG_GRANDPARENT_PID: stalePid }) },
@@ -90,7 +90,7 @@ function spawnDirectly(
 }
 
 /** On Windows pg_ctl takes an administrator's rights away, without which the server refuses to run. */
-function spawnByControl(place: Place, { pgCtl }: Binaries, fail: (reason: string) => void): void {
+function spawnByControl(place: DataDir, { pgCtl }: Binaries, fail: (reason: string) => void): void {
   const log = join(place.folder, 'postgres.log');
   void run(pgCtl, ['start', '-w', '-s', '-l', log, '-D', `${place.seen}/cluster`], place).then(
     ({ code, output }) => {
@@ -99,7 +99,7 @@ function spawnByControl(place: Place, { pgCtl }: Binaries, fail: (reason: string
   );
 }
 
-function readPidFile({ folder }: Place): string[] {
+function readPidFile({ folder }: DataDir): string[] {
   try {
     return readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
   } catch {
@@ -108,7 +108,7 @@ function readPidFile({ folder }: Place): string[] {
 }
 
 /** A server works in its cluster's folder. Where that cannot be seen, a living process must do. */
-function isServerOf({ folder }: Place, pid: number): boolean {
+function isServerOf({ folder }: DataDir, pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   const works = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });
   const cluster = statSync(join(folder, 'cluster'), { throwIfNoEntry: false });

@@ -1,10 +1,10 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import type { Account } from './account.ts';
+import type { OsUser } from './os-user.ts';
 
-export type Ran = { code: number | null; output: string };
+export type CommandResult = { code: number | null; output: string };
 
 /** What every program of the server is started with: its account, and nothing of our surroundings. */
-export function surroundings(account: Account | undefined): SpawnOptions {
+export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;
   return {
     ...account,
@@ -18,12 +18,12 @@ export function surroundings(account: Account | undefined): SpawnOptions {
 export function run(
   file: string,
   args: string[],
-  options: { account: Account | undefined; handle?: number | undefined },
-): Promise<Ran> {
+  options: { account: OsUser | undefined; handle?: number | undefined },
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(file, args, {
-      ...surroundings(options.account),
+      ...commandEnv(options.account),
       stdio: ['ignore', 'pipe', 'pipe', options.handle ?? 'ignore'],
     });
     for (const stream of [child.stdout, child.stderr]) {

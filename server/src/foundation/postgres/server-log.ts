@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import type { DataDir } from './data-dir.ts';
 
 const LARGEST_BYTES = 10_000_000;
 
 export type ServerLog = { handle: number; wordsSince: () => string; close: () => void };
 
 /** The server's own log, opened to be appended to; a large one is put aside first. */
-export function openLog({ folder }: Place): ServerLog {
+export function openLog({ folder }: DataDir): ServerLog {
   const file = join(folder, 'postgres.log');
   let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (start > LARGEST_BYTES) {

@@ -1,4 +1,4 @@
-import type { Door } from './door.ts';
+import type { Connection } from './connection.ts';
 
 /** `fsync` off is for tests only: a killed server still loses nothing, but a power cut everything. */
 export type Settings = { fsync: boolean; settings: Record<string, string> };
@@ -33,7 +33,7 @@ const TUNING: Record<string, string> = {
 
 /** The whole of postgresql.conf, written at each start; local.conf is the operator's. */
 export function settingsFile(
-  door: Door,
+  door: Connection,
   socketSeen: string | undefined,
   { fsync, settings }: Settings,
 ): string {

@@ -12,11 +12,11 @@ import { type BatchKind, startBatch } from '../../batches/batches.ts';
 import { readBatch } from '../../batches/read-batches.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
-import { onceByKey } from '../../foundation/idempotency.ts';
-import { bringLine, refuseClosedPlatform } from '../bring-line.ts';
-import { lockFile } from './judge-file.ts';
-import { importFields } from './judge-rows.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { runOncePerKey } from '../../foundation/idempotency.ts';
+import { importLine, refuseClosedPlatform } from '../import-line.ts';
+import { lockFile } from './preview-file.ts';
+import { importFields } from './preview-rows.ts';
 import type { FileCustomer } from './read-row.ts';
 
 const KIND = 'import-lines';
@@ -25,12 +25,12 @@ type Asked = Pick<FilePlan, 'platform'>;
 type RowAsked = (FileCustomer & { readonly hundredths: number }) | { readonly reason: string };
 
 export async function importFile(
-  house: House,
-  { params, actor, origin, key }: Call<typeof importing>,
+  ctx: AppContext,
+  { params, actor, requestMeta, key }: Call<typeof importing>,
 ): Promise<{ message: string; batch: Batch }> {
-  const by = { actor, origin, key };
-  return house.db.tx((tx) =>
-    onceByKey(tx, by, async () => {
+  const caller = { actor, requestMeta, key };
+  return ctx.db.tx((tx) =>
+    runOncePerKey(tx, caller, async () => {
       const { plan } = await lockFile(tx, actor, params.id);
       if (!plan) return refuse('line_file_not_judged');
       refuseClosedPlatform(actor, platforms[plan.platform]);
@@ -38,7 +38,7 @@ export async function importFile(
         select from line_file_rows where file_id = ${params.id} and reason = '' limit 1`);
       if (!approved) refuse('line_file_not_judged');
       const asked: Asked = { platform: plan.platform };
-      const batchId = await startBatch(house, tx, by, {
+      const batchId = await startBatch(ctx, tx, caller, {
         kind: KIND,
         title: `Importar linhas para ${platforms[plan.platform].label}`,
         asked,
@@ -55,7 +55,7 @@ export async function importFile(
 
 export const importLines: BatchKind<Asked, RowAsked> = {
   kind: KIND,
-  act: async (house, by, { platform }, { asked }) => {
+  act: async (ctx, caller, { platform }, { asked }) => {
     if ('reason' in asked)
       return refuse('line_file_row_refused', { values: { reason: asked.reason } });
     const { hundredths: shownHundredths, ...customer } = asked;
@@ -65,8 +65,8 @@ export const importLines: BatchKind<Asked, RowAsked> = {
       shownHundredths,
       fields: importFields,
     };
-    return bringLine(house, by, brought, ({ line, hundredths }) => ({
-      message: `vence em ${formatDateTime(line.expiresAt, house.clock.timeZone)}`,
+    return importLine(ctx, caller, brought, ({ line, hundredths }) => ({
+      message: `vence em ${formatDateTime(line.expiresAt, ctx.clock.timeZone)}`,
       hundredths,
       lineId: line.id,
     }));

@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHouse, openTestHouse } from '../../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../../test/people.ts';
-import { proveLedger } from '../../credits/prove-ledger.ts';
+import { type TestContext, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { runTask } from '../../tasks/tasks.ts';
 import { fileCalls, kinds, newName } from './line-file.fixtures.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let owner: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await person(house, { balance: 1000 });
+  ctx = await createTestContext();
+  owner = await person(ctx, { balance: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 const { upload, judge, rowsOf, start, outcomes } = fileCalls(
-  () => house,
+  () => ctx,
   () => owner,
 );
 
 /** Number, whether it was done, what it cost: of every row of a file that was imported. */
 const imported = async (id: number) => {
   const { batch } = (await start(id)).body;
-  await runTask(house, kinds, batch.task.id);
+  await runTask(ctx, kinds, batch.task.id);
   const told = await outcomes(batch.id);
   return told.map((one) => [one.number, one.outcome === 'done', one.charged]);
 };
 const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
 
 it('what the dry run says is what is done: every row, every hundredth', async () => {
-  await house.owner.query(
+  await ctx.owner.query(
     `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,
   );
   const pool = Array.from({ length: 6 }, newName);
-  const existing = await line(house, owner, { username: newName() });
+  const existing = await line(ctx, owner, { username: newName() });
   const day = fc
     .integer({ min: -2, max: 400 })
     .map((days) =>
-      new Date(house.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+      new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
     );
   const row = fc.record({
     name: fc.oneof(
@@ -57,16 +57,16 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
   });
   await fc.assert(
     fc.asyncProperty(made, async ({ rows, balance, lines, credits }) => {
-      await house.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
+      await ctx.owner.query(`update lines set username = 'x' || id where username = any($1)`, [
         pool,
       ]);
-      owner = await person(house, { balance });
+      owner = await person(ctx, { balance });
       for (const [name, amount] of [
         ['lines', lines],
         ['credits_a_day', credits],
       ] as const) {
         if (amount === null) continue;
-        await house.owner.query(
+        await ctx.owner.query(
           `insert into account_limits (account_id, name, set_by, amount, set_at) values ($1, $2, $1, $3, now())`,
           [owner.id, name, amount],
         );
@@ -94,19 +94,19 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
           hundredths: 1_000_000,
         },
       }));
-      await house.owner.query(
+      await ctx.owner.query(
         `update line_file_rows r set asked = j.asked
          from jsonb_to_recordset($2::jsonb) as j (number int, asked jsonb)
          where file_id = $1 and r.number = j.number and r.reason <> ''`,
         [file.id, JSON.stringify(asked)],
       );
-      const before = await balanceOf(house, owner.id);
+      const before = await balanceOf(ctx, owner.id);
       const told = verdict!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
       expect(told).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
-      expect(await balanceOf(house, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
-      expect(verdict!.balance_after).toBe((await balanceOf(house, owner.id)) / 100);
+      expect(await balanceOf(ctx, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
+      expect(verdict!.balance_after).toBe((await balanceOf(ctx, owner.id)) / 100);
     }),
     { numRuns: 25 },
   );
-  expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+  expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 }, 120_000);

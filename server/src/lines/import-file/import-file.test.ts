@@ -9,31 +9,31 @@ import {
 } from '@ramal/contract/line-import';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHouse, call, openTestHouse } from '../../../test/house.ts';
-import { type Person, balanceOf, line, person } from '../../../test/people.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
-import { proveLedger } from '../../credits/prove-ledger.ts';
+import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { runTask } from '../../tasks/tasks.ts';
 import { importLines } from './import-batch.ts';
 import { columns, fileCalls, kinds, newName, upTo } from './line-file.fixtures.ts';
-import { forgetLineFiles } from './line-files.ts';
+import { deleteOldLineFiles } from './line-files.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let owner: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
+  ctx = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 beforeEach(async () => {
-  owner = await person(house, { balance: 100_000 });
+  owner = await person(ctx, { balance: 100_000 });
 });
 afterEach(async () => {
-  await house.owner.query('update flags set is_on = true');
-  await house.owner.query('delete from exemption_hosts');
+  await ctx.owner.query('update flags set is_on = true');
+  await ctx.owner.query('delete from exemption_hosts');
 });
 
 const { by, upload, judge, rowsOf, start, look, outcomes } = fileCalls(
-  () => house,
+  () => ctx,
   () => owner,
 );
 
@@ -57,7 +57,7 @@ describe('a file that was sent', () => {
 
   it('that cannot be read is refused with the reason', async () => {
     const { status, body } = await call(
-      house,
+      ctx,
       uploadLineFile,
       { file: Buffer.from('a;b\n"c') },
       by(),
@@ -77,15 +77,14 @@ describe('a file that was sent', () => {
       await upload('d'),
     ];
     const status = async (id: number) =>
-      (await call(house, getLineFile, { params: { id } }, by())).status;
+      (await call(ctx, getLineFile, { params: { id } }, by())).status;
     expect(await status(first!.id)).toBe(404);
     expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
   });
 
   it('is read alone: another of the same account waits, one of somebody else does not', async () => {
-    const other = await person(house, { balance: 1000 });
-    const sent = (who: Person) =>
-      call(house, uploadLineFile, { file: Buffer.from('a;b') }, by(who));
+    const other = await person(ctx, { balance: 1000 });
+    const sent = (who: Person) => call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, by(who));
     const all = await Promise.all([sent(owner), sent(owner), sent(other)]);
     expect(all.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual([
       '200',
@@ -97,15 +96,15 @@ describe('a file that was sent', () => {
 
   it('is gone when it is thrown away, and a day after it was sent', async () => {
     const { id } = await upload('a;b');
-    expect((await call(house, discardLineFile, { params: { id } }, by())).status).toBe(200);
-    expect((await call(house, getLineFile, { params: { id } }, by())).status).toBe(404);
+    expect((await call(ctx, discardLineFile, { params: { id } }, by())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id } }, by())).status).toBe(404);
     const kept = await upload('a;b');
-    await forgetLineFiles.work(house, undefined);
-    expect((await call(house, getLineFile, { params: { id: kept.id } }, by())).status).toBe(200);
-    house.clock.forward(25 * 3_600_000);
-    await forgetLineFiles.work(house, undefined);
-    house.clock.forward(-25 * 3_600_000);
-    const { rows } = await house.owner.query(
+    await deleteOldLineFiles.work(ctx, undefined);
+    expect((await call(ctx, getLineFile, { params: { id: kept.id } }, by())).status).toBe(200);
+    ctx.clock.forward(25 * 3_600_000);
+    await deleteOldLineFiles.work(ctx, undefined);
+    ctx.clock.forward(-25 * 3_600_000);
+    const { rows } = await ctx.owner.query(
       'select count(*)::int as n from line_file_rows where file_id = $1',
       [kept.id],
     );
@@ -114,28 +113,28 @@ describe('a file that was sent', () => {
 
   it('is not for anybody else, whatever is asked of it', async () => {
     const { id } = await upload('a;b');
-    const parent = await person(house, { balance: 1000 });
-    await house.owner.query(
+    const parent = await person(ctx, { balance: 1000 });
+    await ctx.owner.query(
       'update accounts set parent_id = $1, ancestors = array[$1, id] where id = $2',
       [parent.id, owner.id],
     );
-    for (const other of [parent, await person(house, { balance: 1000 })]) {
+    for (const other of [parent, await person(ctx, { balance: 1000 })]) {
       const asked = [
-        await call(house, getLineFile, { params: { id } }, by(other)),
-        await call(house, listLineFileRows, { params: { id } }, by(other)),
-        await call(house, judgeLineFile, { params: { id }, body: { ...upTo, columns } }, by(other)),
-        await call(house, importLineFile, { params: { id }, body: {} }, by(other)),
-        await call(house, discardLineFile, { params: { id } }, by(other)),
+        await call(ctx, getLineFile, { params: { id } }, by(other)),
+        await call(ctx, listLineFileRows, { params: { id } }, by(other)),
+        await call(ctx, judgeLineFile, { params: { id }, body: { ...upTo, columns } }, by(other)),
+        await call(ctx, importLineFile, { params: { id }, body: {} }, by(other)),
+        await call(ctx, discardLineFile, { params: { id } }, by(other)),
       ];
       expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'line_file_not_found'));
     }
-    expect((await call(house, getLineFile, { params: { id } }, by())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id } }, by())).status).toBe(200);
   });
 });
 
 describe('judged', () => {
   it('each row says what would become of it, and what all cost', async () => {
-    const taken = await line(house, owner, { username: newName() });
+    const taken = await line(ctx, owner, { username: newName() });
     const [good, soon, twice] = [newName(), newName(), newName()];
     const file = await upload(
       [
@@ -152,7 +151,7 @@ describe('judged', () => {
         `${newName()};a b;20/12/2026;`,
       ].join('\n'),
     );
-    const before = await balanceOf(house, owner.id);
+    const before = await balanceOf(ctx, owner.id);
     const { status, body } = await judge(file.id);
     expect(status).toBe(200);
     expect(body.verdict).toMatchObject({
@@ -179,7 +178,7 @@ describe('judged', () => {
       [11, 'A senha da lista não serve.', 0],
     ]);
     // Nothing was brought by looking.
-    expect(await balanceOf(house, owner.id)).toBe(before);
+    expect(await balanceOf(ctx, owner.id)).toBe(before);
   });
 
   it('tells what is too long to be told whole, whatever letters it ends in', async () => {
@@ -191,14 +190,14 @@ describe('judged', () => {
   });
 
   it('takes the package that was chosen, not one that is named by its number', async () => {
-    await house.owner.query(`update packages set name = '1' where id = 2`);
+    await ctx.owner.query(`update packages set name = '1' where id = 2`);
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026`);
     await judge(file.id, { package: 1 });
-    const { rows } = await house.owner.query(
-      `select asked->'plan' as plan from line_file_rows where file_id = $1 and reason = ''`,
+    const { rows } = await ctx.owner.query(
+      `select asked->'product' as plan from line_file_rows where file_id = $1 and reason = ''`,
       [file.id],
     );
-    await house.owner.query(`update packages set name = 'Completo sem adultos' where id = 2`);
+    await ctx.owner.query(`update packages set name = 'Completo sem adultos' where id = 2`);
     expect(rows).toEqual([{ plan: { packageId: 1 } }]);
   });
 
@@ -207,13 +206,13 @@ describe('judged', () => {
     await judge(file.id);
     const only = async (verdict: string) =>
       (
-        await call(house, listLineFileRows, { params: { id: file.id }, query: { verdict } }, by())
+        await call(ctx, listLineFileRows, { params: { id: file.id }, query: { verdict } }, by())
       ).body.data.map(({ number }) => number);
     expect([await only('ok'), await only('refused')]).toEqual([[2], [3]]);
   });
 
   it('says from which row on the balance does not reach', async () => {
-    owner = await person(house, { balance: 250 });
+    owner = await person(ctx, { balance: 250 });
     const rows = Array.from({ length: 4 }, () => `${newName()};abcd;20/12/2026`);
     const file = await upload(['u;s;v', ...rows].join('\n'));
     expect((await judge(file.id)).body.verdict).toMatchObject({ ok: 2, cost: 2, first_unpaid: 4 });
@@ -230,7 +229,7 @@ describe('judged', () => {
     const file = await upload('a;b;20/12/2026');
     const { package: _, ...rest } = upTo;
     const body = { ...rest, columns };
-    const none = await call(house, judgeLineFile, { params: { id: file.id }, body }, by());
+    const none = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, by());
     expect(none.body.code).toBe('package_missing');
     expect((await judge(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
   });
@@ -238,12 +237,12 @@ describe('judged', () => {
   it('is not for a platform that is switched off or not granted', async () => {
     const file = await upload('a;b;20/12/2026');
     expect((await judge(file.id, { platform: 'new-p2p', productid: 1 })).status).toBe(403);
-    await house.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect((await judge(file.id)).body.code).toBe('platform_off');
   });
 
   it('knows the hosts that come free, each customer once', async () => {
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into exemption_hosts (host, limit_days) values ('velho.example', 40)`,
     );
     const name = newName();
@@ -253,10 +252,10 @@ describe('judged', () => {
     const plan = { columns: { url: 0, due: 1 } };
     expect((await judge(file.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 0 });
     const { batch } = (await start(file.id)).body;
-    await runTask(house, kinds, batch.task.id);
+    await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
     // Its line is gone, its name is free again, the favour is not.
-    await house.owner.query(`update lines set username = username || 'x' where username = $1`, [
+    await ctx.owner.query(`update lines set username = username || 'x' where username = $1`, [
       name,
     ]);
     const again = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
@@ -272,7 +271,7 @@ describe('imported', () => {
     return file.id;
   };
   const brought = async () => {
-    const { rows } = await house.owner.query<{ username: string; n: string }>(
+    const { rows } = await ctx.owner.query<{ username: string; n: string }>(
       `select l.username, count(e.id) as n from lines l
        left join entries e on e.line_id = l.id and e.reason = 'line-imported'
        where l.owner_id = $1 group by l.id order by l.username`,
@@ -285,7 +284,7 @@ describe('imported', () => {
     const id = await aFile(3, [';abcd;20/12/2026;']);
     const { status, body } = await start(id);
     expect([status, body.batch.total]).toEqual([200, 4]);
-    await runTask(house, kinds, body.batch.task.id);
+    await runTask(ctx, kinds, body.batch.task.id);
     expect(await look(body.batch.id)).toMatchObject({ done: 3, refused: 1, charged: 3 });
     const told = await outcomes(body.batch.id);
     expect(told.map(({ number, message }) => [number, message])).toEqual([
@@ -294,21 +293,21 @@ describe('imported', () => {
       [4, 'vence em 20/12/2026 23:59'],
       [5, 'Falta o usuário.'],
     ]);
-    const { rows } = await house.owner.query(
+    const { rows } = await ctx.owner.query(
       `select password, note, package_id::int as package, is_trial from lines where owner_id = $1`,
       [owner.id],
     );
     const each = { password: 'abcd3', note: 'Cliente', package: 1, is_trial: false };
     expect(rows).toEqual([each, each, each]);
-    expect(await balanceOf(house, owner.id)).toBe(100_000 - 300);
-    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+    expect(await balanceOf(ctx, owner.id)).toBe(100_000 - 300);
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
   it('leaves no password behind in what it was read into', async () => {
     const id = await aFile(2, [`;geheim;20/12/2026;`]);
     const { batch } = (await start(id)).body;
     const hidden = async () => {
-      const { rows } = await house.owner.query(
+      const { rows } = await ctx.owner.query(
         `select (select count(*) from line_file_rows where file_id = $1)::int as rows,
           (select count(*) from batch_rows where batch_id = $2 and asked::text like '%geheim%')::int as refused,
           (select count(*) from batch_rows where batch_id = $2 and asked::text like '%abcd%')::int as waiting`,
@@ -317,7 +316,7 @@ describe('imported', () => {
       return rows[0];
     };
     expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 2 });
-    await runTask(house, kinds, batch.task.id);
+    await runTask(ctx, kinds, batch.task.id);
     expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 0 });
   });
 
@@ -351,43 +350,43 @@ describe('imported', () => {
         return importLines.act(...all);
       },
     };
-    await runTask(house, [batchTask([breaking] as unknown as BatchKind[])], batch.task.id);
+    await runTask(ctx, [batchTask([breaking] as unknown as BatchKind[])], batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 50, task: { state: 'failed' } });
-    const { body } = await call(house, continueBatch, { params: { id: batch.id }, body: {} }, by());
-    await runTask(house, kinds, body.batch.task.id);
+    const { body } = await call(ctx, continueBatch, { params: { id: batch.id }, body: {} }, by());
+    await runTask(ctx, kinds, body.batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: SIZE, refused: 0, charged: SIZE });
     expect(await brought()).toEqual(Array.from({ length: SIZE }, () => 1));
-    expect(await balanceOf(house, owner.id)).toBe(100_000 - SIZE * 100);
-    expect(await proveLedger(house)).toMatchObject({ sum: 0, drifted: [] });
+    expect(await balanceOf(ctx, owner.id)).toBe(100_000 - SIZE * 100);
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
   it('what changed meanwhile is asked again: a name taken, a platform switched off', async () => {
     const id = await aFile(2);
     const name = (await rowsOf(id))[0]!.username;
     const { batch } = (await start(id)).body;
-    await line(house, owner, { username: name });
-    await runTask(house, kinds, batch.task.id);
+    await line(ctx, owner, { username: name });
+    await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, refused: 1, charged: 1 });
     const other = (await start(await aFile(1))).body;
-    await house.owner.query(`update flags set is_on = false where name = 'iptv'`);
-    await runTask(house, kinds, other.batch.task.id);
+    await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    await runTask(ctx, kinds, other.batch.task.id);
     expect((await outcomes(other.batch.id))[0]).toMatchObject({ outcome: 'refused', charged: 0 });
   });
 });
 
 describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
   it('rows of names with letters come with their product', async () => {
-    owner = await person(house, { balance: 1000, grants: ['lines.new-p2p'] });
+    owner = await person(ctx, { balance: 1000, grants: ['lines.new-p2p'] });
     const name = `cliente.${newName()}`;
     const file = await upload(`nome;login;senha;validade;plano\nCélia;${name};abcd;2026-12-20;1`);
     expect(file.guess.columns).toEqual({ note: 0, username: 1, password: 2, due: 3, plan: 4 });
     const plan = { platform, has_header: true, columns: file.guess.columns };
     const sent = { params: { id: file.id }, body: plan };
-    const { body } = await call(house, judgeLineFile, sent, by());
+    const { body } = await call(ctx, judgeLineFile, sent, by());
     expect(body.verdict).toMatchObject({ ok: 1, cost: 1 });
     const { batch } = (await start(file.id)).body;
-    await runTask(house, kinds, batch.task.id);
-    const { rows } = await house.owner.query(
+    await runTask(ctx, kinds, batch.task.id);
+    const { rows } = await ctx.owner.query(
       'select platform, product_id, password, note from lines where owner_id = $1',
       [owner.id],
     );

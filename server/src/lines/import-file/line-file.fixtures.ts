@@ -7,8 +7,8 @@ import {
   listLineFileRows,
   uploadLineFile,
 } from '@ramal/contract/line-import';
-import { type TestHouse, call } from '../../../test/house.ts';
-import type { Person } from '../../../test/people.ts';
+import { type TestContext, call } from '../../../test/context.ts';
+import type { Person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
 import { importLines } from './import-batch.ts';
 
@@ -25,32 +25,32 @@ export const columns = { username: 0, password: 1, due: 2, note: 3 };
 let names = 30_000_000;
 export const newName = () => String((names += 1));
 
-export function fileCalls(house: () => TestHouse, owner: () => Person) {
+export function fileCalls(ctx: () => TestContext, owner: () => Person) {
   const by = (who = owner()) => ({ token: who.token });
   return {
     by,
     upload: async (text: string, who = owner()) => {
       const sent = { query: { name: 'clientes.csv' }, file: Buffer.from(text) };
-      const { status, body } = await call(house(), uploadLineFile, sent, by(who));
+      const { status, body } = await call(ctx(), uploadLineFile, sent, by(who));
       if (status !== 200) throw new Error(body.message);
       return body;
     },
     judge: (id: number, plan: Partial<FilePlan> = {}) => {
       const body = { ...upTo, columns, ...plan };
-      return call(house(), judgeLineFile, { params: { id }, body }, by());
+      return call(ctx(), judgeLineFile, { params: { id }, body }, by());
     },
     rowsOf: async (id: number) => {
       const sent = { params: { id }, query: { per_page: 100 } };
-      return (await call(house(), listLineFileRows, sent, by())).body.data;
+      return (await call(ctx(), listLineFileRows, sent, by())).body.data;
     },
     start: (id: number, key?: string) => {
       const options = { ...by(), ...(key ? { key } : {}) };
-      return call(house(), importLineFile, { params: { id }, body: {} }, options);
+      return call(ctx(), importLineFile, { params: { id }, body: {} }, options);
     },
-    look: async (id: number) => (await call(house(), getBatch, { params: { id } }, by())).body,
+    look: async (id: number) => (await call(ctx(), getBatch, { params: { id } }, by())).body,
     outcomes: async (id: number) => {
       const sent = { params: { id }, query: { per_page: 100 } };
-      return (await call(house(), listBatchRows, sent, by())).body.data;
+      return (await call(ctx(), listBatchRows, sent, by())).body.data;
     },
   };
 }

@@ -3,7 +3,7 @@
  * sent one sees it, and nobody else, not even those above: there are passwords in it.
  */
 import { buffer } from 'node:stream/consumers';
-import type { Given } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import {
   LINE_FILE_HOURS,
@@ -16,13 +16,13 @@ import {
 } from '@ramal/contract/line-import';
 import { fromHundredths } from '@ramal/contract/money';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Viewer } from '../../foundation/actor.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import { boundedTotal, pageOf, pageWindow } from '../../foundation/pages.ts';
+import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
 import type { FileCells } from './file-rows.ts';
 import { guessColumns } from './map-columns.ts';
 import { readFile } from './read-file.ts';
@@ -33,29 +33,29 @@ const KEPT_FILES = 3;
 const SAMPLES = 3;
 
 export async function uploadFile(
-  house: House,
+  ctx: AppContext,
   { actor, file, query }: Call<typeof uploading>,
 ): Promise<LineFile> {
-  const rows = await readAlone(actor, async () => readFile(house, await buffer(file)));
-  const id = await house.db.tx(async (tx) => {
+  const rows = await readAlone(actor, async () => readFile(ctx, await buffer(file)));
+  const id = await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       delete from line_files where id in (
         select id from line_files where account_id = ${actor.id} and batch_id is null
         order by id desc offset ${KEPT_FILES - 1})`);
     const made = await tx.first<{ id: number }>(sql`
       insert into line_files (account_id, name, created_at)
-      values (${actor.id}, ${query.name}, ${house.clock.now()}) returning id`);
+      values (${actor.id}, ${query.name}, ${ctx.clock.now()}) returning id`);
     for (let from = 0; from < rows.length; from += PIECE)
       await keep(tx, made!.id, rows.slice(from, from + PIECE));
     return made!.id;
   });
-  return readLineFile(house.db, actor, id);
+  return readLineFile(ctx.db, actor, id);
 }
 
 const reading = new Set<number>();
 
 /** One file of an account at a time: files are read one by one, and many of one hold up everybody's. */
-async function readAlone<Read>({ id }: Viewer, read: () => Promise<Read>): Promise<Read> {
+async function readAlone<Read>({ id }: ReaderAccount, read: () => Promise<Read>): Promise<Read> {
   if (reading.has(id)) refuse('line_file_busy');
   reading.add(id);
   try {
@@ -86,13 +86,17 @@ interface FileRow {
 }
 
 /** Nobody else's, and none that is to be forgotten. */
-export const ownFile = ({ id: accountId }: Viewer, id: number): Sql =>
+export const ownFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
   sql`f.id = ${id} and f.account_id = ${accountId}`;
 
 /** What is looked at to tell its columns. */
 const HEAD = 30;
 
-export async function readLineFile(reader: Reader, by: Viewer, id: number): Promise<LineFile> {
+export async function readLineFile(
+  reader: Reader,
+  by: ReaderAccount,
+  id: number,
+): Promise<LineFile> {
   const row = await reader.first<FileRow>(sql`
     select f.id, f.name, f.created_at as "createdAt", f.plan, f.verdict, f.batch_id as "batchId",
       (select count(*)::int from line_file_rows r where r.file_id = f.id) as rows,
@@ -116,14 +120,14 @@ export async function readLineFile(reader: Reader, by: Viewer, id: number): Prom
 }
 
 export async function listFileRows(
-  { db }: House,
+  { db }: AppContext,
   { actor, params, query }: Call<typeof listing>,
-): Promise<Given<typeof listing>> {
+): Promise<HandlerResult<typeof listing>> {
   await readLineFile(db, actor, params.id);
-  const wanted = sql`r.file_id = ${params.id} and ${judgedAs(query.verdict)}`;
-  const total = await boundedTotal(db, sql`select from line_file_rows r where ${wanted}`);
+  const input = sql`r.file_id = ${params.id} and ${judgedAs(query.verdict)}`;
+  const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
   // Always walked from the beginning: the index goes one way.
-  const { limit, offset } = pageWindow(query, { ...total, exact: false });
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     number: number;
     reason: string;
@@ -134,7 +138,7 @@ export async function listFileRows(
   }>(sql`
     select number, reason, hundredths, asked->>'username' as username, asked->>'dueDay' as "dueDay",
       asked->>'note' as note
-    from line_file_rows r where ${wanted} order by number limit ${limit} offset ${offset}`);
+    from line_file_rows r where ${input} order by number limit ${limit} offset ${offset}`);
   return pageOf(
     query,
     total,
@@ -154,9 +158,9 @@ const judgedAs = (verdict: 'ok' | 'refused' | undefined): Sql => {
 };
 
 export async function discardFile(
-  { db }: House,
+  { db }: AppContext,
   { actor, params }: Call<typeof discarding>,
-): Promise<Given<typeof discarding>> {
+): Promise<HandlerResult<typeof discarding>> {
   const gone = await db.tx((tx) =>
     tx.run(sql`delete from line_files f where ${ownFile(actor, params.id)}`),
   );
@@ -165,7 +169,7 @@ export async function discardFile(
 }
 
 /** Passwords nobody came back for. */
-export const forgetLineFiles: Job = {
+export const deleteOldLineFiles: Job = {
   name: 'forget-line-files',
   schedule: '20 * * * *',
   work: async ({ db, clock }) => {

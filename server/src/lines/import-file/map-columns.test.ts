@@ -2,7 +2,7 @@ import type { FilePlan } from '@ramal/contract/line-import';
 import { describe, expect, it } from 'vitest';
 import { readDueDay } from './due-day.ts';
 import { guessColumns } from './map-columns.ts';
-import { offeredAs, readRow } from './read-row.ts';
+import { offeredColumns, readRow } from './read-row.ts';
 
 const guess = (...rows: string[][]) =>
   guessColumns(rows.map((cells, index) => ({ number: index + 1, cells })));
@@ -79,7 +79,7 @@ it.each([
 });
 
 describe('a row', () => {
-  const offered = offeredAs(
+  const offered = offeredColumns(
     [
       { id: 1, name: 'Completo' },
       { id: 2, name: 'Família' },

@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/errors';
-import type { House } from '../../foundation/house.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import type { FileCells } from './file-rows.ts';
 
 const MOST_HEAP_MB = 384;
@@ -13,7 +13,7 @@ const MOST_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
 /** `failed`: not as a file is expected to be wrong. */
-export type Told =
+export type ParsedFile =
   | { readonly rows: FileCells[] }
   | { readonly reason: string }
   | { readonly failed: string };
@@ -22,7 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Refuses with the reason, in words. */
 export async function readFile(
-  { log }: Pick<House, 'log'>,
+  { log }: Pick<AppContext, 'log'>,
   bytes: Uint8Array,
 ): Promise<FileCells[]> {
   const turn = last.then(() => inProcess(bytes));
@@ -36,7 +36,7 @@ export async function readFile(
 }
 
 /** Never rejects: whatever ends the process, the file was the reason. */
-function inProcess(bytes: Uint8Array): Promise<Told> {
+function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
       execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
@@ -45,13 +45,13 @@ function inProcess(bytes: Uint8Array): Promise<Told> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const end = (told: Told) => {
+    const end = (told: ParsedFile) => {
       clearTimeout(timer);
       resolve(told);
       child.kill('SIGKILL');
     };
     const timer = setTimeout(() => end({ failed: 'took too long' }), MOST_MS);
-    child.once('message', (told) => end(told as Told));
+    child.once('message', (told) => end(told as ParsedFile));
     child.once('error', (error) => end({ failed: String(error) }));
     child.once('exit', (code, signal) => end({ failed: `ended with ${signal ?? code}` }));
     child.send(bytes, (error) => error && end({ failed: String(error) }));

@@ -3,7 +3,7 @@ import type { FilePlan } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { whatsapp as whatsappField } from '@ramal/contract/fields';
 import type { FileField } from '@ramal/contract/line-import';
-import type { PlanChoice } from '../plan.ts';
+import type { ProductChoice } from '../product.ts';
 import { readDueDay } from './due-day.ts';
 
 /** What a batch's row asks: a customer to bring. */
@@ -14,13 +14,13 @@ export interface FileCustomer {
   readonly dueDay: string | undefined;
   readonly note: string;
   readonly whatsapp: string | null;
-  readonly plan: PlanChoice;
+  readonly product: ProductChoice;
   /** Of the list's address; undefined where there is none. */
   readonly host: string | undefined;
 }
 
 /** What is sold on a platform, by what a cell may call it. */
-export type Offered = ReadonlyMap<string, PlanChoice>;
+export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
 
 export type RowRead =
   | { readonly customer: FileCustomer; readonly problem?: undefined }
@@ -29,10 +29,10 @@ export type RowRead =
 const MOST_NOTE = 255;
 const whatsapp = whatsappField();
 
-export const offeredAs = (
+export const offeredColumns = (
   plans: readonly { readonly id: number; readonly name: string }[],
-  choiceOf: (id: number) => PlanChoice,
-): Offered =>
+  choiceOf: (id: number) => ProductChoice,
+): OfferedColumns =>
   new Map([
     ...plans.map(({ id }) => [String(id), choiceOf(id)] as const),
     ...plans.map(({ id, name }) => [foldName(name), choiceOf(id)] as const),
@@ -45,8 +45,8 @@ const foldName = (name: string): string =>
 export function readRow(
   cells: readonly string[],
   { columns, due_date: dueForAll }: FilePlan,
-  offered: Offered,
-  { planForAll, timeZone }: { planForAll: PlanChoice | undefined; timeZone: string },
+  offered: OfferedColumns,
+  { planForAll, timeZone }: { planForAll: ProductChoice | undefined; timeZone: string },
 ): RowRead {
   const cell = (field: FileField): string => {
     const index = columns[field];
@@ -60,7 +60,7 @@ export function readRow(
   const note = cell('note');
   const phone = whatsapp.safeParse(cell('whatsapp'));
   const named = cell('plan');
-  const plan = named === '' ? planForAll : offered.get(foldName(named));
+  const product = named === '' ? planForAll : offered.get(foldName(named));
   const read = { username, password, dueDay, note, host: list?.host };
   const problem = [
     (!username || !password) &&
@@ -73,11 +73,11 @@ export function readRow(
     dueDay === undefined && `«${shown(due)}» não é uma data: use 31/12/2026.`,
     note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
     !phone.success && `«${shown(cell('whatsapp'))}» não é um WhatsApp: só números, com DDD.`,
-    !plan && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
+    !product && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
   ].find((one) => one !== false);
-  if (problem !== undefined || !phone.success || !plan)
+  if (problem !== undefined || !phone.success || !product)
     return { customer: read, problem: problem || 'Esta linha não pôde ser lida.' };
-  return { customer: { ...read, whatsapp: phone.data, plan } };
+  return { customer: { ...read, whatsapp: phone.data, product } };
 }
 
 const MOST_SHOWN = 40;

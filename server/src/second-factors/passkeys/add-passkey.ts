@@ -2,21 +2,21 @@
  * A new passkey: asked for with a fresh code by who has a second factor already, and kept when the
  * device answers. At most ten; the first factor of an account comes with its recovery codes.
  */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { addPasskey as declaration, offerPasskey as offering } from '@ramal/contract/passkeys';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { brandsOf } from '../../brands/brands.ts';
-import { recording } from '../../events/events.ts';
-import type { By } from '../../foundation/actor.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
-import { endOpenSetUps } from '../second-factors.ts';
+import { cancelPendingEnrolments } from '../second-factors.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { recordRefused, userHandleOf } from './answer.ts';
-import { GOOD_FOR_MS, makeChallenge } from './challenges.ts';
-import { onWire } from './list-passkeys.ts';
+import { CHALLENGE_TTL_MS, makeChallenge } from './challenges.ts';
+import { serializePasskey } from './list-passkeys.ts';
 import { insertKey, passkeysOf } from './passkeys.sql.ts';
 import { ALGORITHMS, readNewKey } from './read-new-key.ts';
 import { requireRelyingParty } from './relying-party.ts';
@@ -24,20 +24,20 @@ import { requireRelyingParty } from './relying-party.ts';
 const MOST = 10;
 
 export async function offerPasskey(
-  house: House,
-  { actor, origin }: By,
-): Promise<Answered<typeof offering>> {
-  const rp = requireRelyingParty(origin);
-  const keys = await passkeysOf(house.db, actor.id);
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+): Promise<ResponseOf<typeof offering>> {
+  const rp = requireRelyingParty(requestMeta);
+  const keys = await passkeysOf(ctx.db, actor.id);
   if (keys.length >= MOST) refuse('passkeys_too_many');
-  const { name } = await brandsOf(house).of(rp.id);
+  const { name } = await brandsOf(ctx).of(rp.id);
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: rp.id,
-    userID: userHandleOf(house, actor.id),
+    userID: userHandleOf(ctx, actor.id),
     userName: actor.username,
     userDisplayName: actor.username,
-    challenge: await makeChallenge(house, rp, { purpose: 'add', accountId: actor.id }),
+    challenge: await makeChallenge(ctx, rp, { purpose: 'add', accountId: actor.id }),
     attestationType: 'none',
     // Not two keys of one device: the second would take the place of the first there.
     excludeCredentials: keys
@@ -46,24 +46,24 @@ export async function offerPasskey(
     // The device keeps whose key it is, so that signing in asks for no name; and it is unlocked each time.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    timeout: GOOD_FOR_MS,
+    timeout: CHALLENGE_TTL_MS,
   });
   return { options: { ...options } };
 }
 
 export async function addPasskey(
-  house: House,
-  { actor, body, origin }: Call<typeof declaration>,
-): Promise<Answered<typeof declaration>> {
-  const rp = requireRelyingParty(origin);
+  ctx: AppContext,
+  { actor, body, requestMeta }: Call<typeof declaration>,
+): Promise<ResponseOf<typeof declaration>> {
+  const rp = requireRelyingParty(requestMeta);
   const asked = { purpose: 'add', accountId: actor.id } as const;
-  const made = await readNewKey(house, rp, asked, body.response);
+  const made = await readNewKey(ctx, rp, asked, body.response);
   if ('because' in made) {
-    await recordRefused(house, asked, made.because, origin);
+    await recordRefused(ctx, asked, made.because, requestMeta);
     return refuse('passkey_refused');
   }
-  return house.db.tx(async (tx) => {
-    const at = house.clock.now();
+  return ctx.db.tx(async (tx) => {
+    const at = ctx.clock.now();
     // Against another key added at once: the eleventh, and a second set of recovery codes.
     const { hasTotp, passkeys } =
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
@@ -73,9 +73,9 @@ export async function addPasskey(
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...made, ...own })) ?? refuse('passkey_refused');
-    if (isFirstFactor) await endOpenSetUps(tx, actor.id);
+    if (isFirstFactor) await cancelPendingEnrolments(tx, actor.id);
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'passkey-added',
         actorId: actor.id,
         accountId: actor.id,
@@ -84,8 +84,8 @@ export async function addPasskey(
     );
     return {
       message: 'Chave de acesso adicionada.',
-      data: onWire(house, key, rp.id),
-      recovery_codes: isFirstFactor ? await issueRecoveryCodes(house, tx, actor.id) : null,
+      data: serializePasskey(ctx, key, rp.id),
+      recovery_codes: isFirstFactor ? await issueRecoveryCodes(ctx, tx, actor.id) : null,
     };
   });
 }

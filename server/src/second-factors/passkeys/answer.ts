@@ -8,10 +8,15 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { recording } from '../../events/events.ts';
-import type { Origin } from '../../foundation/actor.ts';
-import type { House } from '../../foundation/house.ts';
-import { type Asked, GOOD_FOR_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import {
+  type PendingChallenge,
+  CHALLENGE_TTL_MS,
+  makeChallenge,
+  takeChallenge,
+} from './challenges.ts';
 import { type KnownKey, countUse, findKey, passkeysOf } from './passkeys.sql.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
@@ -19,21 +24,21 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 export type Options = Record<string, unknown>;
 
 /** For an account the keys it has on this host, and null where it has none; for nobody in particular any. */
-export async function askPasskey(
-  house: House,
+export async function createPasskeyRequest(
+  ctx: AppContext,
   rp: RelyingParty,
-  asked: Asked,
+  asked: PendingChallenge,
 ): Promise<Options | null> {
   const { accountId } = asked;
-  const keys = accountId === null ? [] : await passkeysOf(house.db, accountId);
+  const keys = accountId === null ? [] : await passkeysOf(ctx.db, accountId);
   const here = keys.filter(({ rpId }) => rpId === rp.id);
   if (accountId !== null && here.length === 0) return null;
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
-    challenge: await makeChallenge(house, rp, asked),
+    challenge: await makeChallenge(ctx, rp, asked),
     allowCredentials: here.map(({ credentialId: id, transports }) => ({ id, transports })),
     userVerification: 'required',
-    timeout: GOOD_FOR_MS,
+    timeout: CHALLENGE_TTL_MS,
   });
   return { ...options };
 }
@@ -72,7 +77,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /** As devices know the account: says nothing to anyone else. */
-export const userHandleOf = ({ secrets }: House, accountId: number): Uint8Array<ArrayBuffer> =>
+export const userHandleOf = ({ secrets }: AppContext, accountId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     createHmac('sha256', secrets.key('passkey-user')).update(String(accountId)).digest(),
   );
@@ -88,28 +93,28 @@ type Because =
 type Verdict = { readonly key: KnownKey } | { readonly because: Because; readonly key?: KnownKey };
 
 /** Whose key answered what was asked; undefined when it is refused. */
-export async function takeAnswer(
-  house: House,
-  asked: Asked,
+export async function verifyPasskeyAnswer(
+  ctx: AppContext,
+  asked: PendingChallenge,
   sent: unknown,
-  origin: Origin,
+  requestMeta: RequestMeta,
 ): Promise<{ accountId: number } | undefined> {
-  const verdict = await judge(house, asked, sent, origin);
+  const verdict = await judge(ctx, asked, sent, requestMeta);
   if (!('because' in verdict)) return verdict.key;
-  await recordRefused(house, asked, verdict.because, origin, verdict.key?.accountId);
+  await recordRefused(ctx, asked, verdict.because, requestMeta, verdict.key?.accountId);
   return undefined;
 }
 
 export const recordRefused = (
-  house: House,
-  { purpose, accountId }: Asked,
+  ctx: AppContext,
+  { purpose, accountId }: PendingChallenge,
   because: Because,
-  origin: Origin,
+  requestMeta: RequestMeta,
   holderId: number | null = accountId,
 ): Promise<number> =>
-  house.db.tx((tx) =>
+  ctx.db.tx((tx) =>
     tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'passkey-refused',
         actorId: accountId,
         accountId: holderId,
@@ -118,28 +123,33 @@ export const recordRefused = (
     ),
   );
 
-async function judge(house: House, asked: Asked, sent: unknown, origin: Origin): Promise<Verdict> {
-  const rp = relyingPartyOf(origin);
+async function judge(
+  ctx: AppContext,
+  asked: PendingChallenge,
+  sent: unknown,
+  requestMeta: RequestMeta,
+): Promise<Verdict> {
+  const rp = relyingPartyOf(requestMeta);
   if (!rp) return { because: 'host' };
   const { data: answer } = answerShape.safeParse(sent);
   const challenge = answer && challengeIn(answer.response.clientDataJSON);
   if (!answer || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(house, rp, asked, challenge))) return { because: 'challenge' };
-  const key = await findKey(house.db, answer.id, rp.id);
-  if (!key || !isOf(house, key, asked, answer.response.userHandle)) return { because: 'key' };
+  if (!(await takeChallenge(ctx, rp, asked, challenge))) return { because: 'challenge' };
+  const key = await findKey(ctx.db, answer.id, rp.id);
+  if (!key || !isOf(ctx, key, asked, answer.response.userHandle)) return { because: 'key' };
   const counter = await verified(rp, key, challenge, answer);
   if (counter === undefined) return { because: 'signature', key };
-  const counted = await house.db.tx((tx) => countUse(tx, key.id, counter, house.clock.now()));
+  const counted = await ctx.db.tx((tx) => countUse(tx, key.id, counter, ctx.clock.now()));
   return counted ? { key } : { because: 'counter', key };
 }
 
 function isOf(
-  house: House,
+  ctx: AppContext,
   { accountId }: KnownKey,
-  asked: Asked,
+  asked: PendingChallenge,
   userHandle: string | null | undefined,
 ): boolean {
-  const handle = Buffer.from(userHandleOf(house, accountId)).toString('base64url');
+  const handle = Buffer.from(userHandleOf(ctx, accountId)).toString('base64url');
   return (
     (asked.accountId === null || asked.accountId === accountId) &&
     (!userHandle || userHandle === handle)

@@ -4,24 +4,24 @@
  */
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { House } from '../../foundation/house.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
 
-export interface Asked {
+export interface PendingChallenge {
   readonly purpose: Purpose;
   /** Null where whoever answers says who it is. */
   readonly accountId: number | null;
 }
 
-export const GOOD_FOR_MS = 5 * 60_000;
+export const CHALLENGE_TTL_MS = 5 * 60_000;
 
 /** Kept as base64url; what is past its time is swept out on the way. */
 export async function makeChallenge(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   rp: RelyingParty,
-  { purpose, accountId }: Asked,
+  { purpose, accountId }: PendingChallenge,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = Uint8Array.from(randomBytes(32));
   const now = clock.now();
@@ -30,23 +30,23 @@ export async function makeChallenge(
       with past as (delete from passkey_challenges where expires_at < ${now})
       insert into passkey_challenges (challenge, purpose, account_id, rp_id, expires_at)
       values (${asText(challenge)}, ${purpose}, ${accountId}, ${rp.id},
-        ${new Date(now.getTime() + GOOD_FOR_MS)})`),
+        ${new Date(now.getTime() + CHALLENGE_TTL_MS)})`),
   );
   return challenge;
 }
 
 const asText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url');
 
-interface Made extends Asked {
+interface Made extends PendingChallenge {
   readonly rpId: string;
   readonly expiresAt: Date;
 }
 
 /** Of two answers to one challenge the delete lets a single one through. */
 export async function takeChallenge(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   rp: RelyingParty,
-  { purpose, accountId }: Asked,
+  { purpose, accountId }: PendingChallenge,
   challenge: string,
 ): Promise<boolean> {
   const made = await db.first<Made>(sql`

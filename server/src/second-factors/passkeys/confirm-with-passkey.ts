@@ -3,45 +3,45 @@
  * sensitive act of its account within a minute (see spend-code.ts).
  */
 import { randomBytes } from 'node:crypto';
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type {
   askConfirmation as asking,
   confirmWithPasskey as declaration,
 } from '@ramal/contract/passkeys';
 import sql from 'sql-template-tag';
-import type { By } from '../../foundation/actor.ts';
+import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
-import type { Proving } from '../proving.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { SecondFactorVerifier } from '../second-factor-verifier.ts';
 import { confirmationHash } from '../spend-code.ts';
-import { askPasskey, takeAnswer } from './answer.ts';
+import { createPasskeyRequest, verifyPasskeyAnswer } from './answer.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
 const GOOD_FOR_MS = 60_000;
 
-export async function askConfirmation(
-  house: House,
-  { actor, origin }: By,
-): Promise<Answered<typeof asking>> {
+export async function requestConfirmation(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+): Promise<ResponseOf<typeof asking>> {
   const asked = { purpose: 'confirm', accountId: actor.id } as const;
-  const options = await askPasskey(house, requireRelyingParty(origin), asked);
+  const options = await createPasskeyRequest(ctx, requireRelyingParty(requestMeta), asked);
   return { options: options ?? refuse('passkey_none_here') };
 }
 
 export async function confirmWithPasskey(
-  house: House,
-  proving: Proving,
-  { actor, body, origin }: Call<typeof declaration>,
-): Promise<Answered<typeof declaration>> {
+  ctx: AppContext,
+  proving: SecondFactorVerifier,
+  { actor, body, requestMeta }: Call<typeof declaration>,
+): Promise<ResponseOf<typeof declaration>> {
   await proving.spend(actor.id);
   const asked = { purpose: 'confirm', accountId: actor.id } as const;
-  const holder = await takeAnswer(house, asked, body.response, origin);
+  const holder = await verifyPasskeyAnswer(ctx, asked, body.response, requestMeta);
   if (!holder) refuse('passkey_refused');
   await proving.giveBack(actor.id);
   const code = randomBytes(24).toString('base64url');
-  const now = house.clock.now();
-  await house.db.tx((tx) =>
+  const now = ctx.clock.now();
+  await ctx.db.tx((tx) =>
     tx.run(sql`
       with past as (delete from confirmations where expires_at < ${now})
       insert into confirmations (hash, account_id, expires_at)

@@ -1,22 +1,25 @@
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { listPasskeys as declaration } from '@ramal/contract/passkeys';
 import { formatDateTime } from '../../foundation/clock.ts';
-import type { By } from '../../foundation/actor.ts';
-import type { House } from '../../foundation/house.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { type Passkey, passkeysOf } from './passkeys.sql.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-type Answer = Answered<typeof declaration>;
+type Answer = ResponseOf<typeof declaration>;
 
 /** One's own, on every host; those of this one are the ones that open here. */
-export async function listPasskeys(house: House, { actor, origin }: By): Promise<Answer> {
-  const here = relyingPartyOf(origin)?.id;
-  const keys = await passkeysOf(house.db, actor.id);
-  return { data: keys.map((key) => onWire(house, key, here)) };
+export async function listPasskeys(
+  ctx: AppContext,
+  { actor, requestMeta }: Caller,
+): Promise<Answer> {
+  const here = relyingPartyOf(requestMeta)?.id;
+  const keys = await passkeysOf(ctx.db, actor.id);
+  return { data: keys.map((key) => serializePasskey(ctx, key, here)) };
 }
 
-export function onWire(
-  { clock }: House,
+export function serializePasskey(
+  { clock }: AppContext,
   { id, name, rpId, createdAt, lastUsedAt }: Passkey,
   here: string | undefined,
 ): Answer['data'][number] {

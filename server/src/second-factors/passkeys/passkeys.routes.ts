@@ -7,22 +7,22 @@ import {
   removePasskey as removeCall,
 } from '@ramal/contract/passkeys';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
-import { makeProving } from '../proving.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { createSecondFactorVerifier } from '../second-factor-verifier.ts';
 import { addPasskey, offerPasskey } from './add-passkey.ts';
-import { askConfirmation, confirmWithPasskey } from './confirm-with-passkey.ts';
+import { requestConfirmation, confirmWithPasskey } from './confirm-with-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { removePasskey } from './remove-passkey.ts';
 
 /** One's own keys. Signing in with them is the sessions' room's. */
-export function passkeyRoutes(house: House): Binding[] {
-  const proving = makeProving(house);
+export function passkeyRoutes(ctx: AppContext): Binding[] {
+  const proving = createSecondFactorVerifier(ctx);
   return [
-    bind(listCall, (call) => listPasskeys(house, call)),
-    bind(offerCall, (call) => offerPasskey(house, call)),
-    bind(addCall, (call) => addPasskey(house, call)),
-    bind(removeCall, (call) => removePasskey(house, call)),
-    bind(askCall, (call) => askConfirmation(house, call)),
-    bind(confirmCall, (call) => confirmWithPasskey(house, proving, call)),
+    bind(listCall, (call) => listPasskeys(ctx, call)),
+    bind(offerCall, (call) => offerPasskey(ctx, call)),
+    bind(addCall, (call) => addPasskey(ctx, call)),
+    bind(removeCall, (call) => removePasskey(ctx, call)),
+    bind(askCall, (call) => requestConfirmation(ctx, call)),
+    bind(confirmCall, (call) => confirmWithPasskey(ctx, proving, call)),
   ];
 }

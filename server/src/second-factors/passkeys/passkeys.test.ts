@@ -4,8 +4,8 @@ import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCredential } from '../../../test/authenticator.ts';
-import { TODAY, type TestHouse, call, openTestHouse } from '../../../test/house.ts';
-import { type Person, person } from '../../../test/people.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 import {
   type Keyed,
   addKey,
@@ -19,21 +19,21 @@ import {
 } from '../../../test/passkeys.ts';
 import { codesOf, enrolled } from '../../../test/second-factor.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse(behindTls);
+  ctx = await createTestContext(behindTls);
 });
 afterEach(async () => {
-  house.clock.set(TODAY);
-  await house.owner.query('delete from rate_limits');
-  await house.owner.query('update flags set is_on = true');
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from rate_limits');
+  await ctx.owner.query('update flags set is_on = true');
 });
-afterAll(() => house.close());
+afterAll(() => ctx.close());
 
 describe('a new passkey', () => {
   it('is asked for under this host, under the brand’s name, to be kept and unlocked by the device', async () => {
-    const { token, username } = await person(house);
-    const { body } = await call(house, offerPasskey, { body: {} }, { token });
+    const { token, username } = await person(ctx);
+    const { body } = await call(ctx, offerPasskey, { body: {} }, { token });
     expect(body.options).toMatchObject({
       rp: { id: 'localhost', name: 'Ramal' },
       user: { name: username },
@@ -45,9 +45,9 @@ describe('a new passkey', () => {
   });
 
   it('is kept, and as the first factor comes with ten recovery codes', async () => {
-    const one = await keyed(house);
+    const one = await keyed(ctx);
     expect(one.recoveryCodes).toHaveLength(10);
-    const { body } = await call(house, listPasskeys, {}, { token: one.token });
+    const { body } = await call(ctx, listPasskeys, {}, { token: one.token });
     expect(body.data).toEqual([
       {
         id: expect.any(Number),
@@ -58,27 +58,27 @@ describe('a new passkey', () => {
         last_used_at: null,
       },
     ]);
-    expect(await kindsOf(house, one.id)).toContain('passkey-added');
-    const profile = await call(house, getProfile, {}, { token: one.token });
+    expect(await kindsOf(ctx, one.id)).toContain('passkey-added');
+    const profile = await call(ctx, getProfile, {}, { token: one.token });
     expect(profile.body.second_factor.enrolled).toBe(true);
   });
 
   it('is not made without TLS, nor under a bare address', async () => {
-    const { token } = await person(house);
+    const { token } = await person(ctx);
     for (const headers of [
       { host: 'painel.exemplo' },
       { host: '203.0.113.50', 'x-forwarded-proto': 'https' },
       { host: '[2001:db8::1]:8443', 'x-forwarded-proto': 'https' },
       { host: 'localhost.exemplo' },
     ]) {
-      const { status, body } = await call(house, offerPasskey, { body: {} }, { token, headers });
+      const { status, body } = await call(ctx, offerPasskey, { body: {} }, { token, headers });
       expect([headers.host, status, body.code]).toEqual([headers.host, 422, 'passkey_needs_tls']);
     }
   });
 
   it('asks who has a factor already for a fresh code', async () => {
-    const one = await keyed(house);
-    const { status, body } = await call(house, offerPasskey, { body: {} }, { token: one.token });
+    const one = await keyed(ctx);
+    const { status, body } = await call(ctx, offerPasskey, { body: {} }, { token: one.token });
     expect([status, body.code]).toEqual([422, 'code_2fa_missing']);
   });
 
@@ -90,36 +90,36 @@ describe('a new passkey', () => {
     ['made in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['with a statement of who built the device', { attested: true }, 'attestation'],
   ])('is refused when it was %s', async (_what, told, because) => {
-    const one = await person(house);
-    const { added } = await addKey(house, one, undefined, told);
+    const one = await person(ctx);
+    const { added } = await addKey(ctx, one, undefined, told);
     expect(added).toMatchObject(refused);
-    expect(await refusalsOf(house, one.id)).toEqual([because]);
-    expect((await call(house, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
+    expect(await refusalsOf(ctx, one.id)).toEqual([because]);
+    expect((await call(ctx, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
   });
 
   it('is taken once, by the account that asked, within five minutes', async () => {
-    const [one, other] = [await person(house), await person(house)];
+    const [one, other] = [await person(ctx), await person(ctx)];
     const send = (by: Person, response: unknown) =>
-      call(house, addPasskey, { body: { name: 'Chave', response } }, { token: by.token });
+      call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: by.token });
     const ask = async () =>
       makeCredential(
-        (await call(house, offerPasskey, { body: {} }, { token: one.token })).body.options,
+        (await call(ctx, offerPasskey, { body: {} }, { token: one.token })).body.options,
       ).response;
     expect(await send(other, await ask())).toMatchObject(refused);
     const late = await ask();
-    house.clock.forward(5 * 60_000);
+    ctx.clock.forward(5 * 60_000);
     expect(await send(one, late)).toMatchObject(refused);
     const answer = await ask();
     const both = await Promise.all([send(one, answer), send(one, answer)]);
     expect(statusesOf(both)).toEqual([200, 422]);
     expect(await send(one, answer)).toMatchObject(refused);
-    expect(await refusalsOf(house, one.id)).toEqual(['challenge', 'challenge', 'challenge']);
+    expect(await refusalsOf(ctx, one.id)).toEqual(['challenge', 'challenge', 'challenge']);
   });
 
   it('is one of ten at most, however many come at once', async () => {
-    const one = await person(house);
+    const one = await person(ctx);
     const answers = [await asked(one), await asked(one), await asked(one)];
-    await house.owner.query(
+    await ctx.owner.query(
       `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
        select $1::bigint, 'Chave', 'localhost', 'chave-' || turn || '-de-' || $1::bigint, '', 0, true, now()
        from generate_series(1, 8) turn`,
@@ -131,7 +131,7 @@ describe('a new passkey', () => {
   });
 
   it('is the one first factor of many at once, and alone brings codes', async () => {
-    const one = await person(house);
+    const one = await person(ctx);
     const answers = [];
     for (let turn = 0; turn < 6; turn += 1) answers.push(await asked(one));
     const all = await Promise.all(answers.map((response) => send(one, response)));
@@ -140,50 +140,50 @@ describe('a new passkey', () => {
   });
 
   it('that a stolen session began is over once its owner has a factor', async () => {
-    const one = await person(house);
-    const { secret } = (await call(house, enableSecondFactor, { body: {} }, one)).body;
+    const one = await person(ctx);
+    const { secret } = (await call(ctx, enableSecondFactor, { body: {} }, one)).body;
     const stolen = await asked(one);
-    expect((await addKey(house, one)).added.status).toBe(200);
+    expect((await addKey(ctx, one)).added.status).toBe(200);
     expect(await send(one, stolen)).toMatchObject(refused);
-    const token = await codesOf(house, secret)();
-    const confirmed = await call(house, confirmSecondFactor, { body: { secret, token } }, one);
+    const token = await codesOf(ctx, secret)();
+    const confirmed = await call(ctx, confirmSecondFactor, { body: { secret, token } }, one);
     expect(confirmed.body.code).toBe('second_factor_not_started');
 
-    const other = await person(house);
+    const other = await person(ctx);
     const begun = await asked(other);
-    await enrolled(house, other);
+    await enrolled(ctx, other);
     expect(await send(other, begun)).toMatchObject(refused);
   });
 });
 
 const asked = async ({ token }: Person) =>
-  makeCredential((await call(house, offerPasskey, { body: {} }, { token })).body.options).response;
+  makeCredential((await call(ctx, offerPasskey, { body: {} }, { token })).body.options).response;
 const send = ({ token }: Person, response: unknown) =>
-  call(house, addPasskey, { body: { name: 'Chave', response } }, { token });
+  call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token });
 
 describe('a confirmation', () => {
   const act = (one: Person, code_2fa: string) =>
-    call(house, offerPasskey, { body: { code_2fa } }, { token: one.token });
+    call(ctx, offerPasskey, { body: { code_2fa } }, { token: one.token });
 
   it('authorises one act of its account', async () => {
-    const [one, other] = [await keyed(house), await keyed(house)];
-    const code_2fa = await confirmed(house, one);
+    const [one, other] = [await keyed(ctx), await keyed(ctx)];
+    const code_2fa = await confirmed(ctx, one);
     expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
     const both = await Promise.all([act(one, code_2fa), act(one, code_2fa)]);
     expect(statusesOf(both)).toEqual([200, 422]);
   });
 
   it('is good for a minute', async () => {
-    const one = await keyed(house);
-    const code_2fa = await confirmed(house, one);
-    house.clock.forward(60_000);
+    const one = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, one);
+    ctx.clock.forward(60_000);
     expect((await act(one, code_2fa)).body.code).toBe('code_2fa_wrong');
   });
 
   it('is kept as a hash', async () => {
-    const one = await keyed(house);
-    const code_2fa = await confirmed(house, one);
-    const { rows } = await house.owner.query('select hash from confirmations');
+    const one = await keyed(ctx);
+    const code_2fa = await confirmed(ctx, one);
+    const { rows } = await ctx.owner.query('select hash from confirmations');
     expect(rows.some(({ hash }) => hash.toString('utf8').includes(code_2fa))).toBe(false);
     expect((await act(one, code_2fa)).status).toBe(200);
   });
@@ -191,40 +191,40 @@ describe('a confirmation', () => {
 
 describe('removing a passkey', () => {
   const idOf = async (one: Person) =>
-    (await call(house, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
+    (await call(ctx, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
   const remove = async (by: Keyed, id: number) =>
     call(
-      house,
+      ctx,
       removePasskey,
-      { params: { id }, body: { code_2fa: await confirmed(house, by) } },
+      { params: { id }, body: { code_2fa: await confirmed(ctx, by) } },
       { token: by.token },
     );
 
   it('is one’s own to do, and takes the recovery codes with the last factor', async () => {
-    const [one, other] = [await keyed(house), await keyed(house)];
+    const [one, other] = [await keyed(ctx), await keyed(ctx)];
     const id = await idOf(one);
     const foreign = await remove(other, id);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'passkey_not_found']);
     expect((await remove(one, id)).status).toBe(200);
-    const { rows } = await house.owner.query('select from recovery_codes where account_id = $1', [
+    const { rows } = await ctx.owner.query('select from recovery_codes where account_id = $1', [
       one.id,
     ]);
     expect(rows).toHaveLength(0);
-    expect(await kindsOf(house, one.id)).toContain('passkey-removed');
-    const { body } = await call(house, getProfile, {}, { token: one.token });
+    expect(await kindsOf(ctx, one.id)).toContain('passkey-removed');
+    const { body } = await call(ctx, getProfile, {}, { token: one.token });
     expect(body.second_factor.enrolled).toBe(false);
   });
 
   it('leaves the last factor to who must have one', async () => {
-    const one = await keyed(house);
+    const one = await keyed(ctx);
     const id = await idOf(one);
-    const admin = await person(house, { profile: 'admin' });
-    await house.owner.query(
+    const admin = await person(ctx, { profile: 'admin' });
+    await ctx.owner.query(
       `insert into second_factor_rules (holder_id, required_from, set_by, set_at) values (null, $1, $2, $1)`,
       ['2026-11-20T00:00:00Z', admin.id],
     );
     const { status, body } = await remove(one, id);
-    await house.owner.query('delete from second_factor_rules');
+    await ctx.owner.query('delete from second_factor_rules');
     expect([status, body.code]).toEqual([403, 'second_factor_required']);
     expect(await idOf(one)).toBe(id);
   });

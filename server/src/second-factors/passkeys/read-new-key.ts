@@ -5,9 +5,9 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import type { House } from '../../foundation/house.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { challengeIn } from './answer.ts';
-import { type Asked, takeChallenge } from './challenges.ts';
+import { type PendingChallenge, takeChallenge } from './challenges.ts';
 import type { NewKey } from './passkeys.sql.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -38,15 +38,15 @@ type Read = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'transports'
 type Refused = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
 
 export async function readNewKey(
-  house: House,
+  ctx: AppContext,
   rp: RelyingParty,
-  asked: Asked,
+  asked: PendingChallenge,
   sent: unknown,
 ): Promise<Read | Refused> {
   const { data } = shape.safeParse(sent);
   const challenge = data && challengeIn(data.response.clientDataJSON);
   if (!data || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(house, rp, asked, challenge))) return { because: 'challenge' };
+  if (!(await takeChallenge(ctx, rp, asked, challenge))) return { because: 'challenge' };
   if (saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
   return (await verified(rp, challenge, data)) ?? { because: 'signature' };
 }

@@ -1,7 +1,7 @@
 /** Whom a passkey trusts: the host the panel is opened on. Each brand has its own, and keys open only there. */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/errors';
-import type { Origin } from '../../foundation/actor.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
 
 export interface RelyingParty {
   /** A host name without its port. */
@@ -11,7 +11,7 @@ export interface RelyingParty {
 }
 
 /** Browsers make and ask for keys under a name and over TLS, or on the machine itself. */
-export function relyingPartyOf({ baseUrl }: Origin): RelyingParty | undefined {
+export function relyingPartyOf({ baseUrl }: RequestMeta): RelyingParty | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
@@ -19,5 +19,5 @@ export function relyingPartyOf({ baseUrl }: Origin): RelyingParty | undefined {
   return isName && isSecure ? { id: hostname, origin } : undefined;
 }
 
-export const requireRelyingParty = (origin: Origin): RelyingParty =>
-  relyingPartyOf(origin) ?? refuse('passkey_needs_tls');
+export const requireRelyingParty = (requestMeta: RequestMeta): RelyingParty =>
+  relyingPartyOf(requestMeta) ?? refuse('passkey_needs_tls');

@@ -1,29 +1,29 @@
 /** Takes a passkey away; not the last factor of an account that must have one. */
-import type { Answered } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
-import { recording } from '../../events/events.ts';
+import { insertEventCte } from '../../events/events.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { House } from '../../foundation/house.ts';
-import { forgettingRecoveryCodes } from '../recovery-codes.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { deleteRecoveryCodesCte } from '../recovery-codes.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { deleteKey } from './passkeys.sql.ts';
 
 export async function removePasskey(
-  house: House,
-  { actor, params, origin }: Call<typeof declaration>,
-): Promise<Answered<typeof declaration>> {
-  await house.db.tx(async (tx) => {
+  ctx: AppContext,
+  { actor, params, requestMeta }: Call<typeof declaration>,
+): Promise<ResponseOf<typeof declaration>> {
+  await ctx.db.tx(async (tx) => {
     // Against the other factor being taken away at the same moment.
-    const holder = await lockHolder(tx, actor, actor.id, house.clock.now());
+    const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     const key = await deleteKey(tx, actor.id, params.id);
     if (!holder || !key) return refuse('passkey_not_found');
     if (!holder.hasTotp && holder.passkeys === 1) {
       if (holder.isRequired) refuse('second_factor_required');
-      await tx.run(forgettingRecoveryCodes(actor.id));
+      await tx.run(deleteRecoveryCodesCte(actor.id));
     }
     await tx.run(
-      recording(origin, {
+      insertEventCte(requestMeta, {
         kind: 'passkey-removed',
         actorId: actor.id,
         accountId: actor.id,

@@ -1,0 +1,15 @@
+/** Codes nobody typed go an hour after their end, used ones when their app has had a day to ask. */
+import type { Job } from '../foundation/jobs.ts';
+import { deleteOldCodes } from './activation.sql.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const deleteOldActivationCodes: Job = {
+  name: 'forget-activation-codes',
+  schedule: '*/10 * * * *',
+  work: async ({ db, clock }) => {
+    const now = clock.now().getTime();
+    const [anHourAgo, aDayAgo] = [new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)];
+    await db.tx((tx) => tx.run(deleteOldCodes(anHourAgo, aDayAgo)));
+  },
+};

@@ -1,0 +1,57 @@
+/**
+ * Gives an app a code to show and a secret to ask with. The code is what people read and type, good for
+ * minutes and for one line; the secret is what the app is known by, kept as a hash.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { CODE_DIGITS, CODE_MINUTES, type askActivationCode } from '@ramal/contract/activation';
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import { unixSeconds } from '../foundation/clock.ts';
+import type { Call } from '../foundation/http/bind.ts';
+import { networkOf } from '../foundation/http/request-meta.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { insertCode } from './activation.sql.ts';
+
+/** Behind one address of a phone network sit many televisions. */
+const ASKED_IN_TEN_MINUTES = 60;
+const INTERVAL_SECONDS = 5;
+const CODE_TRIES = 5;
+
+export function createRequestCode(ctx: AppContext) {
+  const asked = rateLimiter(ctx, {
+    name: 'activation-asked',
+    points: ASKED_IN_TEN_MINUTES,
+    seconds: 600,
+  });
+  return async ({
+    body,
+    requestMeta,
+  }: Call<typeof askActivationCode>): Promise<HandlerResult<typeof askActivationCode>> => {
+    await consume(asked, networkOf(requestMeta.ip));
+    const secret = randomBytes(32).toString('base64url');
+    const askedAt = ctx.clock.now();
+    const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
+    const row = { secretHash: hashSecret(secret), device: body.device, askedAt, expiresAt };
+    for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
+      const code = newCode();
+      const written = await ctx.db.tx((tx) =>
+        tx.run(insertCode({ ...row, code }), 'insert-activation-code'),
+      );
+      if (written === 0) continue;
+      return {
+        code,
+        secret,
+        expires_at: expiresAt.toISOString(),
+        expires_at_timestamp: unixSeconds(expiresAt),
+        interval_seconds: INTERVAL_SECONDS,
+      };
+    }
+    throw new Error('no free activation code');
+  };
+}
+
+/** Never 00000000, which stands for none (K-24). */
+export const newCode = (): string =>
+  String(randomInt(1, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,20 @@
+/** Batches past their days: whose rows name customers, and nobody looks any more. */
+import { BATCH_DAYS } from '@ramal/contract/batches';
+import sql from 'sql-template-tag';
+import { LONG_TIMEOUT } from '../foundation/database.ts';
+import type { Job } from '../foundation/jobs.ts';
+
+export const deleteOldBatches: Job = {
+  name: 'forget-batches',
+  schedule: '50 7 * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - BATCH_DAYS * 86_400_000);
+    await db.tx(
+      (tx) =>
+        tx.run(sql`
+      delete from batches b where b.created_at < ${before}
+        and not exists (select from tasks t where t.id = b.task_id and t.state in ('waiting', 'running'))`),
+      LONG_TIMEOUT,
+    );
+  },
+};

@@ -1,0 +1,130 @@
+/**
+ * What an import would do, decided in the database over all its entries at once. An entry is the
+ * stream of its list with the same address; where there is none, the one stream that is gone from the
+ * list and agrees in kind, name and category, its source having changed. A field counts as changed
+ * when the list says another thing than last time and nobody edited it by hand meanwhile.
+ */
+import sql, { type Sql } from 'sql-template-tag';
+
+/** So many at a time: no statement is near the limit of what one may take, however long the list. */
+const COMPARED_AT_ONCE = 25_000;
+
+/** In this order, in one transaction, of a list of so many entries. */
+export const previewEntriesSql = (importId: number, listId: number, entries: number): Sql[] => [
+  // Nothing is known yet of entries just written, and what is planned for one of them takes minutes for all.
+  sql`set local enable_nestloop = off`,
+  refusingRepeated(importId),
+  findingByAddress(importId, listId),
+  findingMoved(importId, listId),
+  addingGone(importId, listId),
+  ...Array.from({ length: Math.ceil(entries / COMPARED_AT_ONCE) }, (_, n) =>
+    comparing(importId, n * COMPARED_AT_ONCE),
+  ),
+  sql`update import_entries set verdict = 'new' where import_id = ${importId} and verdict is null`,
+];
+
+export const countChanges = (importId: number): Sql => sql`
+  select jsonb_build_object(
+    'new', count(*) filter (where verdict = 'new'), 'changed', count(*) filter (where verdict = 'changed'),
+    'gone', count(*) filter (where verdict = 'gone'), 'same', count(*) filter (where verdict = 'same'),
+    'refused', count(*) filter (where verdict = 'refused'))
+  from import_entries where import_id = ${importId}`;
+
+const refusingRepeated = (importId: number): Sql => sql`
+  update import_entries e set verdict = 'refused', reason = 'O mesmo endereço já aparece antes na lista.'
+  from (
+    select position, row_number() over (partition by source order by position) as time
+    from import_entries where import_id = ${importId} and verdict is null
+  ) seen
+  where e.import_id = ${importId} and e.position = seen.position and seen.time > 1`;
+
+const findingByAddress = (importId: number, listId: number): Sql => sql`
+  update import_entries e set stream_id = s.id
+  from streams s
+  where e.import_id = ${importId} and e.verdict is null
+    and s.list_id = ${listId} and md5(s.source) = md5(e.source) and s.source = e.source`;
+
+const notInList = (importId: number, listId: number): Sql => sql`
+  s.list_id = ${listId} and not exists (
+    select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
+
+/** Exactly one on either side: two channels of one name may not change places. */
+const findingMoved = (importId: number, listId: number): Sql => sql`
+  update import_entries e set stream_id = left_over.id
+  from (
+    select kind, fold(name) as name, category, min(position) as position
+    from import_entries where import_id = ${importId} and verdict is null and stream_id is null
+    group by 1, 2, 3 having count(*) = 1
+  ) unknown
+  join (
+    select s.kind, fold(s.imported->>'name') as name, s.imported->>'category' as category, min(s.id) as id
+    from streams s where ${notInList(importId, listId)}
+    group by 1, 2, 3 having count(*) = 1
+  ) left_over using (kind, name, category)
+  where e.import_id = ${importId} and e.position = unknown.position`;
+
+const addingGone = (importId: number, listId: number): Sql => sql`
+  insert into import_entries (import_id, position, kind, name, category, source, verdict, stream_id)
+  select ${importId}, last.position + row_number() over (order by s.kind, s.number, s.id), s.kind, s.name, c.name, '',
+    'gone', s.id
+  from streams s
+  join categories c on c.id = s.category_id
+  cross join (select max(position) as position from import_entries where import_id = ${importId}) last
+  where s.gone_at is null and ${notInList(importId, listId)}`;
+
+/** The list says another thing than last time, and what stands is what it said then. */
+const follows = (said: Sql, before: Sql, stands: Sql): Sql =>
+  sql`${said} is distinct from ${before} and ${stands} is not distinct from ${before}`;
+
+/** Only where it differs: covering an address costs more than all the rest. */
+const shownIf = (address: Sql, other: Sql): Sql =>
+  sql`case when ${address} <> ${other} then source_shown(${address}) end`;
+
+const kindInWords = (kind: Sql): Sql =>
+  sql`case ${kind} when 'live' then 'Canal' when 'film' then 'Filme' else 'Episódio' end`;
+const yesOrNo = (value: Sql): Sql => sql`case when ${value} then 'Sim' else 'Não' end`;
+
+const wasName = sql`s.imported->>'name'`;
+const wasCategory = sql`s.imported->>'category'`;
+const wasIcon = sql`s.imported->>'icon'`;
+const wasEpg = sql`s.imported->>'epg'`;
+const wasNumber = sql`(s.imported->>'number')::int`;
+const wasAdult = sql`(s.imported->>'adult')::boolean`;
+const wasInCategory = sql`(e.kind = 'episode' or s.category_id = (s.imported->>'category_id')::bigint)`;
+
+/** Positions begin with 1. */
+const comparing = (importId: number, after: number): Sql => sql`
+  update import_entries e set changes = compared.changes,
+    verdict = case when compared.changes = '[]' then 'same' else 'changed' end
+  from (
+    select e.position, coalesce(
+      jsonb_agg(jsonb_build_object('field', c.field, 'before', coalesce(c.before, ''), 'after', coalesce(c.after, ''))
+        order by c.place) filter (where c.differs), '[]') as changes
+    from import_entries e
+    join streams s on s.id = e.stream_id
+    join categories now_in on now_in.id = s.category_id
+    left join categories said on said.imported_name = e.category
+      and said.kind = case e.kind when 'episode' then 'series' else e.kind end
+    cross join lateral (values
+      (1, 'Situação', 'Fora da lista', 'Na lista', s.gone_at is not null),
+      (2, 'Tipo', ${kindInWords(sql`s.kind`)}, ${kindInWords(sql`e.kind`)}, s.kind <> e.kind),
+      (3, 'Nome', s.name, e.name, ${follows(sql`e.name`, wasName, sql`s.name`)}),
+      (4, 'Categoria', now_in.name, coalesce(said.name, e.category), e.category <> ${wasCategory} and ${wasInCategory}),
+      (5, 'Série', s.imported->>'series', e.series_name,
+        s.kind = 'episode' and fold(e.series_name) is distinct from fold(s.imported->>'series')),
+      (6, 'Temporada', s.season::text, e.season::text, s.season is distinct from e.season),
+      (7, 'Episódio', s.episode::text, e.episode::text, s.episode is distinct from e.episode),
+      (8, 'Imagem', ${shownIf(sql`s.icon`, sql`e.icon`)}, ${shownIf(sql`e.icon`, sql`s.icon`)}, ${follows(sql`e.icon`, wasIcon, sql`s.icon`)}),
+      (9, 'Canal no guia', s.epg_channel_id, e.epg_channel_id,
+        ${follows(sql`e.epg_channel_id`, wasEpg, sql`s.epg_channel_id`)}),
+      (10, 'Número', s.number::text, e.number::text,
+        e.number <> 0 and ${follows(sql`e.number`, wasNumber, sql`s.number`)}),
+      (11, 'Adulto', ${yesOrNo(sql`s.is_adult`)}, ${yesOrNo(sql`e.is_adult`)},
+        ${follows(sql`e.is_adult`, wasAdult, sql`s.is_adult`)}),
+      (12, 'Origem', ${shownIf(sql`s.source`, sql`e.source`)}, ${shownIf(sql`e.source`, sql`s.source`)}, s.source <> e.source)
+    ) c (place, field, before, after, differs)
+    where e.import_id = ${importId} and e.verdict is null
+      and e.position > ${after} and e.position <= ${after + COMPARED_AT_ONCE}
+    group by e.position
+  ) compared
+  where e.import_id = ${importId} and e.position = compared.position`;

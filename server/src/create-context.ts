@@ -1,0 +1,88 @@
+/**
+ * From a configuration to a house that can serve: the database (embedded or somebody's), its schema,
+ * the keys, the first admin. `npm start`, the demo, the admin command and the tests all begin here.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { systemClock } from './foundation/clock.ts';
+import type { Config } from './foundation/config.ts';
+import { type Db, openDatabase } from './foundation/database.ts';
+import type { AppContext } from './foundation/app-context.ts';
+import { migrate } from './foundation/migrate.ts';
+import { startEmbedded } from './foundation/postgres/embedded.ts';
+import { loadSecrets } from './foundation/secrets.ts';
+import { alignTimeZone } from './lines/time-zone.ts';
+
+export interface OpenContext {
+  readonly ctx: AppContext;
+  /** For the worker's queue and for migrations; everything else uses `house.db`. */
+  readonly ownerUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/** PostgreSQL tells a row that it refused word for word, passwords and all. */
+const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
+
+export const createLogger = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  to: DestinationStream = pino.destination(1),
+): Logger => pino({ level: logLevel, redact: SECRET }, to);
+
+export async function createContext(
+  config: Config,
+  log: Logger = createLogger(config),
+): Promise<OpenContext> {
+  await mkdir(config.dataFolder, { recursive: true });
+  const database = await connectDatabase(config, log);
+  try {
+    await migrate(database.ownerUrl, (line) => log.warn(line));
+    const db = openDatabase({
+      url: database.appUrl,
+      role: database.role,
+      pooled: config.databasePooled,
+      onIdleError: ({ stack }) => log.warn({ stack }, 'a database connection broke'),
+    });
+    await alignTimeZone(database.ownerUrl, config.timeZone);
+    const secrets = await loadSecrets(config.secret, config.dataFolder);
+    const ctx: AppContext = { config, db, clock: systemClock(config.timeZone), secrets, log };
+    return { ctx, ownerUrl: database.ownerUrl, close: () => close(db, database.stop) };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+interface ConnectedDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Taken on after connecting where one login serves for both roles. */
+  readonly role: string | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+async function connectDatabase(config: Config, log: Logger): Promise<ConnectedDatabase> {
+  if (config.databaseUrl) {
+    return {
+      ownerUrl: config.databaseUrl,
+      appUrl: config.databaseUrl,
+      role: config.databasePooled ? undefined : 'ramal_app',
+      stop: async () => {},
+    };
+  }
+  const embedded = await startEmbedded({
+    folder: path.join(config.dataFolder, 'postgres'),
+    log: (line) => log.info(line),
+  });
+  return {
+    ownerUrl: embedded.ownerUrl,
+    appUrl: embedded.appUrl,
+    role: undefined,
+    stop: () => embedded.stop(),
+  };
+}
+
+async function close(db: Db, stop: () => Promise<void>): Promise<void> {
+  await db.close();
+  await stop();
+}

@@ -1,0 +1,244 @@
+/** Who sells below whom in the demo, and what their customers' lines look like. */
+import type { Grant, Profile } from '@ramal/contract/access';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { Config } from '../foundation/config.ts';
+import type { ProductChoice } from '../lines/product.ts';
+
+export interface DemoSeller {
+  readonly username: string;
+  readonly profile: Exclude<Profile, 'admin'>;
+  readonly parent: string;
+  /** Credits left when the house is furnished. */
+  readonly credits: number;
+  readonly grants?: readonly Grant[];
+  readonly about: string;
+}
+
+/** Parents first. */
+export const sellers: readonly DemoSeller[] = [
+  {
+    username: 'franquia',
+    profile: 'franchise',
+    parent: 'admin',
+    credits: 2000,
+    about: 'a franchise',
+  },
+  {
+    username: 'master',
+    profile: 'reseller',
+    parent: 'admin',
+    credits: 10_000,
+    about: 'a reseller with three levels below',
+  },
+  {
+    username: 'revenda',
+    profile: 'reseller',
+    parent: 'master',
+    credits: 500,
+    about: 'sells below master',
+  },
+  {
+    username: 'loja-norte',
+    profile: 'reseller',
+    parent: 'master',
+    credits: 300,
+    about: 'sells below master',
+  },
+  {
+    username: 'loja-centro',
+    profile: 'reseller',
+    parent: 'loja-norte',
+    credits: 120,
+    about: 'two levels below master',
+  },
+  {
+    username: 'loja-bairro',
+    profile: 'reseller',
+    parent: 'loja-centro',
+    credits: 40,
+    about: 'three levels below master',
+  },
+  {
+    username: 'especial',
+    profile: 'reseller',
+    parent: 'admin',
+    credits: 100,
+    grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
+    about: 'another branch, with the new-P2P grants',
+  },
+];
+
+export interface DemoLine {
+  readonly platform: PlatformKey;
+  readonly plan: (config: Config) => ProductChoice;
+  readonly note: string;
+  readonly whatsapp: string | null;
+  readonly hoursAgo: number;
+  /** Credits of an official line; hours of a test. */
+  readonly pays: { readonly credits: number } | { readonly testHours: number };
+  readonly later?: 'switched off';
+  /** Watched in two houses: found by the detection, and here and there blocked for it. */
+  readonly shared?: 'suspect' | 'blocked';
+}
+
+/** Whose customers give their login away: an evening of it is 24 viewings, enough of three. */
+export const sharers: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
+
+const days = (count: number): number => count * 24;
+
+type Described = Omit<DemoLine, 'platform' | 'plan'>;
+
+/** Every state a line can be in. */
+const onIptv: readonly Described[] = [
+  {
+    note: 'Dona Célia – TV da sala',
+    whatsapp: '5511955550142',
+    hoursAgo: days(29) + 14,
+    pays: { credits: 1 },
+  },
+  {
+    note: 'João Batista (vizinho do Téo)',
+    whatsapp: '5511955550118',
+    hoursAgo: days(28) + 6,
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Ana Paula · paga dia 23',
+    whatsapp: '5521955550177',
+    hoursAgo: days(25),
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Bar do Nando – 2 telas',
+    whatsapp: '5531955550105',
+    hoursAgo: days(50),
+    pays: { credits: 2 },
+    shared: 'suspect',
+  },
+  { note: 'Rogério Lima', whatsapp: null, hoursAgo: days(12), pays: { credits: 1 } },
+  {
+    note: 'Pousada Sol Nascente – recepção',
+    whatsapp: '5571955550133',
+    hoursAgo: days(88),
+    pays: { credits: 5 },
+  },
+  { note: 'Seu Osvaldo', whatsapp: '5541955550121', hoursAgo: days(3), pays: { credits: 10 } },
+  { note: 'Fátima Ribeiro', whatsapp: '5511955550199', hoursAgo: days(31), pays: { credits: 1 } },
+  { note: 'Barbearia do Zé', whatsapp: null, hoursAgo: days(70), pays: { credits: 2 } },
+  {
+    note: 'Pediu para pausar nas férias',
+    whatsapp: '5551955550160',
+    hoursAgo: days(20),
+    pays: { credits: 1 },
+    later: 'switched off',
+  },
+  {
+    note: 'Márcia – TV Box quarto',
+    whatsapp: null,
+    hoursAgo: days(9),
+    pays: { credits: 0.6 },
+    shared: 'blocked',
+  },
+  { note: 'Teste – Samsung 55”', whatsapp: null, hoursAgo: 1, pays: { testHours: 6 } },
+  {
+    note: 'Teste – Wellington',
+    whatsapp: '5511955550188',
+    hoursAgo: days(2),
+    pays: { testHours: 3 },
+  },
+];
+
+const onP2p: readonly Described[] = [
+  {
+    note: 'Dona Lurdes – TV Box da sala',
+    whatsapp: '5511955550111',
+    hoursAgo: days(29) + 12,
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Padaria Pão da Vila',
+    whatsapp: '5511955550142',
+    hoursAgo: days(26),
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Sérgio (irmão do João Batista)',
+    whatsapp: null,
+    hoursAgo: days(65),
+    pays: { credits: 3 },
+  },
+  {
+    note: 'Academia Corpo e Mente',
+    whatsapp: '5531955550156',
+    hoursAgo: days(15),
+    pays: { credits: 10 },
+  },
+  {
+    note: 'Dr. Meireles – consultório',
+    whatsapp: '5521955550134',
+    hoursAgo: days(33),
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Volta de viagem em dezembro',
+    whatsapp: '5561955550190',
+    hoursAgo: days(18),
+    pays: { credits: 1 },
+    later: 'switched off',
+  },
+  {
+    note: 'Teste – TV Box do Cláudio',
+    whatsapp: '5511955550173',
+    hoursAgo: 2,
+    pays: { testHours: 6 },
+  },
+];
+
+const onNewP2p: readonly Described[] = [
+  {
+    note: 'Vera Lúcia – apartamento 42',
+    whatsapp: '5581955550107',
+    hoursAgo: days(29) + 20,
+    pays: { credits: 1 },
+  },
+  {
+    note: 'Lanchonete da Praça',
+    whatsapp: '5581955550115',
+    hoursAgo: days(24),
+    pays: { credits: 1 },
+  },
+  { note: 'Edson – celular', whatsapp: null, hoursAgo: days(40), pays: { credits: 2 } },
+  {
+    note: 'Condomínio Jardim das Flores',
+    whatsapp: '5581955550128',
+    hoursAgo: days(5),
+    pays: { credits: 5 },
+  },
+  {
+    note: 'Teste – Fire TV da Sandra',
+    whatsapp: '5581955550169',
+    hoursAgo: 1,
+    pays: { testHours: 3 },
+  },
+];
+
+const complete = () => ({ packageId: 1 });
+const firstProduct = ({ p2pProducts }: Config) => ({ productId: p2pProducts[0]!.id });
+const sold = (platform: PlatformKey, plan: DemoLine['plan']) => (line: Described) => ({
+  ...line,
+  platform,
+  plan,
+});
+
+const lines: readonly DemoLine[] = [
+  ...onIptv.map(sold('iptv', complete)),
+  ...onP2p.map(sold('p2p', firstProduct)),
+  ...onNewP2p.map(sold('new-p2p', firstProduct)),
+];
+
+/** Where a grant opens a platform, only whoever holds it sells there. */
+export const linesOf = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
+  lines.filter(({ platform }) => {
+    const { grant } = platforms[platform];
+    return grant === undefined || grants.includes(grant);
+  });

@@ -1,0 +1,206 @@
+/**
+ * Furnishes an empty database through the product's own use cases: accounts, credits and lines are
+ * made as a person would make them, so the demo's ledger proves like any other. Says who can sign in.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { flags, grants as allGrants } from '@ramal/contract/access';
+import { platforms } from '@ramal/contract/platforms';
+import sql from 'sql-template-tag';
+import type { Caller } from '../foundation/caller.ts';
+import { ConfigError } from '../foundation/config.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { createLine } from '../lines/create-line.ts';
+import { switchLine } from '../lines/switch-line.ts';
+import { createReseller } from '../resellers/create-reseller.ts';
+import { setGrants } from '../resellers/grants.ts';
+import { createFirstAdmin } from '../sessions/first-admin.ts';
+import { sumMovementMonths } from '../credits/movement-months.ts';
+import { countLineMonths } from '../reports/take-line-months.ts';
+import { type PastEvent, PAST_DAYS, remainingPast, buildPast } from './past.ts';
+import { bindDemoDevices } from './devices.ts';
+import { publishAnnouncements } from './announcements.ts';
+import { seedCatalogue } from './catalogue.ts';
+import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './demo-data.ts';
+import { type SharedLine, shareLines } from './sharing.ts';
+
+const HOUR_MS = 3_600_000;
+
+export async function seedDemo(ctx: AppContext): Promise<string[]> {
+  const kept = path.join(ctx.config.dataFolder, 'demo-password');
+  const accounts = await ctx.db.first<{ count: number }>(sql`select count(*) from accounts`);
+  if (accounts?.count) {
+    const password = await readFile(kept, 'utf8').catch(() => undefined);
+    if (!password)
+      throw new ConfigError(
+        'This database is not empty and not a demo: npm run demo leaves it alone.',
+      );
+    return whoCanSignIn(password.trim());
+  }
+  const password = process.env.RAMAL_DEMO_PASSWORD || randomBytes(6).toString('hex');
+  await createFirstAdmin({
+    ...ctx,
+    config: { ...ctx.config, adminUsername: 'admin', adminPassword: password },
+  });
+  const people = new Map<string, Caller>([['admin', await admin(ctx)]]);
+  const beginning = at(ctx, PAST_DAYS * 24);
+  for (const seller of sellers)
+    people.set(seller.username, await makeSeller(beginning, people, seller, password));
+  const shared = await live(ctx, people);
+  await seedCatalogue(ctx);
+  await bindDemoDevices(ctx, people.get('revenda')!);
+  await shareLines(ctx, people.get('admin')!, shared);
+  await publishAnnouncements(ctx);
+  await sumMovementMonths(ctx);
+  await countLineMonths(ctx);
+  await writeFile(kept, `${password}\n`, { mode: 0o600 });
+  return whoCanSignIn(password);
+}
+
+function whoCanSignIn(password: string): string[] {
+  const about = [{ username: 'admin', about: 'runs the whole' }, ...sellers];
+  return [
+    'Demo accounts, all with the same password:',
+    ...about.map((account) => `  ${account.username.padEnd(12)} ${account.about}`),
+    `Password: ${password}`,
+  ];
+}
+
+async function admin(ctx: AppContext): Promise<Caller> {
+  const row = await ctx.db.first<{ id: number }>(
+    sql`select id from accounts where username = 'admin'`,
+  );
+  return callerAt(ctx, row!.id, 'admin', 'admin');
+}
+
+export const callerAt = (
+  ctx: AppContext,
+  id: number,
+  username: string,
+  profile: 'admin' | DemoSeller['profile'],
+): Caller => ({
+  actor: {
+    id,
+    username,
+    profile,
+    idFranchise: null,
+    grants: new Set(profile === 'admin' ? allGrants : []),
+    flags: new Set(flags),
+    isMaster: true,
+    hasSecondFactor: false,
+    mustEnrol: false,
+    signInId: '',
+    regPasswordHash: Buffer.alloc(0),
+  },
+  requestMeta: {
+    ip: '127.0.0.1',
+    userAgent: 'demo',
+    requestId: 'demo',
+    baseUrl: `http://localhost:${ctx.config.port}`,
+  },
+  key: undefined,
+});
+
+/**
+ * Everything that has happened since, in its order: so the ledger's running balances are those of the
+ * time. Answers the lines that two houses watch with.
+ */
+async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<SharedLine[]> {
+  const shared: SharedLine[] = [];
+  const lines = sellers.flatMap((seller) =>
+    linesOf(seller).map((line): PastEvent => ({
+      hoursAgo: line.hoursAgo,
+      run: async (then, caller) => {
+        const id = await makeLine(then, caller, line);
+        if (line.shared && sharers.includes(seller.username))
+          shared.push({ id, isBlocked: line.shared === 'blocked' });
+      },
+      seller: seller.username,
+    })),
+  );
+  const acts = [...lines, ...buildPast(sellers)].toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const { hoursAgo, seller, run } of acts) {
+    const then = at(ctx, hoursAgo);
+    await run(then, then.told(people.get(seller)!), people);
+  }
+  return shared;
+}
+
+interface Then extends AppContext {
+  /** Whoever acts, at that time. */
+  readonly told: (caller: Caller) => Caller;
+}
+
+/** The house as it stood. */
+function at(ctx: AppContext, hoursAgo: number): Then {
+  const moment = new Date(ctx.clock.now().getTime() - hoursAgo * HOUR_MS);
+  return {
+    ...ctx,
+    clock: { ...ctx.clock, now: () => moment },
+    told: (caller) => ({ ...caller, requestMeta: { ...caller.requestMeta, at: moment } }),
+  };
+}
+
+async function makeSeller(
+  ctx: Then,
+  people: Map<string, Caller>,
+  seller: DemoSeller,
+  password: string,
+): Promise<Caller> {
+  const caller = ctx.told(people.get(seller.parent)!);
+  const { id } = await createReseller(ctx, {
+    ...caller,
+    params: undefined,
+    query: undefined,
+    body: {
+      username: seller.username,
+      password,
+      credits: Math.round(openingCredits(seller) * 100),
+      email: '5511955550100',
+      email_contact: `${seller.username}@exemplo.com.br`,
+      sale: 650,
+      ...(seller.profile === 'franchise' ? { profile: 'franchise' as const, id_franchise: 1 } : {}),
+    },
+  });
+  if (seller.grants) {
+    const body = { grants: [...seller.grants] };
+    const granting = ctx.told(people.get('admin')!);
+    await setGrants(ctx, { ...granting, params: { id }, query: undefined, body });
+  }
+  return callerAt(ctx, id, seller.username, seller.profile);
+}
+
+/** What is left in the end, what the own lines cost, and what those below are given to begin with. */
+function openingCredits(seller: DemoSeller): number {
+  const spent = linesOf(seller).reduce(
+    (sum, { pays }) => sum + ('credits' in pays ? pays.credits : 0),
+    0,
+  );
+  const below = sellers.filter((other) => other.parent === seller.username);
+  return (
+    seller.credits +
+    spent +
+    below.reduce((sum, child) => sum + openingCredits(child), 0) -
+    remainingPast(seller, sellers)
+  );
+}
+
+async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promise<number> {
+  const { platform, plan, note, whatsapp, pays, later } = line;
+  const { id } = await createLine(
+    ctx,
+    caller,
+    {
+      platform: platforms[platform],
+      username: undefined,
+      whatsapp,
+      note,
+      product: plan(ctx.config),
+      pays: 'credits' in pays ? { hundredths: Math.round(pays.credits * 100) } : pays,
+    },
+    (created) => created.line,
+  );
+  if (later === 'switched off') await switchLine(ctx, caller, { id }, false);
+  return id;
+}

@@ -1,0 +1,390 @@
+import { askDevice, bindDevice, resetDevice, unbindDevice } from '@ramal/contract/devices';
+import { deleteIptvLine, switchIptvLine } from '@ramal/contract/iptv-lines';
+import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, line, person } from '../../test/accounts.ts';
+import { eraseDeletedLines } from '../lines/erase-deleted-lines.ts';
+import { eraseOldTraces } from '../sessions/erase-old-traces.ts';
+import {
+  UNKNOWN_PER_BLOCK,
+  UNKNOWN_PER_MAC,
+  UNKNOWN_PER_NETWORK,
+} from './unknown-device-rate-limit.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let sold: Awaited<ReturnType<typeof line>>;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000, until: '2028-01-01' });
+});
+beforeEach(async () => {
+  await ctx.owner.query('delete from rate_limits');
+  sold = await line(ctx, seller);
+});
+afterEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('delete from devices');
+});
+afterAll(() => ctx.close());
+
+const DAY_MS = 86_400_000;
+const MAC = 'A0:B1:C2:D3:E4:F5';
+const by = () => ({ token: seller.token });
+const bind = async (body: Record<string, unknown> = {}) =>
+  (await call(ctx, bindDevice, { body: { mac: MAC, username: sold.username, ...body } }, by())).body
+    .device;
+const reset = (body: Record<string, unknown> = {}) =>
+  call(ctx, resetDevice, { body: { mac: MAC, ...body } }, by());
+
+/** From a network of its own unless it is said. */
+let networks = 0;
+const elsewhere = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
+const ask = (body: Record<string, unknown> = {}, address = elsewhere()) =>
+  call(ctx, askDevice, { body: { mac: MAC, ...body } }, { address });
+const state = async (body: Record<string, unknown> = {}, address?: string) => {
+  const reply = await ask(body, address);
+  return reply.status === 200 ? reply.body.state : reply.status;
+};
+const stored = async () =>
+  (
+    await ctx.owner.query(
+      `select id_device, last_asked_at, host(last_address) as last_address from devices`,
+    )
+  ).rows[0];
+
+describe('an app that asks with a bound MAC', () => {
+  it('is told all it needs to play, and plays', async () => {
+    await bind({ id_device: 'sala-7777' });
+    const { status, body } = await ask({ id_device: 'sala-7777', mac: 'a0b1c2d3e4f5' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        state: 'active',
+        message: '',
+        username: sold.username,
+        password: sold.password,
+        DNS_SMARTER: sold.DNS_SMARTER,
+        M3U8: sold.M3U8,
+        short_M3U8: sold.short_M3U8,
+        M3U8_2: sold.M3U8_2,
+        short_M3U8_2: sold.short_M3U8_2,
+        SSIPTV_M3U8: sold.SSIPTV_M3U8,
+        short_SSIPTV_M3U8: sold.short_SSIPTV_M3U8,
+        product: sold.package_name,
+        is_trial: false,
+        exp_date_formatted: sold.exp_date_formatted,
+        exp_date_timestamp: sold.exp_date_timestamp,
+      },
+    ]);
+    if (body.state !== 'active') throw new Error('not active');
+    const url = `/player_api.php?username=${body.username}&password=${body.password}`;
+    expect((await ctx.server.inject({ url })).json()).toMatchObject({
+      user_info: { auth: 1, status: 'Active' },
+    });
+    const list = await ctx.server.inject({
+      url: new URL(body.M3U8).pathname + new URL(body.M3U8).search,
+    });
+    expect(list.body).toContain('#EXTM3U');
+  });
+
+  it('is told the new password as soon as there is one', async () => {
+    await bind({ id_device: 'sala-7777' });
+    const renewed = await call(ctx, renewLinePassword, { params: { id: sold.id }, body: {} }, by());
+    expect((await ask({ id_device: 'sala-7777' })).body).toMatchObject({
+      password: renewed.body.password,
+    });
+  });
+
+  it('asks for its own app alone', async () => {
+    await bind({ app: 2, id_device: 'sala-7777' });
+    expect(await state({ id_device: 'sala-7777' })).toBe('unknown');
+    expect(await state({ id_device: 'sala-7777', app: 'prime' })).toBe('unknown');
+    expect(await state({ id_device: 'sala-7777', app: '2' })).toBe('active');
+  });
+});
+
+describe('the MAC is for one device', () => {
+  it('for the first that asks, by the id it sends', async () => {
+    await bind();
+    expect(await state({ id_device: 'primeiro' })).toBe('active');
+    expect(await state({ id_device: 'segundo-' })).toBe('unknown');
+    expect(await state()).toBe('unknown');
+    expect(await state({ id_device: 'primeiro' })).toBe('active');
+    expect(await stored()).toMatchObject({ id_device: 'primeiro' });
+  });
+
+  it('that has none is given one, once', async () => {
+    await bind();
+    const first = (await ask()).body;
+    if (first.state !== 'active') throw new Error('not active');
+    expect(first.id_device).toMatch(/^[\w-]{24}$/);
+    const again = (await ask({ id_device: first.id_device })).body;
+    expect(again.state).toBe('active');
+    expect(again).not.toHaveProperty('id_device');
+    expect(await state()).toBe('unknown');
+  });
+
+  it('or for the one whose id was typed in, and for no other', async () => {
+    await bind({ id_device: 'digitado' });
+    expect(await state()).toBe('unknown');
+    expect(await state({ id_device: 'primeiro' })).toBe('unknown');
+    expect(await state({ id_device: 'digitado' })).toBe('active');
+  });
+
+  it('of many that ask first at once, one gets the line', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await ctx.owner.query('delete from devices; delete from rate_limits');
+      await bind();
+      const states = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => state({ id_device: `aparelho-${n}` })),
+      );
+      const answered = (input: string) => states.filter((one) => one === input).length;
+      expect([answered('active'), answered('unknown')]).toEqual([1, 7]);
+    }
+  });
+
+  it('until it is reset: the next that asks has it, the former no more', async () => {
+    await bind();
+    await state({ id_device: 'primeiro' });
+    await reset();
+    expect(await state({ id_device: 'segundo-' })).toBe('active');
+    expect(await state({ id_device: 'primeiro' })).toBe('unknown');
+  });
+
+  it('waits seven days for it and no longer, and anew after a reset', async () => {
+    await bind();
+    ctx.clock.forward(7 * DAY_MS);
+    expect(await state({ id_device: 'primeiro' })).toBe('unknown');
+    expect(await stored()).toMatchObject({ id_device: null });
+    await reset();
+    ctx.clock.forward(7 * DAY_MS - 1000);
+    expect(await state({ id_device: 'primeiro' })).toBe('active');
+  });
+
+  it('also when it asks while the line is over: nobody else gets it when it is renewed', async () => {
+    await bind();
+    ctx.clock.set('2026-11-27T15:00:00Z');
+    await ctx.owner.query('update lines set expires_at = $2 where id = $1', [
+      sold.id,
+      '2026-11-26T15:00:00Z',
+    ]);
+    const { body } = await ask({ id_device: 'primeiro' });
+    expect(body).toEqual({
+      state: 'expired',
+      message: 'Sua assinatura venceu. Fale com quem vende para você.',
+      exp_date_formatted: '26/11/2026 12:00',
+      exp_date_timestamp: Date.parse('2026-11-26T15:00:00Z') / 1000,
+    });
+    await ctx.owner.query('update lines set expires_at = $2 where id = $1', [
+      sold.id,
+      '2026-12-26T15:00:00Z',
+    ]);
+    expect(await state({ id_device: 'segundo-' })).toBe('unknown');
+    expect(await state({ id_device: 'primeiro' })).toBe('active');
+  });
+
+  it('moved to another line, it waits for its device anew', async () => {
+    await bind({ id_device: 'primeiro' });
+    const other = await line(ctx, seller);
+    await bind({ username: other.username });
+    expect((await ask({ id_device: 'segundo-' })).body).toMatchObject({ username: other.username });
+    expect(await state({ id_device: 'primeiro' })).toBe('unknown');
+  });
+});
+
+describe('ends at once with', () => {
+  const cuts: [string, string, () => Promise<unknown>][] = [
+    [
+      'a block',
+      'blocked',
+      () =>
+        ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [sold.id]),
+    ],
+    [
+      'the switch',
+      'disabled',
+      () => call(ctx, switchIptvLine, { params: { id: sold.id }, body: {} }, by()),
+    ],
+    ['the end of the line', 'expired', async () => ctx.clock.forward(30 * DAY_MS)],
+    [
+      'its deletion',
+      'unknown',
+      () => call(ctx, deleteIptvLine, { params: { id: sold.id }, body: {} }, by()),
+    ],
+    [
+      'its migration',
+      'unknown',
+      () => ctx.owner.query(`update lines set platform = 'p2p' where id = $1`, [sold.id]),
+    ],
+  ];
+  it.each(cuts)('%s: %s', async (_how, ended, cut) => {
+    await bind({ id_device: 'sala-7777' });
+    expect(await state({ id_device: 'sala-7777' })).toBe('active');
+    await cut();
+    const { body } = await ask({ id_device: 'sala-7777' });
+    expect(body.state).toBe(ended);
+    expect(body.message).not.toBe('');
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${sold.username}|${sold.password}`));
+  });
+
+  it('its unbinding', async () => {
+    const { id } = await bind({ id_device: 'sala-7777' });
+    await state({ id_device: 'sala-7777' });
+    await call(ctx, unbindDevice, { params: { id } }, by());
+    expect(await state({ id_device: 'sala-7777' })).toBe('unknown');
+  });
+});
+
+describe('guessing', () => {
+  const mac = (turn: number, block = '10:20:30') =>
+    `${block}:${[turn >> 16, (turn >> 8) & 255, turn & 255].map((octet) => octet.toString(16).padStart(2, '0')).join(':')}`;
+
+  it('what is bound, overdue or in other hands is answered like what is not', async () => {
+    await bind({ id_device: 'sala-7777' });
+    const nobodys = await ask({ mac: mac(1), id_device: 'tentativa' });
+    const others = await ask({ id_device: 'tentativa' });
+    await ctx.owner.query(`update devices set id_device = null, waits_since = '2026-01-01'`);
+    const overdue = await ask({ id_device: 'tentativa' });
+    expect([others.status, others.body]).toEqual([nobodys.status, nobodys.body]);
+    expect([overdue.status, overdue.body]).toEqual([nobodys.status, nobodys.body]);
+  });
+
+  it('costs a network its asking, bound or not, and the device behind it nothing', async () => {
+    const address = elsewhere();
+    await bind({ id_device: 'sala-7777' });
+    for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
+      expect(await state({ mac: mac(turn) }, address)).toBe('unknown');
+    const over = await ask({ mac: mac(999) }, address);
+    expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(await state({ id_device: 'sala-7777' }, address)).toBe('active');
+    await reset();
+    // Waiting for its device: to a network that guesses it is not given.
+    expect(await state({ id_device: 'tentativa' }, address)).toBe(429);
+    expect(await stored()).toMatchObject({ id_device: null });
+    expect(await state({ mac: mac(999) })).toBe('unknown');
+  });
+
+  it('an app that asks the same all day is no guesser', async () => {
+    const address = elsewhere();
+    for (let turn = 0; turn < UNKNOWN_PER_NETWORK * 2; turn += 1)
+      expect(await state({ id_device: 'sala-7777' }, address)).toBe('unknown');
+    expect(await state({ mac: mac(1) }, address)).toBe('unknown');
+  });
+
+  it('what was refused is not free the next time', async () => {
+    const address = elsewhere();
+    for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
+      await ask({ mac: mac(turn) }, address);
+    expect(await state({ mac: mac(999) }, address)).toBe(429);
+    expect(await state({ mac: mac(999) }, address)).toBe(429);
+  });
+
+  it('the id of one MAC, from anywhere, is stopped; its own device is not', async () => {
+    await bind({ id_device: '123456' });
+    for (let turn = 0; turn < UNKNOWN_PER_MAC; turn += 1)
+      expect(await state({ id_device: `00000${turn}` })).toBe('unknown');
+    expect(await state({ id_device: '999999' })).toBe(429);
+    expect(await state({ id_device: '123456' })).toBe('active');
+  });
+
+  it('through a maker’s block, from anywhere, is stopped; other blocks are not', async () => {
+    expect(await state({ mac: mac(0) })).toBe('unknown');
+    const { rowCount } = await ctx.owner.query(
+      `update rate_limits set points = points + $1 where key like 'device-block%'`,
+      [UNKNOWN_PER_BLOCK - 2],
+    );
+    expect(rowCount).toBe(1);
+    expect(await state({ mac: mac(1) })).toBe('unknown');
+    expect(await state({ mac: mac(2) })).toBe(429);
+    expect(await state({ mac: mac(1, '40:50:60') })).toBe('unknown');
+  });
+
+  it('an IPv6 subscriber is one network', async () => {
+    for (let turn = 0; turn < UNKNOWN_PER_NETWORK; turn += 1)
+      await ask({ mac: mac(turn) }, `2001:db8:1:2::${turn + 1}`);
+    expect(await state({ mac: mac(999) }, '2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await state({ mac: mac(999) }, '2001:db8:1:3::1')).toBe('unknown');
+  });
+});
+
+describe('what is kept of it', () => {
+  it('when it asked, at most once a minute, and from where', async () => {
+    await bind({ id_device: 'sala-7777' });
+    await ask({ id_device: 'sala-7777' }, '192.0.2.1');
+    const first = { last_asked_at: ctx.clock.now(), last_address: '192.0.2.1' };
+    expect(await stored()).toMatchObject(first);
+    ctx.clock.forward(59_000);
+    await ask({ id_device: 'sala-7777' }, '192.0.2.2');
+    expect(await stored()).toMatchObject(first);
+    ctx.clock.forward(1000);
+    await ask({ id_device: 'sala-7777' }, '192.0.2.2');
+    expect(await stored()).toMatchObject({
+      last_asked_at: ctx.clock.now(),
+      last_address: '192.0.2.2',
+    });
+    // Strangers leave nothing.
+    ctx.clock.forward(DAY_MS);
+    await ask({ id_device: 'outro-777' }, '192.0.2.3');
+    expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });
+  });
+
+  it('the address is forgotten with all others, the device with its line', async () => {
+    await bind({ id_device: 'sala-7777' });
+    await ask({ id_device: 'sala-7777' }, '192.0.2.1');
+    ctx.clock.forward((ctx.config.retentionDays - 1) * DAY_MS);
+    await eraseOldTraces(ctx);
+    expect(await stored()).toMatchObject({ last_address: '192.0.2.1' });
+    ctx.clock.forward(2 * DAY_MS);
+    await eraseOldTraces(ctx);
+    expect(await stored()).toMatchObject({ last_address: null, id_device: 'sala-7777' });
+
+    await ctx.owner.query('update lines set deleted_at = $2 where id = $1', [
+      sold.id,
+      ctx.clock.now(),
+    ]);
+    ctx.clock.forward(29 * DAY_MS);
+    await eraseDeletedLines.work(ctx, undefined);
+    expect(await stored()).toBeDefined();
+    ctx.clock.forward(2 * DAY_MS);
+    await eraseDeletedLines.work(ctx, undefined);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('asking is no event: a line’s history stays what people did', async () => {
+    await bind();
+    await ask({ id_device: 'sala-7777' });
+    const { body } = await call(ctx, getLineHistory, { params: { id: sold.id }, query: {} }, by());
+    expect(body.data.map(({ title }) => title)).toEqual([
+      'Aparelho ligado à linha',
+      'Linha criada',
+    ]);
+  });
+});
+
+it('pages of other addresses may ask: apps of televisions are nothing else', async () => {
+  const asked = await ask();
+  expect(asked.headers['access-control-allow-origin']).toBe('*');
+  const preflight = await ctx.server.inject({
+    method: 'OPTIONS',
+    url: '/api/device',
+    headers: { origin: 'null', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+    204,
+    'content-type',
+  ]);
+  const other = await ctx.server.inject({ url: '/api/users-smart-app' });
+  expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+it.each([
+  ['no MAC', { mac: undefined }],
+  ['none that a device has', { mac: '00:00:00:00:00:00' }],
+  ['an id too short to be one', { id_device: '12345' }],
+  ['no app there could be', { app: 'outro' }],
+])('%s is told apart by its fields alone', async (_what, body) => {
+  const reply = await ask(body);
+  expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, Object.keys(body)]);
+});

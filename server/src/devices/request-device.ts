@@ -1,0 +1,124 @@
+/**
+ * An app asks for its line with the MAC of its device. Anybody may ask, and a MAC is no secret, so it
+ * opens a line to one device alone: the one with the id that whoever sells typed in, or the first that
+ * asks while the MAC waits (seven days from its binding or reset). Everyone else is answered as if the
+ * MAC were bound to nothing, in the same words and after the same work. Nothing is remembered between
+ * two asks: what is blocked, switched off, deleted or unbound is told at the next. See `askDevice` of
+ * the contract, and `strangers.ts` for what guessing costs.
+ */
+import { randomBytes } from 'node:crypto';
+import type { askDevice as declaration } from '@ramal/contract/devices';
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import sql from 'sql-template-tag';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
+import { constantTimeEqual } from '../foundation/digest.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { productName } from '../lines/product.ts';
+import { statuses } from '../player/account.ts';
+import { lineUrls, playerBaseUrl } from '../player/line-urls.ts';
+import { lineStateOf } from '../player/line-state.ts';
+import { type Device, type DeviceKey, selectDevices, waitingSince } from './device.ts';
+import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
+
+export interface DeviceRequest extends DeviceKey {
+  readonly idDevice: string | undefined;
+}
+
+type Told = HandlerResult<typeof declaration>;
+
+export function createRequestDevice(
+  ctx: AppContext,
+): (asking: DeviceRequest, requestMeta: RequestMeta) => Promise<Told> {
+  const countGuess = createUnknownDeviceRateLimit(ctx);
+  return async (asking, requestMeta) => {
+    const device = await ctx.db.first<Device>(
+      sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
+      'device-asked',
+    );
+    // Compared with something even when there is no such device, so that both take the same time.
+    const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
+    if (device?.idDevice && isKnown) {
+      await noteAsking(ctx, device, requestMeta);
+      return answer(ctx, device, requestMeta);
+    }
+    await countGuess({ ...asking, address: requestMeta.ip });
+    if (!device || !isWaiting(ctx, device)) return unknown;
+    const given = asking.idDevice ?? newId();
+    if (!(await keep(ctx, device, given, requestMeta))) return unknown;
+    return {
+      ...(await answer(ctx, device, requestMeta)),
+      ...(asking.idDevice ? {} : { id_device: given }),
+    };
+  };
+}
+
+const unknown = {
+  state: 'unknown',
+  message:
+    'Aparelho não reconhecido. Informe este MAC a quem vende para você; se ele já foi cadastrado, peça para resetá-lo.',
+} as const;
+
+const isWaiting = ({ clock }: AppContext, { idDevice, waitsSince }: Device): boolean =>
+  idDevice === null && waitsSince > waitingSince(clock.now());
+
+const newId = (): string => randomBytes(18).toString('base64url');
+
+/** Of two that ask first at the same moment one keeps the MAC; and it must still show the same line. */
+async function keep(
+  { db, clock }: AppContext,
+  { id, lineId }: Device,
+  idDevice: string,
+  { ip: address }: RequestMeta,
+): Promise<boolean> {
+  const now = clock.now();
+  const kept = await db.tx((tx) =>
+    tx.run(sql`
+      update devices set id_device = ${idDevice}, last_asked_at = ${now}, last_address = ${address}
+      where id = ${id} and line_id = ${lineId} and id_device is null and waits_since > ${waitingSince(now)}`),
+  );
+  return kept === 1;
+}
+
+const NOTED_EVERY_MS = 60_000;
+
+async function noteAsking({ db, clock }: AppContext, device: Device, { ip: address }: RequestMeta) {
+  const now = clock.now();
+  if (device.lastAskedAt && now.getTime() - device.lastAskedAt.getTime() < NOTED_EVERY_MS) return;
+  await db.tx((tx) =>
+    tx.run(
+      sql`update devices set last_asked_at = ${now}, last_address = ${address} where id = ${device.id}`,
+    ),
+  );
+}
+
+async function answer(
+  ctx: AppContext,
+  device: Device,
+  requestMeta: RequestMeta,
+): Promise<Exclude<Told, { state: 'unknown' }>> {
+  const standing = lineStateOf(device, ctx.clock.now());
+  const expiry = {
+    exp_date_formatted: formatDateTime(device.expiresAt, ctx.clock.timeZone),
+    exp_date_timestamp: unixSeconds(device.expiresAt),
+  };
+  const { message } = statuses[standing];
+  if (standing !== 'active') return { state: standing, message, ...expiry };
+  const links = lineUrls(playerBaseUrl(ctx, requestMeta), device);
+  return {
+    state: standing,
+    message,
+    username: device.username,
+    password: device.password,
+    DNS_SMARTER: links.DNS_SMARTER,
+    M3U8: links.M3U8,
+    short_M3U8: links.short_M3U8,
+    M3U8_2: links.M3U8_2,
+    short_M3U8_2: links.short_M3U8_2,
+    SSIPTV_M3U8: links.SSIPTV_M3U8,
+    short_SSIPTV_M3U8: links.short_SSIPTV_M3U8,
+    product: productName(ctx, device),
+    is_trial: device.isTrial,
+    ...expiry,
+  };
+}

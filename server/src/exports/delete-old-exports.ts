@@ -1,0 +1,17 @@
+/** Files nobody can fetch any more, and those whose making never ended. */
+import sql from 'sql-template-tag';
+import type { Job } from '../foundation/jobs.ts';
+
+const NEVER_ENDED_MS = 24 * 3_600_000;
+
+export const deleteOldExports: Job = {
+  name: 'forget-exports',
+  schedule: '*/5 * * * *',
+  work: async ({ db, clock }) => {
+    const now = clock.now();
+    const abandoned = new Date(now.getTime() - NEVER_ENDED_MS);
+    await db.tx((tx) =>
+      tx.run(sql`delete from exports where expires_at <= ${now} or created_at < ${abandoned}`),
+    );
+  },
+};

@@ -1,0 +1,44 @@
+/** Who acts, as far as a declaration asks, and from where: what every use case is told. */
+import type { Flag, Grant, Profile } from '@ramal/contract/access';
+
+export interface Actor {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly idFranchise: number | null;
+  readonly grants: ReadonlySet<Grant>;
+  /** The functions that are on, for everyone. */
+  readonly flags: ReadonlySet<Flag>;
+  /** May have resellers below it (Q-MASTER). */
+  readonly isMaster: boolean;
+  readonly hasSecondFactor: boolean;
+  /** A second factor is required of it by now and it has none: nothing but its setup is served. */
+  readonly mustEnrol: boolean;
+  readonly signInId: string;
+  readonly regPasswordHash: Buffer;
+}
+
+export interface RequestMeta {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** Scheme and host the caller used: `https://painel.exemplo`. */
+  readonly baseUrl: string;
+  /** When it happened, where it is told afterwards (the demo's past); the database's now otherwise. */
+  readonly at?: Date;
+}
+
+/** Whose eyes a reading is for. */
+export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
+
+/** An idempotency key and what was asked under it. */
+export interface IdempotencyKey {
+  readonly id: string;
+  readonly fingerprint: Buffer;
+}
+
+export interface Caller {
+  readonly actor: Actor;
+  readonly requestMeta: RequestMeta;
+  readonly key: IdempotencyKey | undefined;
+}

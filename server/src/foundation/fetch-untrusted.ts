@@ -1,0 +1,228 @@
+/**
+ * Asks servers that somebody else chose: sources of streams, lists, guides, pictures. The address of
+ * every connection is checked at the moment it is made, so that neither a redirect nor a name that
+ * resolves anew leads inside; what never ends is cut off. Nothing is unzipped and no cookie is kept.
+ */
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { type LookupFunction, isIP } from 'node:net';
+import { type Readable, addAbortSignal } from 'node:stream';
+import { type AllowedAddresses, bare, allowedAddresses } from './untrusted/reachable.ts';
+import { UntrustedFetchRefused, refusalOf } from './untrusted/refusal.ts';
+
+export {
+  UntrustedFetchRefused as OutsideRefusal,
+  type RefusalReason,
+} from './untrusted/refusal.ts';
+
+export interface UntrustedResponse {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Where the answer came from, after redirects; may hold credentials. */
+  readonly url: string;
+  /** Must be read or destroyed. Fails with an OutsideRefusal when it stays silent. */
+  readonly body: Readable;
+}
+
+/** Asks the system for every address of a name; a test gives its own. */
+export type Lookup = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface UntrustedRequest {
+  readonly method?: 'GET' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the request, and the body while it is being read. */
+  readonly signal?: AbortSignal;
+  /** Until the last header of the final answer, redirects included. */
+  readonly headerTimeoutMs?: number;
+  /** How long a body that is being read may send nothing. */
+  readonly idleTimeoutMs?: number;
+  readonly maxRedirects?: number;
+  readonly lookup?: Lookup;
+}
+
+const HEADER_TIMEOUT_MS = 8_000;
+const IDLE_TIMEOUT_MS = 20_000;
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const FIXED_HEADERS = { 'user-agent': 'Ramal', 'accept-encoding': 'identity' };
+
+/**
+ * Any status is an answer. Throws OutsideRefusal, or the signal's reason when that ended it.
+ * @param privateOrigins `house.config.privateOrigins` itself: kept connections hang on the array.
+ */
+export async function fetchUntrusted(
+  privateOrigins: readonly string[],
+  url: string,
+  asking: UntrustedRequest = {},
+): Promise<UntrustedResponse> {
+  const way = wayWith(privateOrigins);
+  const tooLate = new AbortController();
+  const refusal = new UntrustedFetchRefused('no-answer');
+  const timer = setTimeout(
+    () => tooLate.abort(refusal),
+    asking.headerTimeoutMs ?? HEADER_TIMEOUT_MS,
+  );
+  try {
+    let at = url;
+    for (let redirects = 0; redirects <= (asking.maxRedirects ?? MAX_REDIRECTS); redirects += 1) {
+      const answer = await askOnce(way, at, asking, tooLate.signal);
+      const { location } = answer.headers;
+      if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
+      // Not read to its end: nobody knows where that is.
+      answer.body.destroy();
+      if (!URL.canParse(location, at)) throw new UntrustedFetchRefused('bad-address');
+      at = new URL(location, at).href;
+    }
+    throw new UntrustedFetchRefused('too-many-redirects');
+  } catch (error) {
+    asking.signal?.throwIfAborted();
+    throw tooLate.signal.aborted ? refusal : refusalOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Way {
+  readonly reachable: AllowedAddresses;
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+}
+
+const ways = new WeakMap<readonly string[], Way>();
+
+/** A connection kept open was checked by the origins it was made under, and serves only those. */
+function wayWith(privateOrigins: readonly string[]): Way {
+  const known = ways.get(privateOrigins);
+  if (known) return known;
+  const made: Way = {
+    reachable: allowedAddresses(privateOrigins),
+    http: new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),
+    https: new https.Agent({ keepAlive: true, maxFreeSockets: 16 }),
+  };
+  ways.set(privateOrigins, made);
+  return made;
+}
+
+async function askOnce(
+  way: Way,
+  url: string,
+  asking: UntrustedRequest,
+  tooLate: AbortSignal,
+): Promise<UntrustedResponse> {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
+    throw new UntrustedFetchRefused('bad-address');
+  }
+  const host = bare(target.hostname);
+  // The lookup is not asked about what already is an address.
+  if (isIP(host) && !way.reachable.address(host))
+    throw new UntrustedFetchRefused('private-address');
+  const send = () => sendTo(way, target, asking, tooLate);
+  try {
+    return await send();
+  } catch (error) {
+    // A kept connection the other side closed in the same moment; a new one tells the truth.
+    if (error instanceof StaleConnection) return await send();
+    throw error;
+  }
+}
+
+class StaleConnection extends Error {}
+
+function sendTo(
+  way: Way,
+  target: URL,
+  { method = 'GET', headers, signal, idleTimeoutMs = IDLE_TIMEOUT_MS, lookup }: UntrustedRequest,
+  tooLate: AbortSignal,
+): Promise<UntrustedResponse> {
+  const { request: make } = target.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = make(target, {
+      method,
+      headers: { ...headers, ...FIXED_HEADERS },
+      agent: target.protocol === 'https:' ? way.https : way.http,
+      lookup: checkedLookup(way.reachable, lookup ?? systemLookup),
+      ...(signal ? { signal } : {}),
+    });
+    const end = () => request.destroy(tooLate.reason as Error);
+    if (tooLate.aborted) end();
+    tooLate.addEventListener('abort', end);
+    request.once('close', () => {
+      tooLate.removeEventListener('abort', end);
+      // A switch of protocols nobody asked for closes it without a word.
+      reject(new UntrustedFetchRefused('bad-answer'));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+    );
+    request.once('response', (response) => {
+      tooLate.removeEventListener('abort', end);
+      if (signal) addAbortSignal(signal, response);
+      const { socket } = response;
+      const silent = () => {
+        // Bytes wait to be read: it is the reader who is slow.
+        if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
+        else response.destroy(new UntrustedFetchRefused('silent'));
+      };
+      // Of the socket, because a request tells of one silence only.
+      socket.setTimeout(idleTimeoutMs).on('timeout', silent);
+      response.once('close', () => socket.off('timeout', silent));
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        url: target.href,
+        body: response,
+      });
+    });
+    request.end();
+  });
+}
+
+/** Every address a name leads to must be reachable: one inside is one too many. */
+function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {
+  return (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      const good = addresses.every(({ address }) => reachable.address(address));
+      if (!good && !reachable.host(host))
+        return done(new UntrustedFetchRefused('private-address'), []);
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      if (!first) return done(new UntrustedFetchRefused('unknown-host'), []);
+      done(null, first.address, first.family);
+    });
+  };
+}
+
+/** The whole body. Throws OutsideRefusal `too-large` as soon as it is longer than `maxBytes`. */
+export async function readBytes(
+  { headers, body }: UntrustedResponse,
+  maxBytes: number,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    if (Number(headers['content-length'] ?? 0) > maxBytes)
+      throw new UntrustedFetchRefused('too-large');
+    for await (const part of body as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxBytes) throw new UntrustedFetchRefused('too-large');
+      parts.push(part);
+    }
+  } catch (error) {
+    // Whoever aborted knows why.
+    throw (error as Error).name === 'AbortError' ? error : refusalOf(error);
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(parts);
+}
+
+/** The whole body as UTF-8 without its byte order mark. Throws like `readBytes`. */
+export const readText = async (answer: UntrustedResponse, maxBytes: number): Promise<string> =>
+  new TextDecoder().decode(await readBytes(answer, maxBytes));

@@ -1,0 +1,25 @@
+/** Where a request came from. Fastify has already looked through the trusted proxies. */
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { RequestMeta } from '../caller.ts';
+
+export function requestMetaOf(request: FastifyRequest): RequestMeta {
+  return {
+    ip: plain(
+      ipaddr.isValid(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0'),
+    ),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    baseUrl: `${request.protocol}://${request.host}`,
+  };
+}
+
+/** An IPv4 address that came over IPv6 is written as what it is. */
+const plain = (address: string): string => ipaddr.process(address).toString();
+
+/** Who shares limits: an IPv4 address, or the /64 a subscriber of IPv6 holds whole. */
+export function networkOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+}

@@ -1,0 +1,64 @@
+import { chmodSync, chownSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { osUserFor, type OsUser } from './os-user.ts';
+
+/**
+ * Where a database lives. A root process may keep its data below a folder that the server's account
+ * cannot enter (a clone in /root, mode 0700). PostgreSQL is then given an open handle of the folder
+ * instead of its path: what is below `/proc/self/fd/3` needs no permission above it.
+ */
+export type DataDir = {
+  /** the folder's real path, for us */
+  folder: string;
+  /** the same folder, for the server */
+  seen: string;
+  /** becomes file descriptor 3 of every program of the server */
+  handle: number | undefined;
+  account: OsUser | undefined;
+};
+
+const HANDLE_PATH = '/proc/self/fd/3';
+
+export function openDataDir(input: string): DataDir {
+  mkdirSync(input, { recursive: true });
+  const folder = realpathSync(input);
+  const account = osUserFor(folder);
+  own(folder, account);
+  if (!account || canEnter(dirname(folder), account)) {
+    return { folder, seen: folder, handle: undefined, account };
+  }
+  if (process.platform !== 'linux') {
+    throw new Error(
+      `PostgreSQL runs as user ${account.uid}, who cannot enter ${dirname(folder)}: choose another RAMAL_DATA`,
+    );
+  }
+  return { folder, seen: HANDLE_PATH, handle: openSync(folder, 'r'), account };
+}
+
+/** A folder that only the server's account (and root) can enter. */
+export function makePrivateFolder(folder: string, account: OsUser | undefined): string {
+  mkdirSync(folder, { recursive: true });
+  own(folder, account);
+  return folder;
+}
+
+/** Can the account walk down to this folder? By the permission bits; it has no further groups. */
+export function canEnter(folder: string, account: OsUser): boolean {
+  const { uid, gid, mode } = statSync(folder);
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return false;
+  const above = dirname(folder);
+  return above === folder || canEnter(above, account);
+}
+
+function own(folder: string, account: OsUser | undefined): void {
+  if (process.platform === 'win32') return;
+  if (account) {
+    chownSync(folder, account.uid, account.gid);
+  } else if (statSync(folder).uid !== process.getuid?.()) {
+    throw new Error(
+      `${folder} belongs to another user: start as that user or choose another RAMAL_DATA`,
+    );
+  }
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,34 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** Whose process the server is, when it is not ours. */
+export type OsUser = { uid: number; gid: number };
+
+const NOBODY: OsUser = { uid: 65534, gid: 65534 };
+
+/**
+ * PostgreSQL refuses to run as root. A root process starts it for the owner of the folder, so that
+ * a database keeps its owner whoever starts it; a new folder goes to the system's `postgres` user,
+ * or to nobody. Anyone else runs it as themselves: undefined.
+ */
+export function osUserFor(folder: string): OsUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return systemPostgres() ?? NOBODY;
+}
+
+function systemPostgres(): OsUser | undefined {
+  const entry = readPasswd()
+    .split('\n')
+    .find((line) => line.startsWith('postgres:'));
+  const [, , uid, gid] = entry?.split(':') ?? [];
+  return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function readPasswd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}

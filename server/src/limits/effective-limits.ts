@@ -1,0 +1,36 @@
+/** Which of all limits on the way down holds: the tightest; platforms only where all allow them. */
+import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/limits';
+import { platformKeys } from '@ramal/contract/platforms';
+import type { LimitsRow } from './limits.sql.ts';
+
+/** In hundredths and cents. */
+export interface Limit {
+  readonly value: LimitValue;
+  readonly from: string;
+}
+
+export type Limits = Partial<Record<LimitName, Limit>>;
+
+type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
+
+/** Rows from the root down: of equal ones the highest is named. */
+export function effectiveLimits(held: readonly Row[]): Limits {
+  const limits: Limits = {};
+  for (const row of held) limits[row.name] = tighter(row, limits[row.name]);
+  return limits;
+}
+
+const valueOf = ({ amount, platforms }: Row): LimitValue => amount ?? platforms ?? [];
+
+function tighter(row: Row, above: Limit | undefined): Limit {
+  const value = valueOf(row);
+  if (!above) return { value, from: row.from };
+  if (!isLooser(row.name, above.value, value)) return above;
+  if (typeof value === 'number' || typeof above.value === 'number')
+    return { value, from: row.from };
+  const allowed = above.value;
+  return {
+    value: platformKeys.filter((key) => allowed.includes(key) && value.includes(key)),
+    from: row.from,
+  };
+}

@@ -1,0 +1,66 @@
+/** Limits as the contract tells them, as whoever asks sees them. */
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import {
+  type LimitName,
+  type LimitValue,
+  type LimitValues,
+  type getLimits,
+  limitNames,
+} from '@ramal/contract/limits';
+import { fromHundredths } from '@ramal/contract/money';
+import type { Actor } from '../foundation/caller.ts';
+import type { Reader } from '../foundation/database.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { readEveryUse } from './limits.ts';
+import { type LimitsRow, type Limited, readLimits } from './limits.sql.ts';
+import { type Limits, effectiveLimits } from './effective-limits.ts';
+
+type Told = HandlerResult<typeof getLimits>;
+
+/** Set on this very account, by whoever does not stand above the one who looks. */
+export const isOwn = ({ accountId, isHigher }: LimitsRow, id: number): boolean =>
+  accountId === id && !isHigher;
+
+export const mayLimit = (actor: Actor, { id, profile }: Limited): boolean =>
+  id !== actor.id && profile !== 'admin';
+
+export async function serializeLimits(
+  reader: Reader,
+  ctx: AppContext,
+  actor: Actor,
+  account: Limited,
+): Promise<Told> {
+  const held = await readLimits(reader, account.id, actor);
+  const used = await readEveryUse(reader, ctx, account.id);
+  const above = effectiveLimits(held.filter((row) => !isOwn(row, account.id)));
+  const effective = effectiveLimits(held);
+  return {
+    id: account.id,
+    username: account.username,
+    own: valuesOnWire(effectiveLimits(held.filter((row) => isOwn(row, account.id)))),
+    above: valuesOnWire(above),
+    above_from: sourcesOf(above),
+    effective: valuesOnWire(effective),
+    effective_from: sourcesOf(effective),
+    used: {
+      lines: used.lines,
+      trials_today: used.trials,
+      credits_today: fromHundredths(used.hundredths),
+    },
+    may_set: mayLimit(actor, account) && (actor.isMaster || actor.profile === 'admin'),
+  };
+}
+
+const inHundredths: ReadonlySet<LimitName> = new Set(['credits_a_day', 'lowest_price']);
+
+export const toCredits = (name: LimitName, value: LimitValue | null): LimitValue | null =>
+  typeof value === 'number' && inHundredths.has(name) ? fromHundredths(value) : value;
+
+const byName = <T>(of: (name: LimitName) => T): Record<LimitName, T> =>
+  Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<LimitName, T>;
+
+const valuesOnWire = (limits: Limits): LimitValues =>
+  byName((name) => toCredits(name, limits[name]?.value ?? null)) as LimitValues;
+
+const sourcesOf = (limits: Limits): Told['above_from'] =>
+  byName((name) => limits[name]?.from ?? null);

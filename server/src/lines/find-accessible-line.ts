@@ -1,0 +1,95 @@
+/**
+ * Finds a line within the actor's tree and locks it for an act; outside the tree it does not exist.
+ * Where credits may move, the actor's wallet and the idempotency key are taken in the same statement.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import sql, { type Sql } from 'sql-template-tag';
+import { type Wallet, lockWalletCte } from '../credits/credits.ts';
+import type { Actor, Caller } from '../foundation/caller.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import { type Claim, claimKeyCte, storedAnswer } from '../foundation/idempotency.ts';
+import { type WithLimits, limitsColumn } from '../limits/limits.ts';
+import { inTree } from '../resellers/tree.ts';
+import { type Line, lineColumns } from './line.ts';
+
+/** `platform` undefined: the act is the same on every one of them. */
+export interface LineRef {
+  readonly id: number;
+  readonly platform?: PlatformKey;
+}
+
+const standing = sql`l.deleted_at is null`;
+
+const accessibleLineSql = (
+  actor: Actor,
+  lineRef: LineRef,
+  now: Date,
+  state: Sql = standing,
+): Sql => sql`
+  select ${lineColumns(now)} from lines l
+  where l.id = ${lineRef.id} and ${state}
+    ${lineRef.platform ? sql`and l.platform = ${lineRef.platform}` : sql``}
+    and ${inTree(actor, sql`l.owner_id`)}`;
+
+export async function findAccessibleLine(
+  reader: Reader,
+  actor: Actor,
+  lineRef: LineRef,
+  now: Date,
+): Promise<Line> {
+  return (
+    (await reader.first<Line>(accessibleLineSql(actor, lineRef, now))) ?? refuse('line_not_found')
+  );
+}
+
+export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date): Promise<Line> {
+  const line = await tx.first<Line>(
+    sql`${accessibleLineSql(actor, lineRef, now)} for no key update of l`,
+  );
+  return line ?? refuse('line_not_found');
+}
+
+/** One that was deleted, whenever that was. */
+export async function lockDeletedLine(
+  tx: Tx,
+  actor: Actor,
+  lineRef: LineRef,
+  now: Date,
+): Promise<Line> {
+  const deleted = accessibleLineSql(actor, lineRef, now, sql`l.deleted_at is not null`);
+  const line = await tx.first<Line>(sql`${deleted} for no key update of l`);
+  return line ?? refuse('line_not_found');
+}
+
+export interface LineAndWallet<Answer> extends WithLimits {
+  readonly line: Line;
+  readonly wallet: Wallet | undefined;
+  /** The answer this key was given before. */
+  readonly replay: Answer | undefined;
+}
+
+/** Key, wallet, line and the payer's limits in one round trip: wallet before line, as everywhere. */
+export async function lockLineAndWallet<Answer>(
+  tx: Tx,
+  caller: Caller,
+  lineRef: LineRef,
+  now: Date,
+): Promise<LineAndWallet<Answer>> {
+  const row = await tx.first<
+    Claim & Line & WithLimits & { walletId: number | null; balance: number }
+  >(sql`
+    with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}),
+      line as (${accessibleLineSql(caller.actor, lineRef, now)} for no key update of l)
+    select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${limitsColumn(caller.actor)}
+    from claim left join wallet on true left join line on true`);
+  if (!row) return refuse('line_not_found');
+  const replay = storedAnswer<Answer>(row);
+  if (replay === undefined && (row.id as number | null) === null) refuse('line_not_found');
+  return {
+    line: row,
+    wallet: row.walletId === null ? undefined : { id: row.walletId, balance: row.balance },
+    replay,
+    limitRows: row.limitRows,
+  };
+}

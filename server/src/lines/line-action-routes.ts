@@ -1,0 +1,130 @@
+/**
+ * What the lines of every platform do alike: lists, acts and their sentences stand here, once, and a
+ * platform's wire says how a line of it is told. What differs in what is asked stays with its routes.
+ */
+import { fromHundredths } from '@ramal/contract/money';
+import type { Platform } from '@ramal/contract/platforms';
+import { toCredits } from '../credits/credits.ts';
+import type { Caller, RequestMeta } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type PageQuery, pageOf } from '../foundation/pages.ts';
+import { type CreateLineInput, createLine, defaultHundredths } from './create-line.ts';
+import { deleteLine } from './delete-line.ts';
+import { type Edit, editLine } from './edit-line.ts';
+import { endOfDayLine } from './end-of-day-line.ts';
+import { type LineExportQuery, exportLines } from './export-lines.ts';
+import { extendLine } from './extend-line.ts';
+import type { Line } from './line.ts';
+import { countLines, listLines } from './list-lines.ts';
+import { productNames } from './product.ts';
+import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
+import { rollBackLine } from './roll-back-line.ts';
+import { switchLine } from './switch-line.ts';
+import { trustLine } from './trust-line.ts';
+import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
+
+/** How a platform's lines are told: in a list, and to their customers. */
+export interface LineSerializers<Row, Receipt> {
+  readonly row: (ctx: AppContext, line: Line) => Row;
+  readonly receipt: (ctx: AppContext, line: Line, requestMeta: RequestMeta) => Receipt;
+}
+
+type Listed = PageQuery & LineExportQuery;
+
+/** What the create forms ask alike; an official line takes credits, a test hours (V-13). */
+interface NewLineBody {
+  readonly isOficial: boolean;
+  readonly whatsapp?: string | null | undefined;
+  readonly nota: string;
+  readonly credits?: number | undefined;
+  readonly test_hours: number;
+}
+
+interface About<Body = unknown> extends Caller {
+  readonly params: { readonly id: number };
+  readonly body: Body;
+}
+
+export function lineActionRoutes<Row extends object, Receipt extends object>(
+  ctx: AppContext,
+  platform: Platform,
+  { row, receipt }: LineSerializers<Row, Receipt>,
+) {
+  const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
+  const told = (line: Line, message: string) => ({ ...row(ctx, line), message });
+  const renewed = (line: Line, message: string) => ({
+    ...told(line, message),
+    exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+  });
+  return {
+    list: async ({ actor }: Caller, whose: Whose, query: Listed) => {
+      refuseDeletedLines(actor, query.deleted);
+      const asked = {
+        ...query,
+        platform: platform.key,
+        scope: await scopeFor(ctx.db, actor, whose),
+        products: productNames(ctx),
+      };
+      const { rows, total } = await listLines(ctx.db, asked, ctx.clock.now());
+      return pageOf(
+        query,
+        total,
+        rows.map((line) => row(ctx, line)),
+      );
+    },
+    count: async ({ actor }: Caller, whose: Whose) =>
+      countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
+    exportSheet: ({ actor }: Caller, whose: Whose, filters: LineExportQuery) =>
+      exportLines(ctx, actor, { ...filters, platform: platform.key, whose }),
+    create: (
+      call: Caller & { body: NewLineBody },
+      own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
+    ) =>
+      createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
+        ...receipt(ctx, line, call.requestMeta),
+        ...charged(cost),
+      })),
+    toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
+      const line = await switchLine(ctx, call, input(call), call.body.on);
+      return told(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
+    },
+    extend: (call: About<{ readonly credits: number }>) =>
+      extendLine(ctx, call, input(call), call.body.credits, ({ line, ...cost }) => ({
+        ...renewed(line, 'Linha renovada com sucesso'),
+        ...charged(cost),
+      })),
+    remove: async (call: About) => {
+      const { id } = await deleteLine(ctx, call, input(call));
+      return { id, message: 'Usuário deletado com sucesso' };
+    },
+    edit: async (call: About, edit: Edit, message = 'Usuário editado com sucesso') =>
+      told(await editLine(ctx, call, input(call), edit), message),
+    rollBack: async (call: About<{ readonly exp_day?: string | undefined }>) => {
+      const line = await rollBackLine(ctx, call, input(call), call.body.exp_day);
+      return told(line, 'Vencimento retrocedido com sucesso');
+    },
+    trust: async (call: About) =>
+      renewed(await trustLine(ctx, call, input(call)), 'Confiança adicionada com sucesso'),
+    receipt: async (call: About) =>
+      receipt(
+        ctx,
+        await findAccessibleLine(ctx.db, call.actor, input(call), ctx.clock.now()),
+        call.requestMeta,
+      ),
+    endOfDay: async (call: About) =>
+      renewed(await endOfDayLine(ctx, call, input(call)), 'Vencimento alterado com sucesso'),
+  };
+}
+
+const newLine = ({ isOficial, whatsapp, nota, credits, test_hours }: NewLineBody) => ({
+  whatsapp: whatsapp ?? null,
+  note: nota,
+  pays: isOficial ? { hundredths: credits ?? defaultHundredths } : { testHours: test_hours },
+});
+
+/** What it cost, and what is left to whoever paid (Q-CHARGE). */
+const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
+  charged: fromHundredths(hundredths),
+  balance: toCredits(balance),
+});

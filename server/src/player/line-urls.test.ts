@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { readConfig } from '../foundation/config.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import {
+  lineUrls,
+  newShortCode,
+  playerBaseUrl,
+  baseUrlOfRequest,
+  readShortLink,
+} from './line-urls.ts';
+
+const contextWith = (env: Record<string, string>) => ({ config: readConfig(env) }) as AppContext;
+const from = (baseUrl: string) => ({ baseUrl }) as RequestMeta;
+
+test('the player is where the panel is, on its own port, or where the operator says', () => {
+  const asked = from('https://painel.exemplo:8080');
+  expect(playerBaseUrl(contextWith({}), asked)).toBe('https://painel.exemplo:8080');
+  expect(playerBaseUrl(contextWith({ RAMAL_PLAYER_PORT: '8090' }), asked)).toBe(
+    'https://painel.exemplo:8090',
+  );
+  const told = contextWith({ RAMAL_PUBLIC_URL: 'http://tv.exemplo/', RAMAL_PLAYER_PORT: '8090' });
+  expect(playerBaseUrl(told, asked)).toBe('http://tv.exemplo');
+  expect(baseUrlOfRequest(told, asked)).toBe('http://tv.exemplo');
+});
+
+test('a player that came through a proxy is sent back the way it came', () => {
+  const ctx = contextWith({ RAMAL_PLAYER_PORT: '8090' });
+  expect(baseUrlOfRequest(ctx, from('https://tv.exemplo'))).toBe('https://tv.exemplo');
+});
+
+test('a host name that is none does no harm', () => {
+  for (const bad of ['http://', 'http://a"><b', 'http://a b']) {
+    expect(playerBaseUrl(contextWith({}), from(bad))).toBe('http://localhost:8080');
+  }
+});
+
+test('every address of a line is under the same base and carries its login', () => {
+  const line = { username: '123 4/5', password: 'a&b', shortCode: 'bcdfghjkmn' };
+  const links = lineUrls('http://tv.exemplo', line);
+  const query = 'username=123%204%2F5&password=a%26b&type=m3u_plus';
+  expect(links).toMatchObject({
+    M3U8: `http://tv.exemplo/get.php?${query}&output=ts`,
+    short_M3U8: 'http://tv.exemplo/s/bcdfghjkmn',
+    M3U8_2: `http://tv.exemplo/get.php?${query}&output=hls`,
+    short_M3U8_2: 'http://tv.exemplo/s/bcdfghjkmnh',
+    SSIPTV_M3U8: 'http://tv.exemplo/ss/123%204%2F5/a%26b',
+    short_SSIPTV_M3U8: 'http://tv.exemplo/s/bcdfghjkmns',
+    DNS_SMARTER: 'http://tv.exemplo',
+  });
+  expect(links.links_WebPlayer).toContain('http://tv.exemplo/web#usuario=123+4%2F5&senha=a%26b');
+  const texts = [links.links_franchise, links.links_Stb, links.links_Xcloud];
+  for (const text of texts) {
+    expect(text).toContain('Servidor: http://tv.exemplo\nUsuário: 123 4/5\nSenha: a&b');
+  }
+});
+
+test('short codes are ten characters that no remote control confuses, and do not repeat', () => {
+  const codes = Array.from({ length: 2_000 }, newShortCode);
+  for (const code of codes) expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz2-9]{10}$/);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('a short link is a code and a kind, in any case, or nothing', () => {
+  expect(readShortLink('bcdfghjkmn')).toEqual({ code: 'bcdfghjkmn', kind: 'ts' });
+  expect(readShortLink('BCDFGHJKMNH')).toEqual({ code: 'bcdfghjkmn', kind: 'hls' });
+  expect(readShortLink('bcdfghjkmns')).toEqual({ code: 'bcdfghjkmn', kind: 'ssiptv' });
+  for (const none of [
+    '',
+    'bcdfghjkm',
+    'bcdfghjkmnx',
+    'bcdfghjkmnhh',
+    'bcdfghjkm0',
+    'bcdfghjkm\0',
+  ]) {
+    expect(readShortLink(none)).toBeUndefined();
+  }
+});

@@ -1,0 +1,94 @@
+/**
+ * What a customer types or clicks to watch: the addresses of one line, and the texts that go with
+ * them until somebody writes better ones (Q-LINKDEFAULTS). Only what the player answers is named.
+ */
+import { randomInt } from 'node:crypto';
+import type { lineLinks } from '@ramal/contract/iptv-lines';
+import type { z } from 'zod';
+import type { RequestMeta } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+
+export interface LineLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly shortCode: string;
+}
+
+export type LineUrls = Required<z.output<typeof lineLinks>>;
+
+/** Where customers reach the player, as told to somebody who asks the panel: scheme, host and port. */
+export function playerBaseUrl(ctx: AppContext, requestMeta: RequestMeta): string {
+  const { publicUrl, port, playerPort } = ctx.config;
+  const reached = baseUrlOfRequest(ctx, requestMeta);
+  if (publicUrl || playerPort === port) return reached;
+  const url = new URL(reached);
+  url.port = String(playerPort);
+  return url.origin;
+}
+
+/** The same, told to a player: it reached us already, so its way is right. */
+export function baseUrlOfRequest({ config }: AppContext, { baseUrl }: RequestMeta): string {
+  if (config.publicUrl) return config.publicUrl;
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : `http://localhost:${config.playerPort}`;
+}
+
+export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
+  const list = (kind: PlaylistKind) => baseUrl + playlistPath(kind, line);
+  const short = (kind: PlaylistKind) => `${baseUrl}/s/${line.shortCode}${suffixes[kind]}`;
+  return {
+    M3U8: list('ts'),
+    short_M3U8: short('ts'),
+    M3U8_2: list('hls'),
+    short_M3U8_2: short('hls'),
+    SSIPTV_M3U8: list('ssiptv'),
+    short_SSIPTV_M3U8: short('ssiptv'),
+    DNS_SMARTER: baseUrl,
+    ...texts(baseUrl, line, short('ts')),
+  };
+}
+
+/** The lists a line can be given as; the suffix tells them apart behind one short code. */
+export type PlaylistKind = 'ts' | 'hls' | 'ssiptv';
+const suffixes: Record<PlaylistKind, string> = { ts: '', hls: 'h', ssiptv: 's' };
+
+/** The real address of a list, without scheme and host. */
+export function playlistPath(
+  kind: PlaylistKind,
+  { username, password }: Omit<LineLogin, 'shortCode'>,
+): string {
+  const [user, pass] = [encodeURIComponent(username), encodeURIComponent(password)];
+  if (kind === 'ssiptv') return `/ss/${user}/${pass}`;
+  return `/get.php?username=${user}&password=${pass}&type=m3u_plus&output=${kind}`;
+}
+
+/** Typed on a TV's remote control: nothing that looks like something else, and no vowels, so no words. */
+const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
+const CODE_LENGTH = 10;
+
+/** The code of a line's short links; whoever stores it minds its unique key (Q-SHORTENER). */
+export const newShortCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+const WRITTEN = new RegExp(`^([${ALPHABET}]{${CODE_LENGTH}})([a-z]?)$`);
+
+/** Splits what follows /s/ into code and kind. Upper case is read as lower case, as remotes type it. */
+export function readShortLink(text: string): { code: string; kind: PlaylistKind } | undefined {
+  const [, code, suffix] = WRITTEN.exec(text.toLowerCase()) ?? [];
+  const kind = (Object.keys(suffixes) as PlaylistKind[]).find((key) => suffixes[key] === suffix);
+  return code && kind ? { code, kind } : undefined;
+}
+
+/** Each text stands alone, because each can be copied alone. */
+function texts(baseUrl: string, { username, password }: LineLogin, shortList: string) {
+  const login = `Servidor: ${baseUrl}\nUsuário: ${username}\nSenha: ${password}`;
+  return {
+    links_franchise:
+      'Assista na TV, no celular ou no computador com um aplicativo de sua escolha que aceite login ' +
+      `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
+      `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
+    links_Stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
+    // What stands behind the # reaches no server and no log.
+    links_WebPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
+    links_Xcloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
+  };
+}

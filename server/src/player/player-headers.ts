@@ -1,0 +1,38 @@
+/**
+ * What holds for every address of the player and for none of the panel's: any web player may call,
+ * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept, and
+ * who stops reading is let go of.
+ */
+import type { FastifyInstance } from 'fastify';
+
+const headers = {
+  'access-control-allow-origin': '*',
+  'content-security-policy': 'sandbox',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
+const UNREAD_FOR_MS = 60_000;
+
+export function setPlayerHeaders(server: FastifyInstance, unreadForMs = UNREAD_FOR_MS): void {
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+    const { raw: response } = reply;
+    response.setTimeout(unreadForMs, () => void response.destroy());
+  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+  server.addHook('onRoute', ({ method, url }) => {
+    if (method === 'OPTIONS' || method === 'HEAD') return;
+    server.options(url, async (_request, reply) => reply.headers(preflight).code(204).send());
+  });
+}

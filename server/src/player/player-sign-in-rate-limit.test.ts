@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { type OpenPlayer, openPlayer, seedLine } from '../../test/player.ts';
+import { FAILURES_PER_MINUTE, masked } from './player-sign-in-rate-limit.ts';
+
+let ctx: TestContext;
+let player: OpenPlayer;
+
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
+  player = await openPlayer(ctx);
+});
+
+afterAll(async () => {
+  await player.close();
+  await ctx.close();
+});
+
+const signIn = (username: string, password: string, address: string) =>
+  fetch(`${player.url}/player_api.php?${new URLSearchParams({ username, password })}`, {
+    headers: { 'x-forwarded-for': address },
+  });
+
+async function recorded(address: string) {
+  const { rows } = await ctx.owner.query<{
+    username: string;
+    password_masked: string;
+    host: string;
+  }>('select username, password_masked, host from refused_players where address = $1 order by id', [
+    address,
+  ]);
+  return rows;
+}
+
+test.each([
+  ['segredo9', 's•••9 (8)'],
+  ['ab', '••• (2)'],
+  ['', '••• (0)'],
+  ['senha com espaço', 's•••o (16)'],
+  ['🦀aa🦀', '🦀•••🦀 (4)'],
+  ['a\u0000\u202ebcd', 'a•••d (4)'],
+  ['x'.repeat(5_000), 'x•••x (5000)'],
+])('%j is kept as %s', (password, shown) => {
+  expect(masked(password)).toBe(shown);
+});
+
+test('a wrong sign-in is kept, masked, with the address it came from and went to', async () => {
+  await signIn('55501', 'tentativa', '203.0.113.10');
+  expect(await recorded('203.0.113.10')).toEqual([
+    { username: '55501', password_masked: 't•••a (9)', host: new URL(player.url).host },
+  ]);
+});
+
+test('every address that takes a password keeps it', async () => {
+  const get = (path: string, address: string) =>
+    fetch(player.url + path, { headers: { 'x-forwarded-for': address } });
+  await get('/live/55502/errada/1.ts', '203.0.113.11');
+  await get('/55502/errada/1.m3u8', '203.0.113.12');
+  await get('/get.php?username=55502&password=errada', '203.0.113.13');
+  await get('/ss/55502/errada', '203.0.113.14');
+  for (const n of [11, 12, 13, 14]) expect(await recorded(`203.0.113.${n}`)).toHaveLength(1);
+});
+
+test('what is kept is harmless to read and never long', async () => {
+  await signIn(`<b>\u202e\0${'x'.repeat(500)}`, 'p'.repeat(500), '203.0.113.20');
+  const [row] = await recorded('203.0.113.20');
+  expect(row?.username).toBe(`<b>${'x'.repeat(61)}`);
+  expect(row?.password_masked).toBe('p•••p (500)');
+});
+
+test('trying many passwords on one name is one row a minute', async () => {
+  for (let n = 0; n < 10; n += 1) await signIn('55503', `senha${n}`, '203.0.113.30');
+  expect(await recorded('203.0.113.30')).toHaveLength(1);
+  ctx.clock.forward(61_000);
+  await signIn('55503', 'outra', '203.0.113.30');
+  expect(await recorded('203.0.113.30')).toHaveLength(2);
+});
+
+test('a right password leaves no trace, an expired line neither', async () => {
+  const line = await seedLine(ctx, { expires_at: '2026-01-01T00:00:00Z' });
+  await signIn(line.username, line.password, '203.0.113.40');
+  expect(await recorded('203.0.113.40')).toEqual([]);
+});
+
+test('an address that guesses has to wait; others and those who guessed nothing do not', async () => {
+  const line = await seedLine(ctx);
+  for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) {
+    expect((await signIn(`777${n}`, 'x', '203.0.113.50')).status).toBe(200);
+  }
+  const held = await signIn(line.username, line.password, '203.0.113.50');
+  expect(held.status).toBe(429);
+  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(held.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const stream = `${player.url}/live/${line.username}/${line.password}/1.ts`;
+  const held2 = await fetch(stream, { headers: { 'x-forwarded-for': '203.0.113.50' } });
+  expect(held2.status).toBe(429);
+  expect((await signIn(line.username, line.password, '203.0.113.51')).status).toBe(200);
+});
+
+test('an app that repeats the same wrong sign-in all day holds nobody back', async () => {
+  const line = await seedLine(ctx);
+  for (let n = 0; n < 3 * FAILURES_PER_MINUTE; n += 1)
+    await signIn('55504', 'apagada', '203.0.113.60');
+  expect((await signIn(line.username, line.password, '203.0.113.60')).status).toBe(200);
+  expect(await recorded('203.0.113.60')).toHaveLength(1);
+});
+
+test('right sign-ins are never held back', async () => {
+  const line = await seedLine(ctx);
+  for (let n = 0; n < 2 * FAILURES_PER_MINUTE; n += 1) {
+    expect((await signIn(line.username, line.password, '203.0.113.70')).status).toBe(200);
+  }
+});
+
+test('an IPv6 guesser cannot change address within its network', async () => {
+  const address = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
+  for (let n = 1; n <= FAILURES_PER_MINUTE; n += 1) await signIn(`888${n}`, 'x', address(n));
+  expect((await signIn('8880', 'x', address(5_000))).status).toBe(429);
+  expect((await signIn('8880', 'x', '2001:db8:1:3::1')).status).toBe(200);
+});

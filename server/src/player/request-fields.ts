@@ -1,0 +1,32 @@
+/** What a player asks with: a name and a password, in the path, the query or a posted form. */
+import type { FastifyRequest } from 'fastify';
+import { requestMetaOf } from '../foundation/http/request-meta.ts';
+import type { SignInAttempt } from './player-sign-in-rate-limit.ts';
+
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const signInAttempt = (
+  request: FastifyRequest,
+  { username, password }: Login,
+): SignInAttempt => ({
+  address: requestMetaOf(request).ip,
+  host: request.host,
+  username,
+  password,
+});
+
+/** Fields of the query or of a posted form; the form wins, and of a repeated field the last. */
+export function requestFields(request: FastifyRequest): (name: string) => string {
+  const fields: Record<string, unknown> = {
+    ...(request.query as object),
+    ...(request.body as object | undefined),
+  };
+  return (name) => {
+    const given = fields[name];
+    const value: unknown = Array.isArray(given) ? given.at(-1) : given;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+}

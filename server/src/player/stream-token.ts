@@ -1,0 +1,46 @@
+/**
+ * What stands in the addresses of a running HLS session instead of a password: which line watches
+ * what in which session, until when. Signed, and worth nothing once the line has another password.
+ */
+import type { Secrets } from '../foundation/secrets.ts';
+
+export interface StreamToken {
+  readonly lineId: number;
+  readonly streamId: number;
+  readonly sessionId: string;
+  /** Stands for the password the session was opened with. */
+  readonly passwordMark: string;
+}
+
+const USE = 'player-ticket';
+
+export function sealStreamToken(secrets: Secrets, ticket: StreamToken, goodUntil: Date): string {
+  const { lineId, streamId, sessionId, passwordMark } = ticket;
+  const text = [
+    lineId,
+    streamId,
+    sessionId,
+    passwordMark,
+    Math.ceil(goodUntil.getTime() / 1000),
+  ].join('.');
+  return `${text}.${secrets.sign(USE, text)}`;
+}
+
+/** Undefined when it was not sealed here or its time is over. */
+export function openStreamToken(
+  secrets: Secrets,
+  sealed: string,
+  now: Date,
+): StreamToken | undefined {
+  const end = sealed.lastIndexOf('.');
+  const text = sealed.slice(0, Math.max(end, 0));
+  if (!secrets.verify(USE, text, sealed.slice(end + 1))) return undefined;
+  const [lineId, streamId, sessionId = '', passwordMark = '', goodUntil] = text.split('.');
+  if (Number(goodUntil) * 1000 < now.getTime()) return undefined;
+  return { lineId: Number(lineId), streamId: Number(streamId), sessionId, passwordMark };
+}
+
+const MARK_LENGTH = 10;
+
+export const markPassword = (secrets: Secrets, lineId: number, password: string): string =>
+  secrets.sign('player-password-mark', `${lineId} ${password}`).slice(0, MARK_LENGTH);

@@ -1,0 +1,90 @@
+/** The first look at what a source sent: only pictures, sound and what belongs to them go further. */
+import { OutsideRefusal, type UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
+import { problem, refusedWith } from './problem.ts';
+
+export interface Peeked {
+  /** At least as much as was wanted, or all there is. */
+  readonly start: Buffer;
+  /** Everything, the start included; once. */
+  readonly all: AsyncGenerator<Buffer, void>;
+}
+
+/** Throws unless the status is one of these; nothing is unzipped for anybody. */
+export function expectStatus({ status, headers, body }: UntrustedResponse, good: number[]): void {
+  const packed = headers['content-encoding'];
+  if (good.includes(status) && (packed === undefined || packed === 'identity')) return;
+  body.destroy();
+  throw good.includes(status) ? problem('packed') : refusedWith(status);
+}
+
+export async function peek(parts: AsyncIterable<Buffer>, input: number): Promise<Peeked> {
+  const rest = parts[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < input) {
+    const next = await rest.next();
+    if (next.done) break;
+    seen.push(next.value);
+    bytes += next.value.length;
+  }
+  async function* all(): AsyncGenerator<Buffer, void> {
+    try {
+      yield* seen;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { start: Buffer.concat(seen), all: all() };
+}
+
+export async function gather(parts: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new OutsideRefusal('too-large');
+    kept.push(part);
+  }
+  return Buffer.concat(kept);
+}
+
+/** `video/mp4` of `Video/MP4; codecs=…`. */
+export const essenceOf = (type: string | undefined): string =>
+  (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+const MEDIA = /^(?:video|audio)\/[\w.+-]{1,60}$/;
+const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
+/** Enough for chance never to make a cipher look like letters. */
+export const PEEK_BYTES = 64;
+
+/**
+ * The type to send it on with. Throws when it is declared as anything else, or begins with letters
+ * whatever it is declared as; subtitles alone may.
+ */
+export function mediaTypeOf({ status, headers }: Head, start: Buffer, unsaid: string): string {
+  const essence = essenceOf(headers['content-type']);
+  if (isSubtitles(start) && !essence.includes('html')) return 'text/vtt';
+  const known = MEDIA.test(essence);
+  if (!known && !UNSAID.has(essence)) throw problem('not-media');
+  const isPiece = status === 206 && !saysHowItBegins(headers['content-range'], start);
+  if (isLetters(start) && !(known && isPiece)) throw problem('not-media');
+  return known ? essence : unsaid;
+}
+
+type Head = Pick<UntrustedResponse, 'status' | 'headers'>;
+
+/** In the middle of a film there may be letters, and players ask for two bytes of one. */
+const saysHowItBegins = (range: string | undefined, start: Buffer): boolean =>
+  range === undefined || (range.startsWith('bytes 0-') && start.length >= PEEK_BYTES);
+
+const isSubtitles = (start: Buffer): boolean =>
+  /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
+
+/** No control among them and few beyond ASCII: a page or a text, in whatever language. */
+export function isLetters(start: Buffer): boolean {
+  const look = start.subarray(0, PEEK_BYTES);
+  const beyond = look.filter((byte) => byte >= 0x7f).length;
+  const controls = look.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13);
+  return !controls && beyond <= look.length / 4;
+}

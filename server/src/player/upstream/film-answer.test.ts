@@ -1,0 +1,30 @@
+// A piece of a film may begin anywhere, also where the film holds letters.
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { fetchFilm } from './film-answer.ts';
+
+const letters = 'x264 - core 164 - options: cabac=1 ref=3 deblock=1:0:0 analyse=0x3:0x113 me=hex';
+
+function film(status: number, type: string, range: string | undefined, body: string) {
+  const headers = { 'content-type': type, ...(range && { 'content-range': range }) };
+  const ask = async () => ({ status, headers, url: '', body: Readable.from([Buffer.from(body)]) });
+  return fetchFilm(ask, 'http://x.test/1', {}, 'mp4', new AbortController().signal);
+}
+
+test.each([
+  ['bytes 700-778/9000', letters],
+  ['bytes 0-1/9000', 'RI'],
+])('the piece %s of what is said to be a film is one', async (range, body) => {
+  expect((await film(206, 'video/mp4', range, body)).headers['content-type']).toBe('video/mp4');
+});
+
+test.each([
+  [200, 'video/mp4', undefined, letters],
+  [206, 'video/mp4', undefined, letters],
+  [206, 'video/mp4', 'bytes 0-78/79', letters],
+  [206, 'application/octet-stream', 'bytes 700-778/9000', letters],
+  [206, 'text/html', 'bytes 700-778/9000', letters],
+  [200, 'video/mp4', undefined, 'nada'],
+])('%i %s %s is none', async (status, type, range, body) => {
+  await expect(film(status, type, range, body)).rejects.toThrow('página');
+});

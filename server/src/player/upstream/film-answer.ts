@@ -1,0 +1,79 @@
+/** A film's source asked for what a player asked of us; ranges are the source's to give or not. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
+import type { OpenSource } from './open-source.ts';
+
+export interface FilmResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where there is nothing to send. */
+  readonly parts: AsyncGenerator<Buffer, void> | undefined;
+  close(): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  avi: 'video/x-msvideo',
+  ts: 'video/mp2t',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  flv: 'video/x-flv',
+  wmv: 'video/x-ms-wmv',
+  mp3: 'audio/mpeg',
+};
+
+/** What may be said of the answer, each in its form: nothing else of the source's reaches a player. */
+const PASSED = {
+  'content-length': /^\d{1,15}$/,
+  'content-range': /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(?:\d{1,15}|\*)$/,
+  'accept-ranges': /^(?:bytes|none)$/,
+  etag: /^(?:W\/)?"[\w+=-]{1,100}"$/,
+  'last-modified': /^[\w, :]{10,40}$/,
+} as const;
+
+const ASKED = { range: /^bytes=\d{0,15}-\d{0,15}$/, 'if-range': /^[\w "/:,+=-]{1,120}$/ } as const;
+
+/** Throws SourceProblem or OutsideRefusal. */
+export async function fetchFilm(
+  ask: OpenSource,
+  url: string,
+  asked: IncomingHttpHeaders,
+  container: string,
+  signal: AbortSignal,
+): Promise<FilmResponse> {
+  const answer = await ask(url, { headers: inForm(asked, ASKED), signal });
+  expectStatus(answer, [200, 206, 416]);
+  const { status, body } = answer;
+  const close = () => void body.destroy();
+  const headers = inForm(answer.headers, PASSED);
+  if (status === 416) {
+    close();
+    const { 'content-range': contentRange } = headers;
+    const said = contentRange === undefined ? {} : { 'content-range': contentRange };
+    return { status, headers: said, parts: undefined, close };
+  }
+  try {
+    const { start, all } = await peek(body, PEEK_BYTES);
+    const type = mediaTypeOf(answer, start, TYPES[container] ?? 'application/octet-stream');
+    return { status, headers: { ...headers, 'content-type': type }, parts: all, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function inForm(
+  headers: IncomingHttpHeaders,
+  forms: Readonly<Record<string, RegExp>>,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, form] of Object.entries(forms)) {
+    const value = headers[name];
+    if (typeof value === 'string' && form.test(value)) kept[name] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,55 @@
+/** A channel's source says by its first bytes what it is: an HLS playlist or a transport stream. */
+import type { UntrustedResponse } from '../../foundation/fetch-untrusted.ts';
+import { PEEK_BYTES, expectStatus, gather, isLetters, peek } from './answer.ts';
+import { problem } from './problem.ts';
+import { isTransportStream } from './ts-packets.ts';
+
+/** `askOutside` as this house may use it. */
+export type OpenSource = (
+  url: string,
+  asking?: { headers?: Record<string, string>; signal?: AbortSignal },
+) => Promise<UntrustedResponse>;
+
+export interface FetchedPlaylist {
+  readonly text: string;
+  /** What its addresses are relative to: where it came from after redirects. */
+  readonly url: string;
+}
+
+export type OpenedSource =
+  | { readonly form: 'hls'; readonly playlist: FetchedPlaylist }
+  | { readonly form: 'ts'; readonly parts: AsyncGenerator<Buffer, void>; close(): void };
+
+export const MAX_PLAYLIST_BYTES = 1024 * 1024;
+/** It may begin in the middle of a packet. */
+const SYNC_BYTES = 4 * 188;
+
+/** Throws SourceProblem or OutsideRefusal when it is neither. */
+export async function openSource(
+  ask: OpenSource,
+  url: string,
+  signal?: AbortSignal,
+): Promise<OpenedSource> {
+  const answer = await ask(url, signal ? { signal } : {});
+  expectStatus(answer, [200, 206]);
+  try {
+    const { start, all } = await peek(answer.body, PEEK_BYTES);
+    if (isPlaylist(start)) {
+      const text = (await gather(all, MAX_PLAYLIST_BYTES)).toString('utf8');
+      return { form: 'hls', playlist: { text: text.replace(/^\uFEFF/, ''), url: answer.url } };
+    }
+    // Letters will not become a picture by waiting for more of them.
+    if (isLetters(start)) throw problem('not-media');
+    const more = await peek(all, SYNC_BYTES);
+    if (isTransportStream(more.start)) {
+      return { form: 'ts', parts: more.all, close: () => answer.body.destroy() };
+    }
+    throw problem('not-media');
+  } catch (error) {
+    answer.body.destroy();
+    throw error;
+  }
+}
+
+const isPlaylist = (start: Buffer): boolean =>
+  /^(?:\xEF\xBB\xBF)?#EXTM3U(?:\s|$)/.test(start.toString('latin1', 0, 16));

@@ -1,0 +1,48 @@
+/** Playlists of sources, fetched once for everybody who refreshes within the same moment. */
+import { type OpenSource, type FetchedPlaylist, openSource } from './open-source.ts';
+import { problem } from './problem.ts';
+
+export interface Playlists {
+  /** `ts` when the address gives a transport stream instead. */
+  open(url: string): Promise<FetchedPlaylist | 'ts'>;
+  /** Throws when the address gives no playlist. */
+  fetch(url: string): Promise<FetchedPlaylist>;
+  stop(): void;
+}
+
+/** Shorter than any player waits between two refreshes. */
+const KEPT_FOR_MS = 1_000;
+
+export function createPlaylists(ask: OpenSource): Playlists {
+  const kept = new Map<string, Promise<FetchedPlaylist | 'ts'>>();
+  const ending = new AbortController();
+
+  async function begin(url: string): Promise<FetchedPlaylist | 'ts'> {
+    try {
+      const opened = await openSource(ask, url, ending.signal);
+      if (opened.form === 'hls') return opened.playlist;
+      opened.close();
+      return 'ts';
+    } finally {
+      setTimeout(() => kept.delete(url), KEPT_FOR_MS).unref();
+    }
+  }
+
+  function open(url: string): Promise<FetchedPlaylist | 'ts'> {
+    const known = kept.get(url);
+    if (known) return known;
+    const fetched = begin(url);
+    kept.set(url, fetched);
+    return fetched;
+  }
+
+  return {
+    open,
+    fetch: async (url) => {
+      const opened = await open(url);
+      if (opened === 'ts') throw problem('not-playlist');
+      return opened;
+    },
+    stop: () => ending.abort(),
+  };
+}

@@ -1,0 +1,24 @@
+/** What is wrong with a source's answer, in words an admin reads: never an address. */
+import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+
+const messages = {
+  'not-media': 'A fonte enviou uma página ou um texto no lugar do vídeo.',
+  packed: 'A fonte enviou os dados compactados.',
+  'not-playlist': 'A lista da fonte não é uma lista HLS válida.',
+  'not-http': 'A lista da fonte aponta para endereços que não são http.',
+  ended: 'A fonte encerrou a transmissão.',
+  'not-as-ts': 'A fonte só pode ser tocada em HLS: os segmentos são cifrados ou não são MPEG-TS.',
+} as const;
+
+export class SourceProblem extends Error {}
+
+export const problem = (what: keyof typeof messages): SourceProblem =>
+  new SourceProblem(messages[what]);
+
+export const refusedWith = (status: number): SourceProblem =>
+  new SourceProblem(`A fonte recusou o pedido (HTTP ${status}).`);
+
+export const problemText = (error: unknown): string =>
+  error instanceof SourceProblem || error instanceof OutsideRefusal
+    ? error.message
+    : 'A conexão com a fonte falhou.';

@@ -1,0 +1,124 @@
+/**
+ * A source's playlist with our addresses in the place of its own. Only tags and attributes known here
+ * pass, so that no word of the source's that might say where it stands reaches a player.
+ */
+import { createHash } from 'node:crypto';
+import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import {
+  type Attributes,
+  type Line,
+  attributesOf,
+  linesOf,
+  resolve,
+  unquoted,
+  writeAttributes,
+} from './hls-tags.ts';
+import type { FetchedPlaylist } from './open-source.ts';
+import type { StreamPathKind } from './stream-path.ts';
+
+/** Our address for one of the source's. */
+export type Rename = (kind: StreamPathKind, url: string) => string;
+
+/** Tags whose `URI` leads to something of this kind. */
+const WITH_ADDRESS: Record<string, StreamPathKind> = {
+  'EXT-X-KEY': 'key',
+  'EXT-X-SESSION-KEY': 'key',
+  'EXT-X-MAP': 'segment',
+  'EXT-X-PART': 'segment',
+  'EXT-X-PRELOAD-HINT': 'segment',
+  'EXT-X-MEDIA': 'playlist',
+  'EXT-X-I-FRAME-STREAM-INF': 'playlist',
+};
+
+const WITH_ATTRIBUTES = new Set(['EXT-X-STREAM-INF', 'EXT-X-START', 'EXT-X-PART-INF']);
+
+/** Nothing but numbers, dates and single words stands in these. */
+const PLAIN = new Set([
+  'EXT-X-VERSION',
+  'EXT-X-TARGETDURATION',
+  'EXT-X-MEDIA-SEQUENCE',
+  'EXT-X-DISCONTINUITY-SEQUENCE',
+  'EXT-X-PLAYLIST-TYPE',
+  'EXT-X-PROGRAM-DATE-TIME',
+  'EXT-X-BYTERANGE',
+  'EXT-X-BITRATE',
+  'EXT-X-ALLOW-CACHE',
+  'EXT-X-ENDLIST',
+  'EXT-X-DISCONTINUITY',
+  'EXT-X-GAP',
+  'EXT-X-INDEPENDENT-SEGMENTS',
+  'EXT-X-I-FRAMES-ONLY',
+]);
+const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
+
+/** A day of a film. Each is sealed for each viewer, and nobody else is served meanwhile. */
+export const MAX_URLS = 10_000;
+
+/** Throws SourceProblem when it names what is not http, OutsideRefusal when it names too much. */
+export function rewritePlaylist(playlist: FetchedPlaylist, rename: Rename): string {
+  const lines = ['#EXTM3U'];
+  let addresses = 0;
+  let before = '';
+  for (const line of linesOf(playlist)) {
+    const written = line.tag === '' ? addressOf(line, before) : tagOf(line);
+    if (line.tag === 'EXT-X-STREAM-INF' || line.tag === 'EXTINF') before = line.tag;
+    if (line.tag === '') before = '';
+    if (written !== undefined) lines.push(written);
+  }
+  return [...lines, ''].join('\n');
+
+  function addressOf({ text }: Line, after: string): string | undefined {
+    if (after === '') return undefined;
+    return renamed(after === 'EXT-X-STREAM-INF' ? 'playlist' : 'segment', text);
+  }
+
+  function renamed(kind: StreamPathKind, uri: string): string {
+    addresses += 1;
+    if (addresses > MAX_URLS) throw new OutsideRefusal('too-large');
+    return rename(kind, resolve(uri, playlist));
+  }
+
+  function tagOf({ tag, text }: Line): string | undefined {
+    if (PLAIN.has(tag) && PLAIN_TEXT.test(text)) return text === '' ? `#${tag}` : `#${tag}:${text}`;
+    // The title after the comma is the source's own.
+    if (tag === 'EXTINF') return `#EXTINF:${/^[\d.]{1,20}/.exec(text)?.[0] ?? '0'},`;
+    if (tag === 'EXT-X-SERVER-CONTROL') return serverControl(attributesOf(text));
+    const kind = WITH_ADDRESS[tag];
+    if (!kind && !WITH_ATTRIBUTES.has(tag)) return undefined;
+    const attributes = harmless(attributesOf(text));
+    const uri = attributesOf(text).get('URI');
+    if (kind && uri) attributes.set('URI', `"${renamed(kind, unquoted(uri))}"`);
+    return `#${tag}:${writeAttributes(attributes)}`;
+  }
+}
+
+/** Waiting for a playlist that is not there yet, and parts of playlists, are not offered. */
+function serverControl(attributes: Attributes): string | undefined {
+  const kept = [...harmless(attributes)].filter(([name]) => /^(?:PART-)?HOLD-BACK$/.test(name));
+  return kept.length > 0 ? `#EXT-X-SERVER-CONTROL:${writeAttributes(new Map(kept))}` : undefined;
+}
+
+/** A text somebody wrote might say where the source stands: no host, no path, nothing spelled out. */
+const TELLING = /[/:@{\\]|%[0-9a-f]{2}|\w\.[a-z]{2}/i;
+const SPELLED = new Map<string, RegExp>([
+  ['BYTERANGE', /^\d{1,15}(?:@\d{1,15})?$/],
+  ['CODECS', /^[\w.,-]{0,100}$/],
+  ['SUPPLEMENTAL-CODECS', /^[\w.,/-]{0,100}$/],
+  ['CHANNELS', /^[\w/,-]{0,20}$/],
+]);
+/** What other lines refer to, or a player must have, gets another name, the same everywhere. */
+const NAMES = new Set(['GROUP-ID', 'NAME', 'AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS']);
+
+function harmless(attributes: Attributes): Attributes {
+  const kept: Attributes = new Map();
+  for (const [name, value] of attributes) {
+    const text = unquoted(value);
+    if (name === 'URI') continue;
+    if (SPELLED.get(name)?.test(text) ?? !TELLING.test(text)) kept.set(name, value);
+    else if (NAMES.has(name)) kept.set(name, `"${nameFor(text)}"`);
+  }
+  return kept;
+}
+
+const nameFor = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8);

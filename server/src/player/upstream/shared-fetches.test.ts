@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, expect, test } from 'vitest';
+import { type SharedFetches, createSharedFetches } from './shared-fetches.ts';
+
+const PARTS = 50;
+const part = (n: number): Buffer => Buffer.alloc(10_000, n);
+const input = (url: string) => ({ url, maxBytes: 10_000_000, type: 'video/mp2t' });
+
+let fetches: SharedFetches;
+let made: WeakRef<Buffer>[] = [];
+afterEach(() => fetches.stop());
+
+function open(maxKeptBytes: number): void {
+  made = [];
+  const body = () =>
+    Readable.from(
+      (async function* () {
+        for (let n = 0; n < PARTS; n += 1) {
+          const bytes = part(n);
+          made.push(new WeakRef(bytes));
+          yield bytes;
+        }
+      })(),
+      { highWaterMark: 1 },
+    );
+  const ask = async (url: string) => ({ status: 200, headers: {}, url, body: body() });
+  fetches = createSharedFetches(ask, maxKeptBytes);
+}
+
+test('what is read together is kept for all', async () => {
+  open(10_000_000);
+  const first = (await fetches.fetch(input('a'))).read();
+  for (let n = 0; n < 20; n += 1) expect((await first.next()).value).toEqual(part(n));
+  const read: number[] = [];
+  for await (const bytes of (await fetches.fetch(input('a'))).read()) read.push(bytes[0]!);
+  expect(read).toEqual(Array.from({ length: PARTS }, (_, n) => n));
+  expect(made).toHaveLength(PARTS);
+});
+
+test('of what is too much to keep, its reader leaves nothing behind', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  open(1);
+  const fetched = await fetches.fetch(input('a'));
+  const reading = fetched.read();
+  await reading.next();
+  // Weighed when the next one comes.
+  await fetches.fetch(input('b'));
+  const before = made.length;
+  for (let n = 1; n < PARTS; n += 1) expect((await reading.next()).value).toEqual(part(n));
+  await new Promise(setImmediate);
+  collect();
+  const held = made.slice(0, before + PARTS).filter((one) => one.deref() !== undefined);
+  expect(held.length).toBeLessThan(10);
+  await expect(fetched.read().next()).rejects.toThrow('let go');
+});

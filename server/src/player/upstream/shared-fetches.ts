@@ -1,0 +1,200 @@
+/**
+ * One fetch of a segment serves everybody who wants it in this process, while it comes and for a
+ * little after. It is read only as fast as its fastest reader wants it, and let go of when nobody
+ * reads it any more; how many bytes are kept is bounded, and beyond that a reader leaves nothing behind.
+ */
+import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { PEEK_BYTES, expectStatus, mediaTypeOf, peek } from './answer.ts';
+import type { OpenSource } from './open-source.ts';
+
+export interface FetchRequest {
+  readonly url: string;
+  /** As a player asks for it: `bytes=0-99`. */
+  readonly range?: string | undefined;
+  readonly maxBytes: number;
+  /** Where the source does not say; `null` where it may be anything, as keys are. */
+  readonly type: string | null;
+}
+
+export interface FetchResult {
+  readonly status: number;
+  readonly type: string;
+  readonly contentRange: string | undefined;
+  readonly contentLength: string | undefined;
+  read(): AsyncGenerator<Buffer, void>;
+}
+
+export interface SharedFetches {
+  /** Throws SourceProblem or OutsideRefusal; a failure too is shared for a moment. */
+  fetch(input: FetchRequest): Promise<FetchResult>;
+  stop(): void;
+}
+
+interface Kept {
+  answer: Promise<FetchResult & Shared>;
+  untilMs: number;
+}
+
+interface Shared {
+  readonly bytes: () => number;
+  /** Nobody new will read it: those who read it read on. */
+  readonly letGo: () => void;
+  readonly close: () => void;
+}
+
+/** About two target durations. */
+const KEPT_FOR_MS = 20_000;
+const FAILURE_KEPT_FOR_MS = 1_000;
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const SWEEP_EVERY_MS = 2_000;
+
+export function createSharedFetches(ask: OpenSource, maxKeptBytes = MAX_KEPT_BYTES): SharedFetches {
+  const kept = new Map<string, Kept>();
+  const settled = new Map<string, FetchResult & Shared>();
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+
+  function sweep(): void {
+    for (const [key, { untilMs }] of kept) if (untilMs < performance.now()) forget(key);
+    let bytes = 0;
+    for (const shared of settled.values()) bytes += shared.bytes();
+    for (const [key, shared] of settled) {
+      if (bytes <= maxKeptBytes) break;
+      bytes -= shared.bytes();
+      forget(key);
+    }
+  }
+
+  function forget(key: string): void {
+    const shared = settled.get(key);
+    kept.delete(key);
+    settled.delete(key);
+    shared?.letGo();
+  }
+
+  async function begin(
+    key: string,
+    input: FetchRequest,
+    entry: () => Kept,
+  ): Promise<FetchResult & Shared> {
+    try {
+      const shared = await fetchShared(ask, input, () => {
+        if (kept.get(key) === entry()) forget(key);
+      });
+      if (kept.get(key) === entry()) settled.set(key, shared);
+      entry().untilMs = performance.now() + KEPT_FOR_MS;
+      sweep();
+      return shared;
+    } catch (error) {
+      entry().untilMs = performance.now() + FAILURE_KEPT_FOR_MS;
+      throw error;
+    }
+  }
+
+  return {
+    fetch: (input) => {
+      const key = `${input.url} ${input.range ?? ''}`;
+      const known = kept.get(key);
+      if (known && known.untilMs >= performance.now()) return known.answer;
+      forget(key);
+      const entry: Kept = { answer: undefined!, untilMs: Number.POSITIVE_INFINITY };
+      kept.set(key, entry);
+      entry.answer = begin(key, input, () => entry);
+      return entry.answer;
+    },
+    stop: () => {
+      clearInterval(timer);
+      for (const shared of settled.values()) shared.close();
+    },
+  };
+}
+
+async function fetchShared(
+  ask: OpenSource,
+  { url, range, maxBytes, type }: FetchRequest,
+  broken: () => void,
+): Promise<FetchResult & Shared> {
+  const answer = await ask(url, range ? { headers: { range } } : {});
+  expectStatus(answer, [200, 206]);
+  const { headers, body, status } = answer;
+  const close = () => void body.destroy();
+  try {
+    const contentLength = plain(headers['content-length'], /^\d{1,15}$/);
+    if (Number(contentLength ?? 0) > maxBytes) throw new OutsideRefusal('too-large');
+    const { start, all } = await peek(body, PEEK_BYTES);
+    const sent = type === null ? 'application/octet-stream' : mediaTypeOf(answer, start, type);
+    const contentRange = plain(
+      headers['content-range'],
+      /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/,
+    );
+    const shared = shareParts(all, maxBytes, close, broken);
+    return { status, type: sent, contentLength, contentRange, ...shared };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+const plain = (value: string | undefined, form: RegExp): string | undefined =>
+  value !== undefined && form.test(value) ? value : undefined;
+
+function shareParts(
+  all: AsyncGenerator<Buffer, void>,
+  maxBytes: number,
+  close: () => void,
+  broken: () => void,
+): Shared & Pick<FetchResult, 'read'> {
+  const parts: (Buffer | undefined)[] = [];
+  let bytes = 0;
+  let readers = 0;
+  let isKept = true;
+  /** How many parts, from the first on, nobody can read any more. */
+  let gone = 0;
+  let over = false;
+  let failure: { readonly error: unknown } | undefined;
+  let pulling: Promise<void> | undefined;
+
+  async function pull(): Promise<void> {
+    try {
+      const next = await all.next();
+      if (next.done) over = true;
+      else parts.push(next.value);
+      bytes += next.value?.length ?? 0;
+      if (bytes > maxBytes) throw new OutsideRefusal('too-large');
+    } catch (error) {
+      failure = { error };
+      close();
+      broken();
+    } finally {
+      pulling = undefined;
+    }
+  }
+
+  async function* read(): AsyncGenerator<Buffer, void> {
+    if (gone > 0) throw new Error('let go of before it was read');
+    readers += 1;
+    try {
+      for (let at = 0; ;) {
+        const part = parts[at];
+        if (part) {
+          at += 1;
+          if (!isKept && readers === 1) for (; gone < at; gone += 1) parts[gone] = undefined;
+          yield part;
+        } else if (failure) throw failure.error;
+        else if (over) return;
+        else await (pulling ??= pull());
+      }
+    } finally {
+      readers -= 1;
+      if (readers === 0 && !over) {
+        broken();
+        close();
+      }
+    }
+  }
+
+  const letGo = () => {
+    isKept = false;
+    if (readers === 0) close();
+  };
+  return { read, bytes: () => bytes, letGo, close };
+}

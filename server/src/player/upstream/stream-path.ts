@@ -1,0 +1,57 @@
+/**
+ * Addresses of a source as players are given them: sealed, so that they say nothing, cannot be made
+ * up and open only for the stream and source they were made for. The same address seals the same
+ * way every time and in every process: a segment keeps its name from one refresh to the next.
+ */
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { Secrets } from '../../foundation/secrets.ts';
+
+export const streamPathKinds = { playlist: 'p', segment: 's', key: 'k' } as const;
+export type StreamPathKind = keyof typeof streamPathKinds;
+
+export interface SealedStreamPath {
+  readonly streamId: number;
+  /** As the stream's row says now: with another source, old addresses are worth nothing. */
+  readonly source: string;
+  readonly kind: StreamPathKind;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const contextOf = ({ streamId, source, kind }: SealedStreamPath): Buffer =>
+  Buffer.from(`${kind}\n${streamId}\n${source}\n`);
+
+export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: string): string {
+  const context = contextOf(where);
+  // The nonce depends on all that is sealed, so it is never used for two different texts.
+  const nonce = createHmac('sha256', secrets.key('source-address-nonce'))
+    .update(context)
+    .update(url)
+    .digest()
+    .subarray(0, NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', secrets.key('source-address'), nonce);
+  cipher.setAAD(context);
+  const body = Buffer.concat([cipher.update(url, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+/** Undefined when it was not sealed here, or for something else. */
+export function openStreamPath(
+  secrets: Secrets,
+  where: SealedStreamPath,
+  text: string,
+): string | undefined {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', secrets.key('source-address'), nonce);
+  decipher.setAAD(contextOf(where));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

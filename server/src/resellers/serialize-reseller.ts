@@ -1,0 +1,60 @@
+/** An account as the documents write it on the wire (E-30). */
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import { fromHundredths } from '@ramal/contract/money';
+import type { listResellers } from '@ramal/contract/resellers';
+import { toCredits } from '../credits/credits.ts';
+import type { ReaderAccount } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Reseller } from './resellers.sql.ts';
+
+export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
+
+const DAY_MS = 86_400_000;
+/** A deletion can be undone for so long (Q-UNDO). */
+export const RESTORABLE_DAYS = 30;
+
+/** The franchise belongs to who stands above: only an admin is told. Of itself a seller is told no owner. */
+export function serializeReseller(
+  { clock }: Pick<AppContext, 'clock'>,
+  viewer: ReaderAccount,
+  reseller: Reseller,
+): ResellerRow {
+  const isTop = viewer.profile !== 'admin' && viewer.id === reseller.id;
+  return {
+    id: reseller.id,
+    username: reseller.username,
+    email: reseller.whatsapp,
+    email_contact: reseller.email,
+    profile: reseller.profile,
+    credits: toCredits(reseller.balance),
+    sale: reseller.saleCents === null ? null : fromHundredths(reseller.saleCents),
+    days_to_due: daysSince(reseller.lastTopupAt, clock.now()),
+    status: reseller.isBlocked ? 0 : 1,
+    block_admin: reseller.isBlockedByAdmin ? 1 : 0,
+    network_blocked: reseller.isNetworkBlocked ? 1 : 0,
+    total_iptv: reseller.iptvLines,
+    total_up2p: reseller.p2pLines,
+    total_actives: reseller.activeLines,
+    tree_actives: reseller.treeActives,
+    tree_resellers: reseller.treeResellers,
+    direct_resellers: reseller.directResellers,
+    owner_id: isTop ? null : reseller.parentId,
+    owner: isTop ? null : reseller.parent,
+    id_franchise: viewer.profile === 'admin' ? reseller.idFranchise : null,
+    is_master: reseller.isMaster ? 1 : 0,
+    is_direct: reseller.parentId === viewer.id,
+    created_at: formatDateTime(reseller.createdAt, clock.timeZone),
+    deleted_at: reseller.deletedAt && formatDateTime(reseller.deletedAt, clock.timeZone),
+    restorable_until:
+      reseller.deletedAt &&
+      formatDateTime(
+        new Date(reseller.deletedAt.getTime() + RESTORABLE_DAYS * DAY_MS),
+        clock.timeZone,
+      ),
+  };
+}
+
+function daysSince(at: Date | null, now: Date): number | null {
+  return at === null ? null : Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS));
+}

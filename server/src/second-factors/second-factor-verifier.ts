@@ -1,0 +1,29 @@
+/**
+ * How often somebody who is signed in may try to show again who they are, with a code, a passkey's
+ * confirmation or the current password: five times a minute and twenty an hour for an account, in
+ * all processes together. What was right gives its attempt back, so that only mistakes count.
+ */
+import type { AppContext } from '../foundation/app-context.ts';
+import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+
+export interface SecondFactorVerifier {
+  /** Counts one attempt; refuses when there were too many. */
+  spend(accountId: number): Promise<void>;
+  giveBack(accountId: number): Promise<void>;
+}
+
+export function createSecondFactorVerifier(ctx: AppContext): SecondFactorVerifier {
+  const minute = rateLimiter(ctx, { name: 'proving-minute', points: 5, seconds: 60 });
+  // Five a minute for a whole day would find a code with a chance of one in fifty.
+  const hour = rateLimiter(ctx, { name: 'proving-hour', points: 20, seconds: 3600 });
+  return {
+    spend: async (accountId) => {
+      await consume(minute, String(accountId));
+      await consume(hour, String(accountId));
+    },
+    giveBack: async (accountId) => {
+      await minute.reward(String(accountId));
+      await hour.reward(String(accountId));
+    },
+  };
+}

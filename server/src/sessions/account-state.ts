@@ -1,0 +1,42 @@
+/** What an account is and may, as the keeper reads it on every request and a task before every piece of its work. */
+import type { Flag, Grant, Profile } from '@ramal/contract/access';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Actor } from '../foundation/caller.ts';
+import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';
+
+export interface AccountState {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly idFranchise: number | null;
+  readonly isMaster: boolean;
+  readonly hasSecondFactor: boolean;
+  /** A second factor is required of it by now. */
+  readonly isRequired: boolean;
+  readonly isDeleted: boolean;
+  readonly isBlocked: boolean;
+  readonly grants: Grant[];
+  readonly flags: Flag[];
+}
+
+/** Columns; `accounts a` is the caller's. */
+export const activeAccountSql = (now: Date): Sql => sql`
+  a.id, a.username, a.profile, a.id_franchise as "idFranchise",
+  a.deleted_at is not null as "isDeleted",
+  a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
+  a.is_master as "isMaster", ${hasSecondFactor} as "hasSecondFactor",
+  coalesce(${requiredFrom} <= ${now}, false) as "isRequired",
+  array(select g.name from account_grants g where g.account_id = a.id) as grants,
+  array(select f.name from flags f where f.is_on) as flags`;
+
+export const actorOf = (account: AccountState): Omit<Actor, 'signInId' | 'regPasswordHash'> => ({
+  id: account.id,
+  username: account.username,
+  profile: account.profile,
+  idFranchise: account.idFranchise,
+  isMaster: account.isMaster,
+  hasSecondFactor: account.hasSecondFactor,
+  mustEnrol: account.isRequired && !account.hasSecondFactor,
+  grants: new Set(account.grants),
+  flags: new Set(account.flags),
+});

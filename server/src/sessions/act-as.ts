@@ -1,0 +1,18 @@
+/** Work asked for a while ago acts as whoever asked, with what that account may now. */
+import sql from 'sql-template-tag';
+import type { Actor } from '../foundation/caller.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { type AccountState, actorOf, activeAccountSql } from './account-state.ts';
+
+/** Undefined when the account is blocked or deleted. Signing out ends no work. */
+export async function actAs(
+  { db, clock }: AppContext,
+  accountId: number,
+): Promise<Actor | undefined> {
+  const account = await db.first<AccountState>(
+    sql`select ${activeAccountSql(clock.now())} from accounts a where a.id = ${accountId}`,
+    'stand-in',
+  );
+  if (!account || account.isDeleted || account.isBlocked) return undefined;
+  return { ...actorOf(account), signInId: '', regPasswordHash: Buffer.alloc(0) };
+}

@@ -1,0 +1,83 @@
+/**
+ * How often one may try (Q-HUMAN): five a minute for an account from one address, twenty for an
+ * address, counted in PostgreSQL so that every process counts alike, and spent before any hashing. A
+ * success gives its attempt back. On top, failures from strange addresses delay further strange
+ * addresses of that account, longer each time; an address the account signed in from never waits for
+ * what strangers do.
+ */
+import type { AppContext } from '../foundation/app-context.ts';
+import { consume, rateLimiter, tooMany } from '../foundation/rate-limits.ts';
+
+export interface SignInAttempt {
+  /** The account, or the name nobody has. */
+  readonly account: string;
+  /** See `networkOf`. */
+  readonly network: string;
+  /** The account signed in from this network before. */
+  readonly isKnownNetwork: boolean;
+}
+
+export interface SignInRateLimit {
+  /** Counts one attempt; refuses when there were too many. */
+  spend(attempt: SignInAttempt): Promise<void>;
+  giveBack(attempt: SignInAttempt): Promise<void>;
+  failed(attempt: SignInAttempt): Promise<void>;
+  /**
+   * Counts a try at the second step on top. Whoever knows the password and comes from where the owner
+   * does waits for nothing else, and five a minute for a whole day would find a code once in fifty.
+   * All strange networks are counted together: who has thousands would try a code from each at once,
+   * before the first failure delays them.
+   */
+  spendSecondStep(attempt: SignInAttempt): Promise<void>;
+  giveBackSecondStep(attempt: SignInAttempt): Promise<void>;
+  /** Without a name: an answer of a passkey counts as an attempt of its address alone. */
+  spendAddress(network: string): Promise<void>;
+  giveAddressBack(network: string): Promise<void>;
+  /** Asking for something to answer costs little, and is counted so that it cannot cost much. */
+  spendOffer(network: string): Promise<void>;
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
+const FREE_FAILURES = 5;
+const LONGEST_DELAY_SECONDS = 300;
+
+export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
+  const limiter = (name: string, points: number, seconds: number) =>
+    rateLimiter(ctx, { name, points, seconds, clears: name === 'sign-in-address' });
+  const byAddress = limiter('sign-in-address', 20, MINUTE_SECONDS);
+  const byPair = limiter('sign-in-pair', 5, MINUTE_SECONDS);
+  const failures = limiter('sign-in-failures', FREE_FAILURES, HOUR_SECONDS);
+  const delays = limiter('sign-in-delay', 0, LONGEST_DELAY_SECONDS);
+  const offers = limiter('passkey-offer', 60, MINUTE_SECONDS);
+  const secondSteps = limiter('sign-in-second', 20, HOUR_SECONDS);
+  const pairOf = ({ account, network }: SignInAttempt): string => `${account}|${network}`;
+  const sideOf = (attempt: SignInAttempt): string =>
+    attempt.isKnownNetwork ? pairOf(attempt) : attempt.account;
+  return {
+    spend: async (attempt) => {
+      await consume(byAddress, attempt.network);
+      await consume(byPair, pairOf(attempt));
+      if (attempt.isKnownNetwork) return;
+      const delay = await delays.get(attempt.account);
+      if (delay && delay.msBeforeNext > 0) tooMany(delay);
+    },
+    giveBack: async (attempt) => {
+      await byAddress.reward(attempt.network);
+      await byPair.reward(pairOf(attempt));
+    },
+    spendSecondStep: (attempt) => consume(secondSteps, sideOf(attempt)),
+    giveBackSecondStep: async (attempt) => void (await secondSteps.reward(sideOf(attempt))),
+    failed: async (attempt) => {
+      if (attempt.isKnownNetwork) return;
+      const { consumedPoints } = await failures.penalty(attempt.account);
+      const over = consumedPoints - FREE_FAILURES;
+      if (over > 0) await delays.block(attempt.account, Math.min(2 ** over, LONGEST_DELAY_SECONDS));
+    },
+    spendAddress: (network) => consume(byAddress, network),
+    giveAddressBack: async (network) => {
+      await byAddress.reward(network);
+    },
+    spendOffer: (network) => consume(offers, network),
+  };
+}

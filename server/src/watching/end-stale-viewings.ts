@@ -1,0 +1,15 @@
+/** Once a minute: when each viewing was seen last is made to last, and those unseen for long are over. */
+import type { Job } from '../foundation/jobs.ts';
+import { PAUSE_MS } from './resume-viewing.ts';
+import { copyHeartbeats, endStaleBefore, deleteGhostViewings } from './viewings.sql.ts';
+
+export const endStaleViewings: Job = {
+  name: 'end-unseen-viewings',
+  schedule: '* * * * *',
+  work: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - PAUSE_MS);
+    await db.tx((tx) => tx.run(copyHeartbeats));
+    await db.tx((tx) => tx.run(endStaleBefore(before)));
+    await db.tx((tx) => tx.run(deleteGhostViewings));
+  },
+};

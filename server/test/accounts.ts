@@ -1,0 +1,129 @@
+/** Builders: the missing parents are made by themselves, through the product's own rooms. */
+import { randomUUID } from 'node:crypto';
+import type { Grant, Profile } from '@ramal/contract/access';
+import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import { signIn } from '@ramal/contract/sessions';
+import { hashPassword } from '../src/sessions/passwords.ts';
+import { type TestContext, call } from './context.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly profile: Profile;
+  readonly token: string;
+  readonly reg_password: string;
+}
+
+export const PASSWORD = 'senha-segura-1';
+
+let hashed: Promise<string> | undefined;
+
+interface PersonOptions {
+  readonly username?: string;
+  readonly profile?: Profile;
+  readonly parent?: Person;
+  /** Hundredths. */
+  readonly balance?: number;
+  readonly grants?: readonly Grant[];
+  /** The token is good until then, for tests that move the clock: twelve hours from now otherwise. */
+  readonly until?: string;
+}
+
+/** An account with its wallets, signed in. */
+export async function person(ctx: TestContext, input: PersonOptions = {}): Promise<Person> {
+  const username = input.username ?? `conta-${randomUUID().slice(0, 8)}`;
+  const profile = input.profile ?? 'reseller';
+  hashed ??= hashPassword(PASSWORD);
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    `with a as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
+     insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
+     select a.id, $1, $2, $3, $4::bigint, coalesce((select ancestors from accounts where id = $4), '{}') || a.id
+     from a returning id::int`,
+    [username, await hashed, profile, input.parent?.id ?? null],
+  );
+  const id = rows[0]!.id;
+  if (profile !== 'admin') await fund(ctx, id, input.balance ?? 0);
+  for (const grant of input.grants ?? []) {
+    await ctx.owner.query('insert into account_grants (account_id, name) values ($1, $2)', [
+      id,
+      grant,
+    ]);
+  }
+  const now = ctx.clock.now();
+  if (input.until) ctx.clock.set(input.until);
+  const signedIn = await session(ctx, username);
+  ctx.clock.set(now.toISOString());
+  return { id, username, profile, ...signedIn };
+}
+
+/** Opening credits as a real entry from issuance, so that the proof holds. */
+async function fund(ctx: TestContext, id: number, balance: number): Promise<void> {
+  await ctx.owner.query(
+    `insert into wallets (account_id, kind, balance) values ($1, 'balance', $2), ($1, 'portal', 0)`,
+    [id, balance],
+  );
+  if (balance === 0) return;
+  await ctx.owner.query(
+    `insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id, account_id)
+     select (select id from wallets where kind = 'issuance'), w.id, $2, $2, 'opening-credits', $1, $1
+     from wallets w where w.account_id = $1 and w.kind = 'balance'`,
+    [id, balance],
+  );
+}
+
+export async function session(
+  ctx: TestContext,
+  username: string,
+  password = PASSWORD,
+  code?: string,
+) {
+  // Each from an address of its own: the limits are another test's business.
+  const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  const reply = await call(
+    ctx,
+    signIn,
+    { body: { username, password, ...(code ? { code } : {}) } },
+    { address },
+  );
+  if (!('access_token' in reply.body))
+    throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);
+  return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };
+}
+
+/** An official line of 30 days, or a test with `isOficial: false`. */
+export async function line(ctx: TestContext, owner: Person, body: Record<string, unknown> = {}) {
+  const reply = await call(
+    ctx,
+    createIptvLine,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
+    { token: owner.token },
+  );
+  if (reply.status !== 200) throw new Error(`line not created: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** The same on a P2P service; on new P2P the owner needs its grant. */
+export async function p2pLine(
+  ctx: TestContext,
+  owner: Person,
+  calls: P2pCalls = p2pLines,
+  body: Record<string, unknown> = {},
+) {
+  const reply = await call(
+    ctx,
+    calls.create,
+    { body: { isOficial: true, credits: 1, nota: 'Cliente', productid: 1, ...body } },
+    { token: owner.token },
+  );
+  if (reply.status !== 200) throw new Error(`line not created: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+export async function balanceOf(ctx: TestContext, id: number): Promise<number> {
+  const { rows } = await ctx.owner.query<{ balance: string }>(
+    `select balance from wallets where account_id = $1 and kind = 'balance'`,
+    [id],
+  );
+  return Number(rows[0]?.balance);
+}

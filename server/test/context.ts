@@ -1,0 +1,144 @@
+/**
+ * A house to test in: a database of its own, cloned from the migrated one, the real panel server and
+ * a clock that can be moved. Nothing is faked but time, and the human check is off unless asked for.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { ErrorBody } from '@ramal/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { makePanelServer } from '../src/app.ts';
+import type { Clock } from '../src/foundation/clock.ts';
+import { type Config, readConfig } from '../src/foundation/config.ts';
+import { openDatabase } from '../src/foundation/database.ts';
+import type { AppContext } from '../src/foundation/app-context.ts';
+import { secretsFrom } from '../src/foundation/secrets.ts';
+
+export interface MovableClock extends Clock {
+  set(iso: string): void;
+  forward(ms: number): void;
+}
+
+export interface TestContext extends AppContext {
+  readonly clock: MovableClock;
+  readonly server: FastifyInstance;
+  /** Connected as the owner of the schema: to tamper and to look. */
+  readonly owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Noon in São Paulo. */
+export const TODAY = '2026-11-21T15:00:00Z';
+
+export async function createTestContext(env: Record<string, string> = {}): Promise<TestContext> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await cloneDatabase(name);
+  const config: Config = readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', ...env });
+  const ctx: AppContext & { clock: MovableClock } = {
+    config,
+    db: openDatabase({ url: inDatabase(inject('appUrl'), name), connections: 16 }),
+    clock: movableClock(config.timeZone),
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    log: pino({ level: config.logLevel }),
+  };
+  const owner = new pg.Pool({ connectionString: inDatabase(inject('ownerUrl'), name), max: 4 });
+  owner.on('error', () => {});
+  const server = await makePanelServer(ctx);
+  const close = async () => {
+    await server.close();
+    await ctx.db.close();
+    await owner.end();
+    await dropDatabase(name);
+  };
+  return { ...ctx, server, owner, close };
+}
+
+function movableClock(timeZone: string): MovableClock {
+  let at = Date.parse(TODAY);
+  return {
+    now: () => new Date(at),
+    timeZone,
+    set: (iso) => {
+      at = Date.parse(iso);
+    },
+    forward: (ms) => {
+      at += ms;
+    },
+  };
+}
+
+const inDatabase = (url: string, name: string): string =>
+  url.replace(/\/ramal(?=\?|$)/, `/${name}`);
+
+async function asOwner(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inDatabase(inject('ownerUrl'), 'postgres') });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+const cloneDatabase = (name: string) => asOwner(`create database ${name} template ramal`);
+const dropDatabase = (name: string) => asOwner(`drop database if exists ${name} with (force)`);
+
+export interface TestResponse<T> {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  /** The answer of a 200, as the contract types it. */
+  readonly body: T & Partial<ErrorBody>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly key?: string;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+type AnySent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Of a call that takes one, sent as it is. */
+  file?: Buffer | string;
+};
+
+/** Makes a declared call over HTTP. */
+export async function call<E extends Endpoint>(
+  ctx: { server: FastifyInstance },
+  endpoint: E,
+  sent: RequestOf<E> | AnySent,
+  as: CallOptions = {},
+): Promise<TestResponse<ResponseOf<E>>> {
+  const { params = {}, query = {}, body, file } = sent as AnySent;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const payload =
+    endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
+  const response = await ctx.server.inject({
+    method: endpoint.method,
+    url: path,
+    query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
+    remoteAddress: as.address ?? '203.0.113.7',
+    headers: {
+      ...(as.token ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(as.key ? { 'idempotency-key': as.key } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+      ...as.headers,
+    },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    ...(file === undefined ? {} : { payload: file }),
+  });
+  const isFile = endpoint.download && response.statusCode === 200;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (isFile ? response.rawPayload : response.json()) as TestResponse<ResponseOf<E>>['body'],
+  };
+}
