@@ -2,7 +2,7 @@
  * One form over one call: what is typed, what the contract says of it, what the server refuses, and
  * what follows a success. `FormDialog` and `FormScreen` draw it; fields are bound by their name.
  */
-import type { Answered, Endpoint, Sent } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { ErrorCode } from '@ramal/contract/errors';
 import { readInput } from '@ramal/contract/validation';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   /** Fields that are never kept: passwords. */
   readonly secrets?: readonly (keyof V & string)[];
   /** What is sent. The contract reads its body before anything leaves. */
-  readonly send: (values: V) => Sent<E>;
+  readonly send: (values: V) => RequestOf<E>;
   /** Rules that the contract cannot know, by wire name. */
   readonly validate?: (values: V) => FieldErrors;
   /** Where a field is not named as on the wire. */
@@ -63,9 +63,9 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
   /** Calls whose answers are stale after a success. */
   readonly refresh?: readonly Endpoint[];
-  readonly success?: (answer: Answered<E>, values: V) => ToastOptions | undefined;
+  readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
   /** After the form was emptied: closes the dialog, flashes the row. */
-  readonly onDone?: (answer: Answered<E>, values: V) => void;
+  readonly onDone?: (answer: ResponseOf<E>, values: V) => void;
 }
 
 type FieldEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
@@ -132,7 +132,7 @@ export function useForm<E extends Endpoint, V extends object>(
     setErrors({});
     freshCode?.clear();
   };
-  const sent = (): Sent<E> => withCode(options.send(values), freshCode?.sent());
+  const sent = (): RequestOf<E> => withCode(options.send(values), freshCode?.sent());
   const refused = (error: unknown): ApiError | undefined => {
     if (endsSession(error)) return undefined;
     if (!(error instanceof ApiError)) throw error;
@@ -146,7 +146,7 @@ export function useForm<E extends Endpoint, V extends object>(
 
   /** With a question the box keeps the failure in sight; without one it gets a dialog of its own. */
   const run = async (question: Omit<ConfirmOptions, 'act'> | undefined) => {
-    let answer: Answered<E> | undefined;
+    let answer: ResponseOf<E> | undefined;
     if (!question) {
       try {
         return await action.mutateAsync(sent());
