@@ -57,7 +57,7 @@ const edits = (body: EditBody) => ({
   username: body.username,
   whatsapp: body.whatsapp,
   note: body.nota,
-  plan: body.isCustomPackage || body.package ? readPackageChoice(body) : undefined,
+  product: body.isCustomPackage || body.package ? readPackageChoice(body) : undefined,
 });
 
 /** The built-in platform's id is the line's own (Q-IPTVID). */

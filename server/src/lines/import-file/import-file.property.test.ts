@@ -89,7 +89,7 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
           ...(/^\d{4}-/.test(due) ? { dueDay: due } : {}),
           note: '',
           whatsapp: null,
-          plan: { packageId: 1 },
+          product: { packageId: 1 },
           ...(host && name && password ? { host } : {}),
           hundredths: 1_000_000,
         },

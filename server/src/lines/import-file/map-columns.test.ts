@@ -104,7 +104,7 @@ describe('a row', () => {
         dueDay: '2026-12-20',
         note: 'Célia',
         whatsapp: '5511900000001',
-        plan: { packageId: 2 },
+        product: { packageId: 2 },
         host: undefined,
       },
     });
@@ -117,7 +117,7 @@ describe('a row', () => {
       username: '82014573',
       password: 'k7Tq29xm',
       host: 'painel.example',
-      plan: { packageId: 1 },
+      product: { packageId: 1 },
     });
     // What has a column of its own goes before.
     expect(read(['999', 'own', '', '', '', '', address]).customer).toMatchObject({
