@@ -1,21 +1,17 @@
 /** Tells the app that holds the secret how its code stands, and hands it the line once there is one. */
 import type { checkActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/endpoint';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 import { codeBySecret } from './activation.sql.ts';
 import { hashSecret } from './request-code.ts';
 import { serializeLine } from './serialize-line.ts';
 
-/** A hundred apps behind one address, each at its pace: counted in memory, for asking costs one look. */
-const CHECKED_A_MINUTE = 1_200;
-
 export function createCheckCode(ctx: AppContext) {
-  const checked = new RateLimiterMemory({ points: CHECKED_A_MINUTE, duration: 60 });
+  const checked = createRateLimiter(ctx, 'activation-checked');
   return async ({
     body,
     requestMeta,

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
-import { FAILURES_PER_MINUTE } from '../player/player-sign-in-rate-limit.ts';
-import { WRONG_FOR_A_NAME } from './code-rate-limit.ts';
+import { rateLimits } from '../foundation/rate-limits.ts';
+
+const FAILURES_PER_MINUTE = rateLimits['app-sign-in'].points;
+const FAILURES_PER_NAME = rateLimits['app-sign-in-name'].points;
 
 let ctx: TestContext;
 let seller: Person;
@@ -143,7 +145,7 @@ describe('guessing', () => {
     const made = await p2pLine(ctx, seller);
     const home = '203.0.113.90';
     expect((await check(made.name, made.pass, home)).status).toBe(200);
-    for (let turn = 0; turn < WRONG_FOR_A_NAME; turn += 1) {
+    for (let turn = 0; turn < FAILURES_PER_NAME; turn += 1) {
       expect((await check(made.name, `errada-${turn}`)).status).toBe(401);
     }
     const held = await check(made.name, 'mais-uma');
@@ -156,7 +158,7 @@ describe('guessing', () => {
 
   it('an app that goes on with its old password holds nobody else’s', async () => {
     const made = await p2pLine(ctx, seller);
-    for (let turn = 0; turn < WRONG_FOR_A_NAME * 2; turn += 1) await check(made.name, 'velha');
+    for (let turn = 0; turn < FAILURES_PER_NAME * 2; turn += 1) await check(made.name, 'velha');
     expect((await check(made.name, made.pass)).status).toBe(200);
   });
 });

@@ -9,29 +9,29 @@ import type { Call } from '../foundation/http/bind.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type HeldLine, linesByName } from './activation.sql.ts';
-import { createCodeRateLimit } from './code-rate-limit.ts';
+import { createLineCheckRateLimit } from './line-check-rate-limit.ts';
 import { serializeLine } from './serialize-line.ts';
 
 export function createCheckLine(ctx: AppContext) {
-  const guesses = createCodeRateLimit(ctx);
+  const rateLimit = createLineCheckRateLimit(ctx);
   return async ({
     body,
     requestMeta,
   }: Call<typeof checkP2pLine>): Promise<HandlerResult<typeof checkP2pLine>> => {
     const { name, pass } = body;
-    const guess = {
+    const attempt = {
       address: requestMeta.ip,
       host: requestMeta.baseUrl.replace(/^https?:\/\//, ''),
       username: name,
       password: pass,
     };
-    await guesses.check(guess);
+    await rateLimit.check(attempt);
     const line = matching(await linesByName(ctx.db, name), pass);
     if (line) {
-      await guesses.right(guess);
+      await rateLimit.countSuccess(attempt);
       return serializeLine(ctx, line);
     }
-    await guesses.wrong(guess);
+    await rateLimit.countFailure(attempt);
     return refuse('wrong_credentials');
   };
 }

@@ -11,21 +11,14 @@ import { platforms } from '@ramal/contract/platforms';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 import type { LineSource } from '../lines/create-line.ts';
 import { lineActionRoutes } from '../lines/line-action-routes.ts';
 import { serializeP2pReceipt, serializeP2pLine } from '../lines/serialize-p2p-line.ts';
 import { lockCode, redeemCodeCte } from './activation.sql.ts';
 
-/** Codes are eight digits among the few that wait: whoever types more wrong ones than this is guessing. */
-const WRONG_IN_TEN_MINUTES = 20;
-
 export function createCreateLineFromCode(ctx: AppContext) {
-  const typed = rateLimiter(ctx, {
-    name: 'activation-typed',
-    points: WRONG_IN_TEN_MINUTES,
-    seconds: 600,
-  });
+  const typed = createRateLimiter(ctx, 'activation-typed');
   const wire = { row: serializeP2pLine, receipt: serializeP2pReceipt };
   const acts = lineActionRoutes(ctx, platforms['new-p2p'], wire);
   return async (

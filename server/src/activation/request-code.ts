@@ -9,20 +9,14 @@ import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 import { insertCode } from './activation.sql.ts';
 
-/** Behind one address of a phone network sit many televisions. */
-const ASKED_IN_TEN_MINUTES = 60;
 const INTERVAL_SECONDS = 5;
 const CODE_TRIES = 5;
 
 export function createRequestCode(ctx: AppContext) {
-  const asked = rateLimiter(ctx, {
-    name: 'activation-asked',
-    points: ASKED_IN_TEN_MINUTES,
-    seconds: 600,
-  });
+  const asked = createRateLimiter(ctx, 'activation-asked');
   return async ({
     body,
     requestMeta,

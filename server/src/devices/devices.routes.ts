@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../foundation/caller.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 import { createRequestDevice } from './request-device.ts';
 import { type BindDeviceInput, bindDevice } from './bind-device.ts';
 import { serializeDevice } from './device.ts';
@@ -22,15 +22,9 @@ import { listLinesToChoose } from './list-lines-to-choose.ts';
 import { resetDevice } from './reset-device.ts';
 import { unbindDevice } from './unbind-device.ts';
 
-const REFUSED_AN_HOUR = 30;
-
 export function deviceRoutes(ctx: AppContext): Binding[] {
   // A MAC that is taken is told to who sells: not to who tries one after the other.
-  const tries = rateLimiter(ctx, {
-    name: 'device-binding',
-    points: REFUSED_AN_HOUR,
-    seconds: 3600,
-  });
+  const tries = createRateLimiter(ctx, 'device-binding');
   const binding = async (caller: Caller, asked: BindDeviceInput) => {
     const account = String(caller.actor.id);
     await consume(tries, account);

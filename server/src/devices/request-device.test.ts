@@ -4,13 +4,13 @@ import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
+import { rateLimits } from '../foundation/rate-limits.ts';
 import { eraseDeletedLines } from '../lines/erase-deleted-lines.ts';
 import { eraseOldTraces } from '../sessions/erase-old-traces.ts';
-import {
-  UNKNOWN_PER_BLOCK,
-  UNKNOWN_PER_MAC,
-  UNKNOWN_PER_NETWORK,
-} from './unknown-device-rate-limit.ts';
+
+const UNKNOWN_PER_BLOCK = rateLimits['device-block'].points;
+const UNKNOWN_PER_MAC = rateLimits['device-mac'].points;
+const UNKNOWN_PER_NETWORK = rateLimits['device-network'].points;
 
 let ctx: TestContext;
 let seller: Person;

@@ -7,7 +7,7 @@
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
-import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 
 export interface UnknownDevice {
   readonly address: string;
@@ -19,25 +19,14 @@ export interface UnknownDevice {
 /** Counts one guess; refuses when there were too many. */
 export type CountUnknownDevice = (guess: UnknownDevice) => Promise<void>;
 
-/** Behind one address of a phone network sit many customers; each asks with one MAC. */
-export const UNKNOWN_PER_NETWORK = 30;
-const NETWORK_SECONDS = 600;
-export const UNKNOWN_PER_MAC = 10;
-/** Sixteen million MACs at this rate take three years. */
-export const UNKNOWN_PER_BLOCK = 600;
-const HOUR_SECONDS = 3600;
-const SAME_SECONDS = 600;
-
 /** «A0:B1:C2» */
 const BLOCK_LENGTH = 8;
 
 export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevice {
-  const limiter = (name: string, points: number, seconds: number) =>
-    rateLimiter(ctx, { name: `device-${name}`, points, seconds });
-  const byNetwork = limiter('network', UNKNOWN_PER_NETWORK, NETWORK_SECONDS);
-  const byMac = limiter('mac', UNKNOWN_PER_MAC, HOUR_SECONDS);
-  const byBlock = limiter('block', UNKNOWN_PER_BLOCK, HOUR_SECONDS);
-  const counted = limiter('counted', 1, SAME_SECONDS);
+  const byNetwork = createRateLimiter(ctx, 'device-network');
+  const byMac = createRateLimiter(ctx, 'device-mac');
+  const byBlock = createRateLimiter(ctx, 'device-block');
+  const counted = createRateLimiter(ctx, 'device-counted');
   return async ({ address, app, mac, idDevice }) => {
     const network = networkOf(address);
     const same = digest(network, app, mac, idDevice ?? '');

@@ -1,58 +1,70 @@
-/** Counters of attempts, kept in PostgreSQL so that every process counts alike. */
-import { refuse } from '@ramal/contract/errors';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AppContext } from './app-context.ts';
-
+/**
+ * Every rate limit of the product. The counts stand in PostgreSQL, so that all processes together
+ * allow this much; `rate-limiter.ts` applies them.
+ */
 export interface RateLimit {
-  /** Names the counter; each key counts below it. */
-  readonly name: string;
+  /** What is counted. A network is an IPv4 address or the /64 of an IPv6 address, see `networkOf`. */
+  readonly key: string;
   readonly points: number;
   readonly seconds: number;
-  /** Clears what is over now and then: one of the house's counters does it for all of them. */
-  readonly clears?: boolean;
+  /**
+   * A key over the limit is refused from memory until its time is over, without a query. Only where
+   * nothing gives a point back.
+   */
+  readonly refusesFromMemory?: true;
 }
 
-export const rateLimiter = (
-  ctx: AppContext,
-  { name, points, seconds, clears = false }: RateLimit,
-): RateLimiterPostgres =>
-  new RateLimiterPostgres({
-    storeClient: storeOf(ctx),
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: clears,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-  });
+const MINUTE = 60;
+const TEN_MINUTES = 10 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Counts one attempt; refuses when there were too many. */
-export async function consume(
-  limiter: { consume(key: string): Promise<unknown> },
-  key: string,
-): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (over) {
-    if (over instanceof RateLimiterRes) tooMany(over);
-    throw over;
-  }
-}
+export const rateLimits = {
+  // Signing in to the panel (Q-HUMAN). A success gives its attempts back.
+  'sign-in-address': { key: 'network', points: 20, seconds: MINUTE },
+  'sign-in-pair': { key: 'account and network', points: 5, seconds: MINUTE },
+  // Five a minute for a whole day would find a code once in fifty.
+  'sign-in-second': { key: 'account, with its network if known', points: 20, seconds: HOUR },
+  // Failures from unknown networks: those that are free, and the longest delay after them.
+  'sign-in-failures': { key: 'account', points: 5, seconds: HOUR },
+  'sign-in-delay': { key: 'account', points: 0, seconds: 5 * MINUTE },
+  'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
-export function tooMany({ msBeforeNext }: RateLimiterRes): never {
-  const seconds = Math.max(2, Math.ceil(msBeforeNext / 1000));
-  refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });
-}
+  // Showing a code, a passkey or the password again. What was right gives its attempt back.
+  'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
+  'verification-hour': { key: 'account', points: 20, seconds: HOUR },
 
-interface Query {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
+  // Binding a MAC to a line; a success gives its attempt back.
+  'device-binding': { key: 'account', points: 30, seconds: HOUR },
+  // Apps that ask with a MAC and without its id. Many customers share a phone network's address.
+  'device-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
+  'device-mac': { key: 'MAC', points: 10, seconds: HOUR },
+  // Sixteen million MACs at this rate take three years.
+  'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
+  'device-counted': {
+    key: 'digest of one request, counted already',
+    points: 1,
+    seconds: TEN_MINUTES,
+  },
 
-/** The library names its statements, which a pooler in transaction mode does not bear. */
-const storeOf = ({ db, config }: AppContext) => ({
-  query: ({ name, text, values }: Query) =>
-    db.pool.query(name && !config.databasePooled ? { name, text, values } : { text, values }),
-});
+  // Activation codes. Many televisions share a phone network's address.
+  'activation-asked': { key: 'network', points: 60, seconds: TEN_MINUTES },
+  // A hundred apps behind one address, each asking every five seconds.
+  'activation-checked': { key: 'network', points: 1_200, seconds: MINUTE, refusesFromMemory: true },
+  // Eight digits among the few codes that wait; a right one gives its attempt back.
+  'activation-typed': { key: 'account', points: 20, seconds: TEN_MINUTES },
+
+  // Players that sign in with wrong passwords, and short links that lead nowhere.
+  'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
+  'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
+
+  // Apps that ask how a line stands with wrong passwords; a network that knew the right one is spared.
+  'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
+  'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
+  'app-sign-in-home': { key: 'digest of the user name and network', points: 1, seconds: DAY },
+
+  // More than one person gives tests in: a higher rate reads through numbers or MACs one by one.
+  'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;

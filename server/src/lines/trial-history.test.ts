@@ -5,7 +5,7 @@ import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
-import { LOOKUPS_PER_HOUR } from './trial-history.ts';
+import { rateLimits } from '../foundation/rate-limits.ts';
 
 let ctx: TestContext;
 let [seller, child, stranger]: Person[] = [];
@@ -140,7 +140,7 @@ it('is no way to go through numbers one after the other, nor do others pay for w
   const asked = async (by: Person) =>
     (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
       .status;
-  for (let n = 0; n < LOOKUPS_PER_HOUR; n += 50)
+  for (let n = 0; n < rateLimits['trial-history'].points; n += 50)
     await Promise.all(Array.from({ length: 50 }, () => asked(guesser)));
   expect(await asked(guesser)).toBe(429);
   expect(await asked(seller!)).toBe(200);

@@ -7,13 +7,12 @@ import {
   type TrialTally,
   type getTrialHistory as declaration,
 } from '@ramal/contract/trial-history';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 import { inTree } from '../resellers/tree.ts';
 
 interface Counted {
@@ -27,12 +26,8 @@ export interface Customer {
   readonly mac?: string | undefined;
 }
 
-/** More than one person gives tests in: who asks more goes through numbers or MACs one after the other. */
-export const LOOKUPS_PER_HOUR = 300;
-
-/** In memory: a few more where there are several processes change nothing. */
 export function createReadTrialHistory(ctx: AppContext) {
-  const asked = new RateLimiterMemory({ points: LOOKUPS_PER_HOUR, duration: 3600 });
+  const asked = createRateLimiter(ctx, 'trial-history');
   return async (call: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
     await consume(asked, String(call.actor.id));
     return readTrialHistory(ctx, call, call.query);

@@ -6,8 +6,10 @@
 import { isIP } from 'node:net';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { networkOf } from '../foundation/http/request-meta.ts';
+import { createFailureLimiter } from '../foundation/rate-limiter.ts';
+import { createRecentKeys } from '../foundation/recent-keys.ts';
 import { insertRefusedPlayer } from './player.sql.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 
 export interface SignInAttempt {
   readonly address: string;
@@ -20,46 +22,29 @@ export interface SignInAttempt {
 export interface PlayerSignInRateLimit {
   /** Refuses an address that guesses. */
   check(address: string): Promise<void>;
-  refused(attempt: SignInAttempt): Promise<void>;
+  countFailure(attempt: SignInAttempt): Promise<void>;
 }
 
-export const FAILURES_PER_MINUTE = 100;
 const SAME_GUESS_MS = 10 * 60_000;
 const SAME_NAME_MS = 60_000;
 
-export function createPlayerSignInRateLimit(ctx: AppContext): PlayerSignInRateLimit {
-  const throttle = createRateLimiter(FAILURES_PER_MINUTE, 60);
-  const guesses = rememberOnce(SAME_GUESS_MS);
-  const names = rememberOnce(SAME_NAME_MS);
+export function createPlayerSignInRateLimit(
+  ctx: AppContext,
+  name: 'player-sign-in' | 'app-sign-in',
+): PlayerSignInRateLimit {
+  const limiter = createFailureLimiter(ctx, name);
+  const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
+  const addName = createRecentKeys(ctx.clock, SAME_NAME_MS);
   return {
-    check: (address) => throttle.check(address),
-    refused: async (attempt) => {
+    check: (address) => limiter.check(networkOf(address)),
+    countFailure: async (attempt) => {
       const { address, username, password } = attempt;
-      const now = ctx.clock.now();
-      if (!guesses(digest(address, username, password), now)) return;
-      await throttle.miss(address);
-      if (!names(digest(address, username), now)) return;
-      await ctx.db.tx((tx) =>
-        tx.run(insertRefusedPlayer(rowOf(attempt, now)), 'insert-refused-player'),
-      );
+      if (!addGuess(digest(address, username, password))) return;
+      await limiter.countFailure(networkOf(address));
+      if (!addName(digest(address, username))) return;
+      const row = rowOf(attempt, ctx.clock.now());
+      await ctx.db.tx((tx) => tx.run(insertRefusedPlayer(row), 'insert-refused-player'));
     },
-  };
-}
-
-const REMEMBERED = 20_000;
-
-/** True the first time within the time; the oldest are forgotten when there are too many. */
-export function rememberOnce(forMs: number): (key: string, now: Date) => boolean {
-  const until = new Map<string, number>();
-  return (key, now) => {
-    if ((until.get(key) ?? 0) > now.getTime()) return false;
-    until.delete(key);
-    until.set(key, now.getTime() + forMs);
-    for (const oldest of until.keys()) {
-      if (until.size <= REMEMBERED) break;
-      until.delete(oldest);
-    }
-    return true;
   };
 }
 

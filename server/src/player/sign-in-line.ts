@@ -11,15 +11,15 @@ import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-i
 export type SignInLine = (attempt: SignInAttempt) => Promise<PlayingLine | undefined>;
 
 export function createSignInLine(ctx: AppContext): SignInLine {
-  const refusedPlayers = createPlayerSignInRateLimit(ctx);
+  const rateLimit = createPlayerSignInRateLimit(ctx, 'player-sign-in');
   return async (attempt) => {
     if (!attempt.username && !attempt.password) return undefined;
-    await refusedPlayers.check(attempt.address);
+    await rateLimit.check(attempt.address);
     const line = await find(ctx, attempt.username);
     // Compared with something even when there is no such line, so that both take the same time.
     const matches = constantTimeEqual(attempt.password, line?.password ?? '');
     if (line && matches) return line;
-    await refusedPlayers.refused(attempt);
+    await rateLimit.countFailure(attempt);
     return undefined;
   };
 }

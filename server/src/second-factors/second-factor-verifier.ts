@@ -4,7 +4,7 @@
  * all processes together. What was right gives its attempt back, so that only mistakes count.
  */
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, rateLimiter } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 
 export interface SecondFactorVerifier {
   /** Counts one attempt; refuses when there were too many. */
@@ -13,9 +13,8 @@ export interface SecondFactorVerifier {
 }
 
 export function createSecondFactorVerifier(ctx: AppContext): SecondFactorVerifier {
-  const minute = rateLimiter(ctx, { name: 'proving-minute', points: 5, seconds: 60 });
-  // Five a minute for a whole day would find a code with a chance of one in fifty.
-  const hour = rateLimiter(ctx, { name: 'proving-hour', points: 20, seconds: 3600 });
+  const minute = createRateLimiter(ctx, 'verification-minute');
+  const hour = createRateLimiter(ctx, 'verification-hour');
   return {
     spend: async (accountId) => {
       await consume(minute, String(accountId));

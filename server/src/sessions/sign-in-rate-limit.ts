@@ -6,7 +6,8 @@
  * what strangers do.
  */
 import type { AppContext } from '../foundation/app-context.ts';
-import { consume, rateLimiter, tooMany } from '../foundation/rate-limits.ts';
+import { consume, createRateLimiter, refuseTooMany } from '../foundation/rate-limiter.ts';
+import { rateLimits } from '../foundation/rate-limits.ts';
 
 export interface SignInAttempt {
   /** The account, or the name nobody has. */
@@ -37,20 +38,16 @@ export interface SignInRateLimit {
   spendOffer(network: string): Promise<void>;
 }
 
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3600;
-const FREE_FAILURES = 5;
-const LONGEST_DELAY_SECONDS = 300;
+const FREE_FAILURES = rateLimits['sign-in-failures'].points;
+const LONGEST_DELAY_SECONDS = rateLimits['sign-in-delay'].seconds;
 
 export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
-  const limiter = (name: string, points: number, seconds: number) =>
-    rateLimiter(ctx, { name, points, seconds, clears: name === 'sign-in-address' });
-  const byAddress = limiter('sign-in-address', 20, MINUTE_SECONDS);
-  const byPair = limiter('sign-in-pair', 5, MINUTE_SECONDS);
-  const failures = limiter('sign-in-failures', FREE_FAILURES, HOUR_SECONDS);
-  const delays = limiter('sign-in-delay', 0, LONGEST_DELAY_SECONDS);
-  const offers = limiter('passkey-offer', 60, MINUTE_SECONDS);
-  const secondSteps = limiter('sign-in-second', 20, HOUR_SECONDS);
+  const byAddress = createRateLimiter(ctx, 'sign-in-address');
+  const byPair = createRateLimiter(ctx, 'sign-in-pair');
+  const failures = createRateLimiter(ctx, 'sign-in-failures');
+  const delays = createRateLimiter(ctx, 'sign-in-delay');
+  const offers = createRateLimiter(ctx, 'passkey-offer');
+  const secondSteps = createRateLimiter(ctx, 'sign-in-second');
   const pairOf = ({ account, network }: SignInAttempt): string => `${account}|${network}`;
   const sideOf = (attempt: SignInAttempt): string =>
     attempt.isKnownNetwork ? pairOf(attempt) : attempt.account;
@@ -60,7 +57,7 @@ export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
       await consume(byPair, pairOf(attempt));
       if (attempt.isKnownNetwork) return;
       const delay = await delays.get(attempt.account);
-      if (delay && delay.msBeforeNext > 0) tooMany(delay);
+      if (delay && delay.msBeforeNext > 0) refuseTooMany(delay.msBeforeNext);
     },
     giveBack: async (attempt) => {
       await byAddress.reward(attempt.network);
