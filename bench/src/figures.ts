@@ -1,4 +1,4 @@
-/** From rounds to figures: medians of the rounds' own percentiles, so that one bad round is one. */
+/** Figures are medians over the rounds' own percentiles, so that one bad round has little effect. */
 import type { Round } from './load.ts';
 
 export interface Figures {
@@ -35,8 +35,8 @@ export function slowestKinds(rounds: readonly Round[]): { label: string; p95: nu
 }
 
 export function percentile(rising: readonly number[], percent: number): number {
-  const place = Math.ceil((percent / 100) * rising.length) - 1;
-  return rising[Math.max(0, place)] ?? Number.NaN;
+  const index = Math.ceil((percent / 100) * rising.length) - 1;
+  return rising[Math.max(0, index)] ?? Number.NaN;
 }
 
 export function median(values: readonly number[]): number {

@@ -1,20 +1,19 @@
 /**
- * What a phone fetches before it can sign in, and until its first list: the scripts, as they come over
- * the wire. Followed from the page through what each script imports at once; a screen's own parts are
- * told by the names the build gives them.
+ * Compressed sizes of the scripts that a phone fetches before sign-in and until its first list. Static
+ * imports are followed from the page; the chunks of a screen are recognised by their file names.
  */
 import { readdirSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import type { Product } from './product.ts';
-import { factRow } from './table.ts';
+import type { ServerProcess } from './server.ts';
+import { formatFact } from './table.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../panel/dist/assets');
 
 /** Chunks that are fetched on the way from the sign-in to the list of lines. */
 const TO_THE_LIST = [/^SignedIn-/, /^list-screens-/];
 
-export async function measureFirstLoad({ port }: Pick<Product, 'port'>): Promise<string[]> {
+export async function measureFirstLoad({ port }: Pick<ServerProcess, 'port'>): Promise<string[]> {
   const get = (url: string): Promise<{ bytes: number; text: string }> => fetchOver(port, url);
   const page = await get('/login');
   const start = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
@@ -29,8 +28,8 @@ export async function measureFirstLoad({ port }: Pick<Product, 'port'>): Promise
   await follow(later, seen, get);
   const limit = (most: number) => ({ limit: most, unit: 'kB' });
   return [
-    factRow('panel, scripts before sign-in, gzip (kB)', before / 1000, limit(200)),
-    factRow('panel, scripts to the first list, gzip (kB)', sum(seen) / 1000, limit(300)),
+    formatFact('panel, scripts before sign-in, gzip (kB)', before / 1000, limit(200)),
+    formatFact('panel, scripts to the first list, gzip (kB)', sum(seen) / 1000, limit(300)),
   ];
 }
 
@@ -46,7 +45,7 @@ async function follow(
     if (seen.has(url)) continue;
     const { bytes, text } = await get(url);
     seen.set(url, bytes);
-    // What a script imports as it loads; what it imports when asked stands in parentheses.
+    // Static imports only; a dynamic import has parentheses.
     const imported = [...text.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g)].map(
       ([, file]) => `/assets/${file!.slice(2)}`,
     );
@@ -54,7 +53,7 @@ async function follow(
   }
 }
 
-/** Bytes as they came, and the text they stand for. */
+/** The number of compressed bytes, and the text itself. */
 async function fetchOver(port: number, url: string): Promise<{ bytes: number; text: string }> {
   const text = await (
     await fetch(`http://127.0.0.1:${port}${url}`, { headers: { 'accept-encoding': 'identity' } })

@@ -1,7 +1,7 @@
-/** As many kept connections as there are clients, each asking one thing at a time. */
+/** One kept-alive connection per client, with one request at a time on each. */
 import http from 'node:http';
 
-export interface Sent {
+export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token?: string;
@@ -9,12 +9,12 @@ export interface Sent {
   readonly key?: string;
 }
 
-/** The body of the answer; anything but a 200 is an error, a figure of refusals is no figure. */
-export type Ask = (sent: Sent) => Promise<Buffer>;
+/** Resolves to the response body. Anything but a 200 is an error, since refusals would falsify figures. */
+export type Send = (options: RequestOptions) => Promise<Buffer>;
 
-export function connect(port: number, clients: number): { ask: Ask; close: () => void } {
+export function connect(port: number, clients: number): { send: Send; close: () => void } {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
-  const ask: Ask = ({ method = 'GET', path, token, body, key }) =>
+  const send: Send = ({ method = 'GET', path, token, body, key }) =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const headers: Record<string, string> = {
@@ -40,5 +40,5 @@ export function connect(port: number, clients: number): { ask: Ask; close: () =>
       request.on('error', reject);
       request.end(payload);
     });
-  return { ask, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }

@@ -1,15 +1,15 @@
-/** Clients that each do one thing after another for a while, and how long each thing took. */
+/** Runs clients that do one request after another for some seconds, and records how long each took. */
 export type Work = (client: number) => Promise<string | void>;
 
 export interface Round {
   readonly perSecond: number;
-  /** Rising. */
+  /** In ascending order. */
   readonly millis: readonly number[];
-  /** The same apart, where the work said what it did. */
+  /** The same by label, where the work returned one. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
 }
 
-export async function drive(clients: number, seconds: number, work: Work): Promise<Round> {
+export async function runClients(clients: number, seconds: number, work: Work): Promise<Round> {
   const millis: number[] = [];
   const byLabel = new Map<string, number[]>();
   const start = performance.now();

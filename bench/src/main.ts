@@ -1,123 +1,123 @@
 /**
- * `npm run bench`: what the product does in a second and how long one waits, beside the bare
- * database in the same run. Figures only: nothing here passes or fails.
+ * `npm run bench`: throughput and response times of the server beside the bare database in the same
+ * run. It prints figures and never passes or fails.
  */
 import path from 'node:path';
-import { ABUSE_DAY, measureAbuseDay } from './abuse-day.ts';
-import { type Arguments, USAGE, readArguments } from './arguments.ts';
+import { ABUSE_DAY, measureAbuseDay } from './sharing-day.ts';
+import { type BenchOptions, USAGE, parseOptions } from './options.ts';
 import { measureBatches } from './batches.ts';
 import { sizeFor } from './data-set/size.ts';
 import { measureFirstLoad } from './first-load.ts';
-import { growth, keepFigures } from './growth.ts';
-import { openDataSet } from './keep-data-set.ts';
+import { compareSizes, storeFigures } from './history.ts';
+import { openDataSet } from './open-data-set.ts';
 import { type Measured, measure } from './measure.ts';
-import { writePlans } from './plans.ts';
-import { type Product, startProduct } from './product.ts';
+import { writeQueryPlans } from './query-plans.ts';
+import { type ServerProcess, startServer } from './server.ts';
 import type { Scenario } from './scenario.ts';
-import { catalogues } from './scenarios/catalogue.ts';
-import { doors } from './scenarios/doors.ts';
-import { homes } from './scenarios/home.ts';
-import { lists } from './scenarios/lists.ts';
-import { records } from './scenarios/records.ts';
-import { searches } from './scenarios/search.ts';
-import { sales } from './scenarios/selling.ts';
-import { trees } from './scenarios/tree.ts';
-import { type Stage, setStage } from './stage.ts';
-import { measureStart } from './starting.ts';
-import { factRow, header, kindsRow, rowOf } from './table.ts';
-import { watch } from './watchers.ts';
+import { catalogueScenarios } from './scenarios/catalogue.ts';
+import { logins } from './scenarios/logins.ts';
+import { homeScenarios } from './scenarios/home.ts';
+import { listScenarios } from './scenarios/lists.ts';
+import { recordScenarios } from './scenarios/records.ts';
+import { searchScenarios } from './scenarios/search.ts';
+import { saleScenarios } from './scenarios/selling.ts';
+import { treeScenarios } from './scenarios/tree.ts';
+import { type Fixture, createFixture } from './fixture.ts';
+import { measureStart } from './start-time.ts';
+import { formatFact, formatHeader, formatKinds, formatRow } from './table.ts';
+import { measureWatchers } from './watchers.ts';
 
 const scenarios: readonly Scenario[] = [
-  ...lists,
-  ...searches,
-  ...homes,
-  ...trees,
-  ...records,
-  ...doors,
-  ...catalogues,
-  ...sales,
+  ...listScenarios,
+  ...searchScenarios,
+  ...homeScenarios,
+  ...treeScenarios,
+  ...recordScenarios,
+  ...logins,
+  ...catalogueScenarios,
+  ...saleScenarios,
 ];
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Without `--only` everything; what has a database of its own waits for no data set. */
-async function run(asked: Arguments): Promise<void> {
-  const isSpecial = asked.plans || asked.batches || asked.watchers > 0;
-  const chosen = scenarios.filter(({ name }) => name.includes(asked.only));
-  if (isSpecial || chosen.length > 0) await runOnDataSet(asked, chosen);
-  if (!isSpecial && ABUSE_DAY.includes(asked.only)) await measureAbuseDay(say);
+/** Without `--only` everything runs. Sharing detection has a database of its own and needs no data set. */
+async function run(options: BenchOptions): Promise<void> {
+  const isSpecial = options.plans || options.batches || options.watchers > 0;
+  const selected = scenarios.filter(({ name }) => name.includes(options.only));
+  if (isSpecial || selected.length > 0) await runOnDataSet(options, selected);
+  if (!isSpecial && ABUSE_DAY.includes(options.only)) await measureAbuseDay(print);
 }
 
-async function runOnDataSet(asked: Arguments, chosen: readonly Scenario[]): Promise<void> {
-  const size = sizeFor(asked.lines);
-  const kept = await openDataSet(root, size, say);
+async function runOnDataSet(options: BenchOptions, selected: readonly Scenario[]): Promise<void> {
+  const size = sizeFor(options.lines);
+  const dataSet = await openDataSet(root, size, print);
   const start = () =>
-    startProduct({
+    startServer({
       script: 'server/src/main.ts',
-      dataFolder: kept.folder,
+      dataFolder: dataSet.folder,
       firstPage: '/readyz',
       env: {
         RAMAL_CAPTCHA: 'off',
-        RAMAL_ROLES: asked.watchers > 0 ? 'panel,player,worker' : 'panel,player',
+        RAMAL_ROLES: options.watchers > 0 ? 'panel,player,worker' : 'panel,player',
       },
     });
-  let product = await start();
+  let server = await start();
   try {
-    const stage = await setStage(kept, size, product);
+    const fixture = await createFixture(dataSet, size, server);
     const restart = async () => {
-      await product.stop();
-      product = await start();
+      await server.stop();
+      server = await start();
     };
-    if (asked.batches) await measureBatches({ stage, kept, say });
-    else if (asked.watchers > 0) await runWatchers(stage, asked, () => product.port, restart);
-    else await runOn(stage, product, asked, chosen);
-    await stage.close();
-    if (asked.watchers === 0 && !asked.plans && !asked.batches)
-      for (const row of await measureFirstLoad(product)) say(row);
+    if (options.batches) await measureBatches({ fixture, dataSet, print });
+    else if (options.watchers > 0) await runWatchers(fixture, options, () => server.port, restart);
+    else await runOn(fixture, server, options, selected);
+    await fixture.close();
+    if (options.watchers === 0 && !options.plans && !options.batches)
+      for (const row of await measureFirstLoad(server)) print(row);
   } finally {
-    await product.stop();
-    await kept.embedded.stop();
+    await server.stop();
+    await dataSet.embedded.stop();
   }
-  if (asked.only || asked.plans || asked.batches || asked.watchers > 0) return;
-  for (const row of [...(await measureStart()), ...growth(root)]) say(row);
+  if (options.only || options.plans || options.batches || options.watchers > 0) return;
+  for (const row of [...(await measureStart()), ...compareSizes(root)]) print(row);
 }
 
 const runWatchers = (
-  stage: Stage,
-  asked: Arguments,
+  fixture: Fixture,
+  options: BenchOptions,
   port: () => number,
   restart: () => Promise<void>,
 ): Promise<void> =>
-  watch({
+  measureWatchers({
     port,
     restart,
-    say,
-    pool: stage.pool,
-    lines: stage.playing.slice(0, asked.watchers),
-    seconds: asked.seconds,
+    print,
+    pool: fixture.pool,
+    lines: fixture.playing.slice(0, options.watchers),
+    seconds: options.seconds,
   });
 
 async function runOn(
-  stage: Stage,
-  product: Product,
-  asked: Arguments,
-  chosen: readonly Scenario[],
+  fixture: Fixture,
+  server: ServerProcess,
+  options: BenchOptions,
+  selected: readonly Scenario[],
 ): Promise<void> {
-  if (asked.plans) return writePlans(stage, chosen, say);
-  say(header());
+  if (options.plans) return writeQueryPlans(fixture, selected, print);
+  print(formatHeader());
   const all: Measured[] = [];
-  for (const scenario of chosen) {
-    const measured = await measure(scenario, stage, asked.seconds);
+  for (const scenario of selected) {
+    const measured = await measure(scenario, fixture, options.seconds);
     all.push(measured);
-    say(rowOf(measured));
-    if (measured.kinds.length > 1) say(kindsRow(measured));
+    print(formatRow(measured));
+    if (measured.kinds.length > 1) print(formatKinds(measured));
   }
-  say(factRow('memory after all this (MB)', product.memoryMb()));
-  if (!asked.only) keepFigures(root, asked.lines, all);
+  print(formatFact('memory after all this (MB)', server.memoryMb()));
+  if (!options.only) storeFigures(root, options.lines, all);
 }
 
 try {
-  await run(readArguments(process.argv.slice(2)));
+  await run(parseOptions(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n${USAGE}\n`);
   process.exitCode = 1;

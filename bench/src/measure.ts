@@ -1,20 +1,20 @@
-/** Three rounds of each, product and floor in turn: what disturbs the machine disturbs both. */
+/** Runs three rounds, server and floor in turn, so that a disturbance of the machine affects both. */
 import { type Figures, figuresOf, median, slowestKinds } from './figures.ts';
 import { connect } from './http.ts';
-import { type Round, drive } from './load.ts';
+import { type Round, runClients } from './load.ts';
 import { cpuMs } from './processes.ts';
 import type { Goal, Scenario } from './scenario.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 export interface Measured {
   readonly name: string;
   readonly goal: Goal;
   readonly lines: number;
-  readonly product: Figures;
+  readonly server: Figures;
   readonly floor: Figures | undefined;
-  /** Where the scenario does several kinds of things: the slowest of them. */
+  /** Kinds of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];
-  /** Processor time for one thing done: what stays the same on a busy machine. */
+  /** Processor time per request, which stays the same on a busy machine. */
   readonly cpu: Cpu;
 }
 
@@ -27,31 +27,31 @@ const ROUNDS = 3;
 
 export async function measure(
   scenario: Scenario,
-  stage: Stage,
+  fixture: Fixture,
   seconds: number,
 ): Promise<Measured> {
   const { name, goal, clients } = scenario;
-  const { ask, close } = connect(stage.port, clients);
+  const { send, close } = connect(fixture.port, clients);
   try {
-    const work = await scenario.product(stage, ask);
-    const floorWork = scenario.floor?.(stage);
-    await drive(clients, seconds / 3, work);
-    if (floorWork) await drive(clients, seconds / 6, floorWork);
+    const work = await scenario.server(fixture, send);
+    const floorWork = scenario.floor?.(fixture);
+    await runClients(clients, seconds / 3, work);
+    if (floorWork) await runClients(clients, seconds / 6, floorWork);
     const rounds: Round[] = [];
     const cpu: Cpu[] = [];
     const floorRounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = cpuOf(stage);
-      const done = await drive(clients, seconds, work);
+      const before = cpuOf(fixture);
+      const done = await runClients(clients, seconds, work);
       rounds.push(done);
-      cpu.push(cpuEach(before, cpuOf(stage), done.millis.length));
-      if (floorWork) floorRounds.push(await drive(clients, seconds / 2, floorWork));
+      cpu.push(cpuEach(before, cpuOf(fixture), done.millis.length));
+      if (floorWork) floorRounds.push(await runClients(clients, seconds / 2, floorWork));
     }
     return {
       name,
       goal,
-      lines: stage.size.lines,
-      product: figuresOf(rounds),
+      lines: fixture.size.lines,
+      server: figuresOf(rounds),
       floor: floorWork ? figuresOf(floorRounds) : undefined,
       kinds: slowestKinds(rounds),
       cpu: {
@@ -64,7 +64,7 @@ export async function measure(
   }
 }
 
-const cpuOf = ({ pids }: Stage): Cpu => ({
+const cpuOf = ({ pids }: Fixture): Cpu => ({
   nodeMs: cpuMs(pids.node),
   postgresMs: cpuMs(pids.postgres),
 });

@@ -1,13 +1,13 @@
-/** What a process and its children take of the machine, as the kernel counts it (Linux). */
+/** Processor time and memory of a process and its children, as the Linux kernel counts them. */
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const TICK_MS = 10;
 
-/** Processor time so far, in milliseconds. Children that ended meanwhile are not in it. */
+/** Processor time so far in milliseconds, without children that have ended. */
 export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
 
-/** Memory of those that run this program, in megabytes. */
+/** Memory of the processes that run this program, in megabytes. */
 export const memoryMb = (pid: number, program: string): number =>
   sum(tree(pid).map((each) => (programOf(each) === program ? residentKb(each) : 0))) / 1024;
 
@@ -43,7 +43,7 @@ function residentKb(pid: number): number {
   return Number(kilobytes);
 }
 
-/** Empty when it has ended. */
+/** The file is empty when the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -1,25 +1,25 @@
-import type { Ask } from './http.ts';
+import type { Send } from './http.ts';
 import type { Work } from './load.ts';
-import type { AgainstPeer } from './peer.ts';
-import type { Stage } from './stage.ts';
+import type { BaselineGoal } from './baseline.ts';
+import type { Fixture } from './fixture.ts';
 
-/** What performance.md asks for; everything that is named must hold. */
+/** Limits of a scenario; each one that is given must hold. */
 export interface Goal {
   readonly p95?: number;
   readonly p99?: number;
   readonly perSecond?: number;
-  /** Requests a second, as a part of the floor's. */
+  /** Requests a second as a fraction of the floor's. */
   readonly ofFloor?: number;
   /** Milliseconds over the floor, at the median. */
   readonly overFloor?: number;
-  readonly peer?: AgainstPeer;
+  readonly baseline?: BaselineGoal;
 }
 
-/** One thing people do, and the same work without the product around it. */
+/** One kind of work over HTTP, and the same work directly on the database (the floor). */
 export interface Scenario {
   readonly name: string;
   readonly clients: number;
   readonly goal: Goal;
-  readonly product: (stage: Stage, ask: Ask) => Work | Promise<Work>;
-  readonly floor?: (stage: Stage) => Work;
+  readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
+  readonly floor?: (fixture: Fixture) => Work;
 }

@@ -1,6 +1,6 @@
-/** Prints figures as they come, a row each, so that a long run can be watched. */
+/** Formats each figure as a row of its own, so that a long run can be followed. */
 import type { Measured } from './measure.ts';
-import { besidePeer, inWords, meets } from './verdict.ts';
+import { compareWithBaseline, describeGoal, meetsGoal } from './goals.ts';
 
 const COLUMNS = [
   ['what', -42],
@@ -16,58 +16,58 @@ const COLUMNS = [
 ] as const;
 const GOAL = '   goal';
 
-export const header = (): string => row(COLUMNS.map(([name]) => name)) + GOAL;
+export const formatHeader = (): string => row(COLUMNS.map(([name]) => name)) + GOAL;
 
-export function rowOf(measured: Measured): string {
-  const { name, goal, product, floor, cpu } = measured;
-  const words = inWords(goal);
-  const times = besidePeer(measured);
+export function formatRow(measured: Measured): string {
+  const { name, goal, server, floor, cpu } = measured;
+  const words = describeGoal(goal);
+  const times = compareWithBaseline(measured);
   return (
     row([
       name,
-      shown(product.p50),
-      shown(product.p95),
-      shown(product.p99),
-      shown(product.perSecond),
-      shown(cpu.nodeMs),
-      shown(cpu.postgresMs),
-      floor ? shown(floor.perSecond) : '',
-      floor ? `${Math.round((product.perSecond / floor.perSecond) * 100)} %` : '',
-      words ? verdict(meets(measured)) : '',
+      formatNumber(server.p50),
+      formatNumber(server.p95),
+      formatNumber(server.p99),
+      formatNumber(server.perSecond),
+      formatNumber(cpu.nodeMs),
+      formatNumber(cpu.postgresMs),
+      floor ? formatNumber(floor.perSecond) : '',
+      floor ? `${Math.round((server.perSecond / floor.perSecond) * 100)} %` : '',
+      words ? verdict(meetsGoal(measured)) : '',
     ]) +
     (words && `   ${words}`) +
     (times === undefined ? '' : ` (${times.toFixed(1)}×)`)
   );
 }
 
-/** A single figure that has no percentiles. */
-export function factRow(
+/** A single figure without percentiles. */
+export function formatFact(
   name: string,
   value: number,
   goal?: { limit: number; unit: string },
 ): string {
-  const cells = [name, shown(value), '', '', '', '', '', '', ''];
+  const cells = [name, formatNumber(value), '', '', '', '', '', '', ''];
   if (!goal) return row(cells);
   return `${row([...cells, verdict(value <= goal.limit)])}   ≤ ${goal.limit} ${goal.unit}`;
 }
 
-export const kindsRow = ({ kinds }: Measured): string =>
+export const formatKinds = ({ kinds }: Measured): string =>
   kinds
     .slice(0, 3)
-    .map(({ label, p95 }) => `${' '.repeat(4)}slowest: ${label}: p95 ${shown(p95)} ms`)
+    .map(({ label, p95 }) => `${' '.repeat(4)}slowest: ${label}: p95 ${formatNumber(p95)} ms`)
     .join('\n');
 
 const verdict = (holds: boolean): string => (holds ? 'yes' : 'NO');
 
 const row = (cells: readonly string[]): string =>
   cells
-    .map((cell, place) => {
-      const width = COLUMNS[place]![1];
+    .map((cell, index) => {
+      const width = COLUMNS[index]![1];
       return width < 0 ? cell.padEnd(-width) : cell.padStart(width);
     })
     .join('');
 
-function shown(value: number): string {
+function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -1,19 +1,19 @@
 /**
- * `npm run bench -- --watchers 500 --seconds 120`: so many televisions on HLS, each refreshing its
- * playlist and fetching segments like a real one. Halfway the product is stopped and started again; in
- * the end some switch off. What the database says of each is held against what each knows of itself.
+ * `npm run bench -- --watchers 500 --seconds 120`: televisions on HLS that refresh playlists and
+ * fetch segments like real ones. Halfway the server is restarted; in the end some switch off. The rows in
+ * the database are compared with what each television knows of itself.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { percentile } from './figures.ts';
-import type { SoldLine } from './stage.ts';
-import { factRow } from './table.ts';
+import type { SoldLine } from './fixture.ts';
+import { formatFact } from './table.ts';
 
 interface Watcher {
   readonly line: SoldLine;
   /** When the server last answered one of its refreshes. */
   seenAtMs: number;
-  /** Its viewing, as the address of its playlist tells. */
+  /** The URL of its playlist, which identifies its viewing. */
   playlist: string;
   refused: number;
   failed: number;
@@ -21,22 +21,29 @@ interface Watcher {
 }
 
 const REFRESH_MS = 4_000;
-/** The product writes what it saw every five seconds; a batch takes a moment to be written. */
+/** The server writes heartbeats every five seconds, and writing takes a moment. */
 const BATCH_MS = 5_000;
 const SLACK_MS = 1_500;
 
-export interface Watched {
+export interface WatchOptions {
   readonly port: () => number;
   readonly pool: pg.Pool;
   readonly lines: readonly SoldLine[];
   readonly seconds: number;
-  /** Stops the product as an operator does, and starts it again. */
+  /** Stops the server as an operator does, and starts it again. */
   readonly restart: () => Promise<void>;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-export async function watch({ port, pool, lines, seconds, restart, say }: Watched): Promise<void> {
-  const over = new AbortController();
+export async function measureWatchers({
+  port,
+  pool,
+  lines,
+  seconds,
+  restart,
+  print,
+}: WatchOptions): Promise<void> {
+  const stop = new AbortController();
   const took: number[] = [];
   const watchers = lines.map((line): Watcher => ({
     line,
@@ -46,9 +53,9 @@ export async function watch({ port, pool, lines, seconds, restart, say }: Watche
     failed: 0,
     stopped: false,
   }));
-  const running = watchers.map(async (watcher, place) => {
-    await pause((place / watchers.length) * REFRESH_MS);
-    while (!over.signal.aborted && !watcher.stopped) {
+  const running = watchers.map(async (watcher, index) => {
+    await pause((index / watchers.length) * REFRESH_MS);
+    while (!stop.signal.aborted && !watcher.stopped) {
       const start = performance.now();
       if (await step(watcher, port())) took.push(performance.now() - start);
       await pause(Math.max(0, REFRESH_MS - (performance.now() - start)));
@@ -56,45 +63,49 @@ export async function watch({ port, pool, lines, seconds, restart, say }: Watche
   });
 
   await pause((seconds * 1000) / 2);
-  say(
-    factRow(
+  print(
+    formatFact(
       `${watchers.length} watching, rows right before the restart`,
-      await right(pool, watchers),
+      await countCurrentRows(pool, watchers),
     ),
   );
-  say(factRow('largest lag of a row behind its player (ms)', await largestLag(pool, watchers)));
+  print(
+    formatFact('largest lag of a row behind its player (ms)', await largestLag(pool, watchers)),
+  );
   const stoppedAt = performance.now();
   await restart();
-  say(factRow('stopped and started again in (ms)', performance.now() - stoppedAt));
+  print(formatFact('stopped and started again in (ms)', performance.now() - stoppedAt));
   await pause((seconds * 1000) / 2);
-  say(factRow('rows right after it', await right(pool, watchers)));
-  say(factRow('largest lag of a row behind its player (ms)', await largestLag(pool, watchers)));
-  say(factRow('viewings open for them', await openViewings(pool, watchers)));
+  print(formatFact('rows right after it', await countCurrentRows(pool, watchers)));
+  print(
+    formatFact('largest lag of a row behind its player (ms)', await largestLag(pool, watchers)),
+  );
+  print(formatFact('viewings open for them', await openViewings(pool, watchers)));
 
   const leaving = watchers.slice(0, watchers.length / 5);
   for (const watcher of leaving) watcher.stopped = true;
   await pause(50_000);
   const stay = watchers.slice(leaving.length);
-  say(
-    factRow(
+  print(
+    formatFact(
       `online after ${leaving.length} switched off (of ${stay.length})`,
       await online(pool, watchers),
     ),
   );
-  over.abort();
+  stop.abort();
   await Promise.all(running);
   took.sort((a, b) => a - b);
-  say(factRow('refreshes and segments, p50 (ms)', percentile(took, 50)));
-  say(factRow('refreshes and segments, p95 (ms)', percentile(took, 95)));
-  say(factRow('done in all', took.length));
-  say(
-    factRow(
+  print(formatFact('refreshes and segments, p50 (ms)', percentile(took, 50)));
+  print(formatFact('refreshes and segments, p95 (ms)', percentile(took, 95)));
+  print(formatFact('done in all', took.length));
+  print(
+    formatFact(
       'refused by the player',
       sum(watchers, ({ refused }) => refused),
     ),
   );
-  say(
-    factRow(
+  print(
+    formatFact(
       'unanswered (while it was stopped)',
       sum(watchers, ({ failed }) => failed),
     ),
@@ -111,29 +122,29 @@ async function step(watcher: Watcher, port: number): Promise<boolean> {
   try {
     if (!watcher.playlist) {
       const choice = await fetch(`${base}/live/${username}/${password}/1.m3u8`);
-      if (!choice.ok) return told(watcher);
-      watcher.playlist = lastAddress(await choice.text());
+      if (!choice.ok) return countRefusal(watcher);
+      watcher.playlist = lastUrl(await choice.text());
     }
     const answer = await fetch(base + watcher.playlist);
     const text = await answer.text();
-    if (!answer.ok) return told(watcher);
+    if (!answer.ok) return countRefusal(watcher);
     watcher.seenAtMs = Date.now();
-    const segment = await fetch(base + lastAddress(text));
+    const segment = await fetch(base + lastUrl(text));
     await segment.arrayBuffer();
-    return segment.ok || told(watcher);
+    return segment.ok || countRefusal(watcher);
   } catch {
     watcher.failed += 1;
     return false;
   }
 }
 
-function told(watcher: Watcher): false {
+function countRefusal(watcher: Watcher): false {
   watcher.refused += 1;
   watcher.playlist = '';
   return false;
 }
 
-const lastAddress = (playlist: string): string =>
+const lastUrl = (playlist: string): string =>
   playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';
 
 interface Row {
@@ -141,8 +152,11 @@ interface Row {
   readonly seenAt: Date;
 }
 
-/** Without those the data set is furnished with. */
-const rowsOf = async (pool: pg.Pool, watchers: readonly Watcher[]): Promise<Map<number, Date>> => {
+/** The last heartbeat of each line, without the presence rows of the data set. */
+const lastSeenByLine = async (
+  pool: pg.Pool,
+  watchers: readonly Watcher[],
+): Promise<Map<number, Date>> => {
   const { rows } = await pool.query<Row>(
     `select line_id as line, max(last_seen_at) as "seenAt" from presence
      where line_id = any($1) and user_agent <> 'bench' group by 1`,
@@ -151,9 +165,9 @@ const rowsOf = async (pool: pg.Pool, watchers: readonly Watcher[]): Promise<Map<
   return new Map(rows.map(({ line, seenAt }) => [Number(line), seenAt]));
 };
 
-/** How many rows are no further behind their player than one batch. */
-async function right(pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> {
-  const rows = await rowsOf(pool, watchers);
+/** Counts the rows that are at most one write behind their player. */
+async function countCurrentRows(pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> {
+  const rows = await lastSeenByLine(pool, watchers);
   const now = Date.now();
   return watchers.filter(({ line, seenAtMs }) => {
     const seen = rows.get(line.id)?.getTime() ?? 0;
@@ -162,7 +176,7 @@ async function right(pool: pg.Pool, watchers: readonly Watcher[]): Promise<numbe
 }
 
 async function largestLag(pool: pg.Pool, watchers: readonly Watcher[]): Promise<number> {
-  const rows = await rowsOf(pool, watchers);
+  const rows = await lastSeenByLine(pool, watchers);
   return Math.max(
     ...watchers.map(({ line, seenAtMs }) => seenAtMs - (rows.get(line.id)?.getTime() ?? 0)),
   );

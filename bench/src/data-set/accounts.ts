@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_NAMES } from './chance.ts';
+import { FIRST_NAMES } from './random.ts';
 import type { Size } from './size.ts';
 
 /** Shares of the resellers on each level below the admin: six levels with the admin's own. */
@@ -7,8 +7,8 @@ const LEVELS = [0.001, 0.02, 0.18, 0.4, 0.399];
 export const ADMIN = 'admin';
 
 /**
- * One admin and the tree below. Low parents get more children, so that one subtree is large, some are
- * middling and most are leaves. Everybody has the same password, whose hash is given.
+ * One admin and the tree below. Parents with low ids get more children, so that one subtree is large, some
+ * are medium and most are leaves. All accounts have the same password hash.
  */
 export async function makeAccounts(
   owner: pg.Client,

@@ -1,8 +1,8 @@
-/** Fills a migrated, empty database. Rules are checked by the proof at the end, not row by row. */
+/** Fills a migrated, empty database. Consistency is checked once at the end, not row by row. */
 import pg from 'pg';
 import { makeAccounts } from './accounts.ts';
 import { makeCatalogue } from './catalogue.ts';
-import { defineChance } from './chance.ts';
+import { defineRandom } from './random.ts';
 import { makeEvents } from './events.ts';
 import { makeLedger } from './ledger.ts';
 import { makeLines } from './lines.ts';
@@ -12,22 +12,22 @@ export interface Filling {
   readonly ownerUrl: string;
   readonly size: Size;
   readonly passwordHash: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-export async function fill({ ownerUrl, size, passwordHash, say }: Filling): Promise<void> {
+export async function fill({ ownerUrl, size, passwordHash, print }: Filling): Promise<void> {
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
   const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const start = performance.now();
     await work();
-    say(`  ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    print(`  ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   };
   try {
     await owner.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'`);
-    // Foreign keys and triggers sleep: the rows are made to fit, and millions of look-ups saved.
+    // Foreign keys and triggers are off: the rows are generated to fit, which saves millions of look-ups.
     await owner.query(`set session_replication_role = replica`);
-    await defineChance(owner);
+    await defineRandom(owner);
     const indexes = await dropIndexes(owner);
     await step('accounts', () => makeAccounts(owner, size, passwordHash));
     await step('lines', () => makeLines(owner, size));

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Entries that prove: every reseller begins with what it will ever spend and some more, pays for
- * each official line and each extension, and gives credits on to those below. Running balances are
- * computed in the order of time, and the last of them is the wallet's.
+ * Consistent entries: every reseller begins with more than it will spend, pays for each official line
+ * and each extension, and gives credits to accounts below. Running balances are computed in order of time,
+ * and the last one is the wallet's.
  */
 export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`

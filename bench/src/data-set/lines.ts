@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { FIRST_NAMES, PLACES, SURNAMES } from './chance.ts';
+import { FIRST_NAMES, PLACES, SURNAMES } from './random.ts';
 import type { Size } from './size.ts';
 
 /**
- * Lines in the order they were sold over three years, whoever sold them: an owner's lines lie all
- * over the table, as they do in life. Large owners sell IPTV only, so that their one list is long.
+ * Lines in the order of their sale over three years, mixed between owners, so that an owner's lines are
+ * spread over the table. Large owners sell IPTV only, so that their one list is long.
  */
 export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
   await makeQuotas(owner, size);

@@ -1,9 +1,9 @@
-/** Lists of lines with their totals: pages, sorts and filters as somebody clicks through them. */
+/** Lists of lines with their totals, through pages, sorts and filters. */
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import type { Scope } from '../../../server/src/lines/line-filters.ts';
 import { type ListLinesInput, listLines } from '../../../server/src/lines/list-lines.ts';
 import type { Goal, Scenario } from '../scenario.ts';
-import type { Person, Stage } from '../stage.ts';
+import type { Account, Fixture } from '../fixture.ts';
 
 type View = Pick<
   ListLinesInput,
@@ -42,74 +42,74 @@ const everyOrder = (filter: Partial<View>): View[] =>
 
 const everyView: readonly View[] = filters.flatMap(everyOrder);
 
-export interface Whose {
+export interface ListSource {
   readonly path: string;
-  readonly scope: (stage: Stage, client: number) => Scope;
-  readonly person: (stage: Stage, client: number) => Person;
-  /** What else the query says. */
+  readonly scope: (fixture: Fixture, client: number) => Scope;
+  readonly account: (fixture: Fixture, client: number) => Account;
+  /** Further query parameters. */
   readonly extra?: Record<string, string>;
 }
 
-export const own: Whose = {
+export const own: ListSource = {
   path: '/api/users-iptv',
   scope: ({ large }, client) => ({ owner: large[client % large.length]!.id }),
-  person: ({ large }, client) => large[client % large.length]!,
+  account: ({ large }, client) => large[client % large.length]!,
 };
 
-export const everybodys: Whose = {
+export const allLines: ListSource = {
   path: '/api/users-iptv-admin',
   scope: () => 'all',
-  person: ({ admin }) => admin,
+  account: ({ admin }) => admin,
 };
 
-/** A large owner's whole tree: its own ten thousand and everybody's below. */
-const treeOf: Whose = {
+/** A large owner's whole tree: its own ten thousand lines and all lines below. */
+const treeOf: ListSource = {
   path: '/api/users-iptv',
   scope: ({ large }, client) => ({ tree: large[client % large.length]!.id }),
-  person: own.person,
+  account: own.account,
   extra: { reseller_id: 'tree' },
 };
 
 export function listScenario(
   name: string,
-  whose: Whose,
+  source: ListSource,
   clients: number,
   goal: Goal,
-  views: (stage: Stage) => readonly View[],
+  views: (fixture: Fixture) => readonly View[],
 ): Scenario {
-  const next = (stage: Stage) => {
-    const all = views(stage);
-    let turn = 0;
-    return () => all[turn++ % all.length]!;
+  const next = (fixture: Fixture) => {
+    const all = views(fixture);
+    let n = 0;
+    return () => all[n++ % all.length]!;
   };
   return {
     name,
     clients,
     goal,
-    product: (stage, ask) => {
-      const choose = next(stage);
+    server: (fixture, send) => {
+      const choose = next(fixture);
       return async (client) => {
         const chosen = choose();
         const query = new URLSearchParams({
           per_page: String(ROWS),
-          ...whose.extra,
+          ...source.extra,
           ...texts(chosen),
         });
-        const { token } = whose.person(stage, client);
-        await ask({ path: `${whose.path}?${query}`, token });
+        const { token } = source.account(fixture, client);
+        await send({ path: `${source.path}?${query}`, token });
         return labelOf(chosen);
       };
     },
-    floor: (stage) => {
-      const choose = next(stage);
+    floor: (fixture) => {
+      const choose = next(fixture);
       return async (client) => {
-        const asked = {
+        const query = {
           ...choose(),
           per_page: ROWS,
           platform: 'iptv',
-          scope: whose.scope(stage, client),
+          scope: source.scope(fixture, client),
         } as const;
-        await listLines(stage.floor.db, asked, new Date());
+        await listLines(fixture.floor.db, query, new Date());
       };
     },
   };
@@ -135,20 +135,20 @@ const labelOf = ({ page, sort, dir, status, expiring, suspect, search }: View): 
     .join(', ');
 
 const goal: Goal = { p95: 25, ofFloor: 0.2 };
-const firstPage: Goal = { peer: { in: 'firstPage', times: 50 } };
+const firstPage: Goal = { baseline: { in: 'firstPage', times: 50 } };
 const first = [view(1, 'exp_date', 'asc')];
 const last = [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 
-export const lists: readonly Scenario[] = [
+export const listScenarios: readonly Scenario[] = [
   listScenario('own 10,000: first page, one client', own, 1, firstPage, () => first),
   listScenario('own 10,000: first page', own, 8, goal, () => first),
   listScenario('own 10,000: last page', own, 8, goal, () => last),
   listScenario('own 10,000: every sort and filter', own, 8, goal, () => everyView),
   listScenario('a tree: every sort and filter', treeOf, 8, goal, () => everyView),
-  listScenario("admin's all: first page, one client", everybodys, 1, firstPage, () => first),
-  listScenario("admin's all: first page", everybodys, 8, goal, () => first),
-  listScenario("admin's all: last page", everybodys, 8, goal, () => last),
-  listScenario("admin's all: every sort and filter", everybodys, 8, goal, () => [
+  listScenario("admin's all: first page, one client", allLines, 1, firstPage, () => first),
+  listScenario("admin's all: first page", allLines, 8, goal, () => first),
+  listScenario("admin's all: last page", allLines, 8, goal, () => last),
+  listScenario("admin's all: every sort and filter", allLines, 8, goal, () => [
     ...everyView,
     ...everyOrder({ suspect: true }),
   ]),

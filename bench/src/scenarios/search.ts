@@ -1,14 +1,14 @@
-/** Looking for a customer: by a piece of the user name, by a name half of them have. */
+/** Searches for customers by a part of the user name, a rare or a common name. */
 import { findLines } from '../../../server/src/lines/find-lines.ts';
-import { admin, large, reading } from '../reading.ts';
+import { admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
-import type { SoldLine, Stage } from '../stage.ts';
-import { everybodys, listScenario, own } from './lists.ts';
+import type { SoldLine, Fixture } from '../fixture.ts';
+import { allLines, listScenario, own } from './lists.ts';
 
 const TERMS = 200;
 
-const searching = (terms: (stage: Stage) => readonly string[]) => (stage: Stage) =>
-  terms(stage).map((search) => ({ page: 1, sort: 'exp_date', dir: 'asc', search }) as const);
+const searching = (terms: (fixture: Fixture) => readonly string[]) => (fixture: Fixture) =>
+  terms(fixture).map((search) => ({ page: 1, sort: 'exp_date', dir: 'asc', search }) as const);
 
 /** Six figures out of a user name; in a million lines a few hold them. */
 const rare = (lines: readonly SoldLine[]) =>
@@ -26,23 +26,23 @@ const mixed = (lines: readonly SoldLine[]) =>
 
 const common = () => ['silva', 'maria', '55', '2026', 'ão'];
 
-const ofLarge = ({ linesOfLarge }: Stage) => linesOfLarge;
-const ofAll = ({ playing }: Stage) => playing;
+const ofLarge = ({ linesOfLarge }: Fixture) => linesOfLarge;
+const ofAll = ({ playing }: Fixture) => playing;
 
-export const searches: readonly Scenario[] = [
+export const searchScenarios: readonly Scenario[] = [
   listScenario(
     'search own: rare',
     own,
     8,
     { p95: 40 },
-    searching((stage) => rare(ofLarge(stage))),
+    searching((fixture) => rare(ofLarge(fixture))),
   ),
   listScenario(
     'search own: mixed',
     own,
     8,
     { p95: 40 },
-    searching((stage) => mixed(ofLarge(stage))),
+    searching((fixture) => mixed(ofLarge(fixture))),
   ),
   listScenario('search own: common', own, 8, { p95: 40 }, searching(common)),
   ...[1, 8].flatMap((clients) => {
@@ -50,28 +50,28 @@ export const searches: readonly Scenario[] = [
     return [
       listScenario(
         `search all: rare, ${clients}`,
-        everybodys,
+        allLines,
         clients,
         goal,
-        searching((stage) => rare(ofAll(stage))),
+        searching((fixture) => rare(ofAll(fixture))),
       ),
       listScenario(
         `search all: mixed, ${clients}`,
-        everybodys,
+        allLines,
         clients,
         goal,
-        searching((stage) => mixed(ofAll(stage))),
+        searching((fixture) => mixed(ofAll(fixture))),
       ),
-      listScenario(`search all: common, ${clients}`, everybodys, clients, goal, searching(common)),
+      listScenario(`search all: common, ${clients}`, allLines, clients, goal, searching(common)),
     ];
   }),
-  reading(
-    { name: 'palette: a name, own tree', path: '/api/find-lines', who: large, p95: 150 },
+  pageScenario(
+    { name: 'palette: a name, own tree', path: '/api/find-lines', caller: large, p95: 150 },
     { search: 'maria' },
     findLines,
   ),
-  reading(
-    { name: 'palette: a name, all', path: '/api/find-lines', who: admin, p95: 150 },
+  pageScenario(
+    { name: 'palette: a name, all', path: '/api/find-lines', caller: admin, p95: 150 },
     { search: 'maria' },
     findLines,
   ),

@@ -1,31 +1,31 @@
-/** What costs credits. The floor does the same writes as one statement, which is a transaction. */
+/** Acts that cost credits. The floor does the same writes in one statement. */
 import { randomUUID } from 'node:crypto';
 import { newShortCode } from '../../../server/src/player/line-urls.ts';
 import type { Goal, Scenario } from '../scenario.ts';
-import type { Person, Stage } from '../stage.ts';
+import type { Account, Fixture } from '../fixture.ts';
 
-type Who = (stage: Stage, client: number) => Person;
+type PickAccount = (fixture: Fixture, client: number) => Account;
 
-const anyone: Who = ({ sellers, drawing }) => drawing.from(sellers);
-const theHotOne: Who = ({ large }) => large[1]!;
+const anyone: PickAccount = ({ sellers, random }) => random.from(sellers);
+const hotOwner: PickAccount = ({ large }) => large[1]!;
 
-const selling = (name: string, who: Who, goal: Goal): Scenario => ({
+const selling = (name: string, pickAccount: PickAccount, goal: Goal): Scenario => ({
   name,
   clients: 8,
   goal,
-  product: (stage, ask) => async (client) => {
+  server: (fixture, send) => async (client) => {
     const body = { isOficial: true, credits: 1, nota: 'Cliente da medida', package: 1 };
-    await ask({
+    await send({
       method: 'POST',
       path: '/api/users-iptv',
-      token: who(stage, client).token,
+      token: pickAccount(fixture, client).token,
       body,
       key: randomUUID(),
     });
   },
-  floor: (stage) => async (client) => {
-    const { id } = who(stage, client);
-    const username = String(1_000_000_000 + stage.drawing.below(2 ** 40));
+  floor: (fixture) => async (client) => {
+    const { id } = pickAccount(fixture, client);
+    const username = String(1_000_000_000 + fixture.random.below(2 ** 40));
     const values = [
       id,
       username,
@@ -35,7 +35,7 @@ const selling = (name: string, who: Who, goal: Goal): Scenario => ({
       randomUUID(),
       '{"id":1}',
     ];
-    await stage.pool.query({ name: 'floor-sell', text: sell, values });
+    await fixture.pool.query({ name: 'floor-sell', text: sell, values });
   },
 });
 
@@ -54,16 +54,16 @@ const sell = `
   )
   insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, '\\x00', $7)`;
 
-/** There and back, so that neither runs dry. */
+/** Credits move back and forth, so that neither wallet runs out. */
 const moving: Scenario = {
   name: 'move credits, one hot pair',
   clients: 8,
   goal: { ofFloor: 0.25 },
-  product: (stage, ask) => async (client) => {
-    const [above, below] = stage.pair;
+  server: (fixture, send) => async (client) => {
+    const [above, below] = fixture.pair;
     const body = { credits: client % 2 === 0 ? 10 : -10, sale: 5 };
     const path = `/api/reg-users/${below.id}`;
-    await ask({
+    await send({
       method: 'PUT',
       path,
       token: above.token,
@@ -71,11 +71,11 @@ const moving: Scenario = {
       key: randomUUID(),
     });
   },
-  floor: (stage) => async (client) => {
-    const [above, below] = stage.pair;
+  floor: (fixture) => async (client) => {
+    const [above, below] = fixture.pair;
     const [from, to] = client % 2 === 0 ? [above, below] : [below, above];
     const values = [from.wallet, to.wallet, 1000, above.id];
-    await stage.pool.query({ name: 'floor-move', text: move, values });
+    await fixture.pool.query({ name: 'floor-move', text: move, values });
   },
 };
 
@@ -90,10 +90,13 @@ const move = `
   select $1, $2, $3, (select balance from moved where id = $1), (select balance from moved where id = $2),
     'credits-given', $4`;
 
-export const sales: readonly Scenario[] = [
-  selling('create an official line', anyone, { ofFloor: 0.4, peer: { in: 'creates', times: 10 } }),
-  selling('create an official line, one hot owner', theHotOne, {
-    peer: { in: 'creates', times: 5 },
+export const saleScenarios: readonly Scenario[] = [
+  selling('create an official line', anyone, {
+    ofFloor: 0.4,
+    baseline: { in: 'creates', times: 10 },
+  }),
+  selling('create an official line, one hot owner', hotOwner, {
+    baseline: { in: 'creates', times: 5 },
   }),
   moving,
 ];

@@ -3,14 +3,14 @@ import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals
 import { listResellers } from '../../../server/src/resellers/list-resellers.ts';
 import { searchResellers } from '../../../server/src/resellers/search-resellers.ts';
 import { getTreeLevel } from '../../../server/src/resellers/tree-level.ts';
-import { type Who, admin, large, reading } from '../reading.ts';
+import { type Caller, admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixture } from '../fixture.ts';
 
-const done = new WeakMap<Stage['pool'], Promise<number>>();
+const done = new WeakMap<Fixture['pool'], Promise<number>>();
 
-/** What the worker does once a minute, done once for all: the product measured here runs without one. */
-function rolledUp({ pool, floor }: Stage): Promise<number> {
+/** Runs the worker's job once, because the measured server has no worker. */
+function rolledUp({ pool, floor }: Fixture): Promise<number> {
   const rolling = done.get(pool) ?? rollUpTreeTotals(floor);
   done.set(pool, rolling);
   return rolling;
@@ -18,27 +18,27 @@ function rolledUp({ pool, floor }: Stage): Promise<number> {
 
 type ListQuery = Parameters<typeof listResellers>[1]['query'];
 
-const list = (name: string, who: Who, p95: number, asked: Partial<ListQuery>): Scenario =>
-  reading(
-    { name: `resellers: ${name}`, path: '/api/reg-users', who, p95, prepare: rolledUp },
-    { page: 1, per_page: 50, sort: 'username', dir: 'asc', ...asked } as ListQuery &
+const list = (name: string, caller: Caller, p95: number, query: Partial<ListQuery>): Scenario =>
+  pageScenario(
+    { name: `resellers: ${name}`, path: '/api/reg-users', caller, p95, prepare: rolledUp },
+    { page: 1, per_page: 50, sort: 'username', dir: 'asc', ...query } as ListQuery &
       Record<string, string | number>,
     listResellers,
   );
-const level = (name: string, who: Who): Scenario =>
-  reading(
-    { name: `resellers: ${name}`, path: '/api/tree-level', who, p95: 40, prepare: rolledUp },
+const level = (name: string, caller: Caller): Scenario =>
+  pageScenario(
+    { name: `resellers: ${name}`, path: '/api/tree-level', caller, p95: 40, prepare: rolledUp },
     { page: 1 },
     getTreeLevel,
   );
-const search = (name: string, who: Who, text: string): Scenario =>
-  reading(
-    { name: `resellers: ${name}`, path: '/api/tree-search', who, p95: 60, prepare: rolledUp },
+const search = (name: string, caller: Caller, text: string): Scenario =>
+  pageScenario(
+    { name: `resellers: ${name}`, path: '/api/tree-search', caller, p95: 60, prepare: rolledUp },
     { search: text },
     searchResellers,
   );
 
-export const trees: readonly Scenario[] = [
+export const treeScenarios: readonly Scenario[] = [
   list('50 rows', admin, 40, {}),
   list('last page', admin, 40, { page: 200 }),
   list('by actives in the tree', admin, 60, { sort: 'tree_actives', dir: 'desc' }),

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { SMALLEST } from './data-set/size.ts';
 
-export interface Arguments {
+export interface BenchOptions {
   readonly lines: number;
-  /** Seconds a round. */
+  /** Seconds of one round. */
   readonly seconds: number;
-  /** Only what has this in its name. */
+  /** Only scenarios with this in their name. */
   readonly only: string;
-  /** Write the plans of the queries and measure nothing. */
+  /** Write query plans instead of measuring. */
   readonly plans: boolean;
-  /** Instead of everything else: ten thousand lines in bulk, with a kill in the middle. */
+  /** Measure only batches of ten thousand lines, with a worker killed in the middle. */
   readonly batches: boolean;
-  /** Instead of everything else: so many televisions for `seconds` in all. */
+  /** Measure only this many televisions for `seconds` in total. */
   readonly watchers: number;
 }
 
@@ -20,9 +20,9 @@ export const USAGE =
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]';
 
-export function readArguments(given: string[]): Arguments {
+export function parseOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
-    args: given,
+    args,
     options: {
       lines: { type: 'string', default: '1000000' },
       seconds: { type: 'string', default: '4' },
@@ -35,12 +35,12 @@ export function readArguments(given: string[]): Arguments {
   const lines = Number(values.lines);
   const seconds = Number(values.seconds);
   if (!Number.isInteger(lines / SMALLEST) || lines < SMALLEST) {
-    throw new RangeError(`--lines wants a multiple of ${SMALLEST}`);
+    throw new RangeError(`--lines must be a multiple of ${SMALLEST}`);
   }
-  if (!(seconds > 0)) throw new RangeError('--seconds wants a number above zero');
+  if (!(seconds > 0)) throw new RangeError('--seconds must be above zero');
   const watchers = Number(values.watchers);
   if (!Number.isInteger(watchers) || watchers < 0)
-    throw new RangeError('--watchers wants a number');
+    throw new RangeError('--watchers must be a number');
   const { only, plans, batches } = values;
   return { lines, seconds, only, plans, batches, watchers };
 }

@@ -1,18 +1,18 @@
-/** Coming in: a seller at the panel, a customer's app at the player, and its refreshes afterwards. */
+/** A seller signing in to the panel, a customer's app signing in to the player, and its later refreshes. */
 import { verifyPassword } from '../../../server/src/sessions/passwords.ts';
 import { lineByUsername } from '../../../server/src/player/player.sql.ts';
-import { PASSWORD } from '../keep-data-set.ts';
+import { PASSWORD } from '../open-data-set.ts';
 import type { Scenario } from '../scenario.ts';
-import type { SoldLine, Stage } from '../stage.ts';
+import type { SoldLine, Fixture } from '../fixture.ts';
 
-/** The floor is the hash alone: what it costs is what makes it safe. */
+/** The floor is the password hash alone, whose cost is intended. */
 const signIn: Scenario = {
   name: 'sign in, one client',
   clients: 1,
   goal: { overFloor: 10 },
-  product: (stage, ask) => async () => {
-    const { username } = stage.drawing.from(stage.sellers);
-    await ask({ method: 'POST', path: '/api/login', body: { username, password: PASSWORD } });
+  server: (fixture, send) => async () => {
+    const { username } = fixture.random.from(fixture.sellers);
+    await send({ method: 'POST', path: '/api/login', body: { username, password: PASSWORD } });
   },
   floor: ({ pool, admin }) => {
     const known = pool
@@ -33,12 +33,12 @@ const playerLogin: Scenario = {
   name: 'player login, 64 clients',
   clients: 64,
   goal: { perSecond: 3_000, p99: 20 },
-  product: (stage, ask) => async () => {
-    await ask({ path: `/player_api.php?${credentials(stage.drawing.from(stage.playing))}` });
+  server: (fixture, send) => async () => {
+    await send({ path: `/player_api.php?${credentials(fixture.random.from(fixture.playing))}` });
   },
-  floor: (stage) => async () => {
-    const { username } = stage.drawing.from(stage.playing);
-    await stage.floor.db.first(lineByUsername(username, new Date()), 'player-sign-in');
+  floor: (fixture) => async () => {
+    const { username } = fixture.random.from(fixture.playing);
+    await fixture.floor.db.first(lineByUsername(username, new Date()), 'player-sign-in');
   },
 };
 
@@ -49,26 +49,26 @@ const heartbeats: Scenario = {
   name: 'watch heartbeat (HLS refresh)',
   clients: 128,
   goal: { perSecond: 5_000 },
-  product: async (stage, ask) => {
+  server: async (fixture, send) => {
     const sessions = await Promise.all(
-      stage.playing.slice(0, VIEWERS).map((line) => openViewing(stage, line, ask)),
+      fixture.playing.slice(0, VIEWERS).map((line) => openViewing(fixture, line, send)),
     );
-    let turn = 0;
+    let n = 0;
     return async () => {
-      await ask({ path: sessions[turn++ % sessions.length]! });
+      await send({ path: sessions[n++ % sessions.length]! });
     };
   },
 };
 
-type Ask = Parameters<Scenario['product']>[1];
+type Send = Parameters<Scenario['server']>[1];
 
 async function openViewing(
-  _stage: Stage,
+  _stage: Fixture,
   { username, password }: SoldLine,
-  ask: Ask,
+  send: Send,
 ): Promise<string> {
-  const playlist = String(await ask({ path: `/live/${username}/${password}/1.m3u8` }));
+  const playlist = String(await send({ path: `/live/${username}/${password}/1.m3u8` }));
   return playlist.split('\n').find((line) => line.startsWith('/'))!;
 }
 
-export const doors: readonly Scenario[] = [signIn, playerLogin, heartbeats];
+export const logins: readonly Scenario[] = [signIn, playerLogin, heartbeats];

@@ -1,4 +1,4 @@
-/** What every scenario finds: people who are signed in, lines to ask for, the floor's connections. */
+/** The data every scenario runs on: signed-in accounts, lines to request, and connections of the floor. */
 import pg from 'pg';
 import pino from 'pino';
 import { systemClock } from '../../server/src/foundation/clock.ts';
@@ -6,12 +6,12 @@ import { type Db, openDatabase } from '../../server/src/foundation/database.ts';
 import type { AppContext } from '../../server/src/foundation/app-context.ts';
 import { ADMIN } from './data-set/accounts.ts';
 import type { Size } from './data-set/size.ts';
-import { type Drawing, makeDrawing } from './drawing.ts';
+import { type Random, createRandom } from './random.ts';
 import { connect } from './http.ts';
-import { type Kept, PASSWORD } from './keep-data-set.ts';
-import type { Product } from './product.ts';
+import { type DataSet, PASSWORD } from './open-data-set.ts';
+import type { ServerProcess } from './server.ts';
 
-export interface Person {
+export interface Account {
   readonly id: number;
   readonly username: string;
   readonly wallet: number;
@@ -26,23 +26,23 @@ export interface SoldLine {
   readonly whatsapp: string | null;
 }
 
-export interface Stage {
+export interface Fixture {
   readonly size: Size;
   readonly port: number;
-  /** Whose processor time is counted. */
+  /** Processes whose processor time is counted. */
   readonly pids: { readonly node: number; readonly postgres: number };
-  readonly drawing: Drawing;
-  readonly admin: Person;
+  readonly random: Random;
+  readonly admin: Account;
   /** Owners of 10,000 lines. */
-  readonly large: readonly Person[];
+  readonly large: readonly Account[];
   /** Owners of some dozen lines. */
-  readonly sellers: readonly Person[];
+  readonly sellers: readonly Account[];
   /** A reseller and one directly below. */
-  readonly pair: readonly [Person, Person];
-  /** IPTV lines that play. */
+  readonly pair: readonly [Account, Account];
+  /** IPTV lines that may play now. */
   readonly playing: readonly SoldLine[];
   readonly linesOfLarge: readonly SoldLine[];
-  /** As much of a house as reading needs, on eight connections and no HTTP: the floor. */
+  /** The part of the app context that reading needs, on eight connections and without HTTP. */
   readonly floor: AppContext;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -51,8 +51,12 @@ export interface Stage {
 const SELLERS = 200;
 const FLOOR_CONNECTIONS = 8;
 
-export async function setStage(kept: Kept, size: Size, { port, pid }: Product): Promise<Stage> {
-  const { appUrl } = kept.embedded;
+export async function createFixture(
+  dataSet: DataSet,
+  size: Size,
+  { port, pid }: ServerProcess,
+): Promise<Fixture> {
+  const { appUrl } = dataSet.embedded;
   const db = openDatabase({ url: appUrl, connections: FLOOR_CONNECTIONS });
   const clock = systemClock('America/Sao_Paulo');
   const floor = { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext;
@@ -67,8 +71,8 @@ export async function setStage(kept: Kept, size: Size, { port, pid }: Product): 
   return {
     size,
     port,
-    pids: { node: pid, postgres: kept.embedded.pid()! },
-    drawing: makeDrawing(size.lines),
+    pids: { node: pid, postgres: dataSet.embedded.pid()! },
+    random: createRandom(size.lines),
     admin: admin!,
     large,
     sellers,
@@ -84,25 +88,25 @@ export async function setStage(kept: Kept, size: Size, { port, pid }: Product): 
   };
 }
 
-/** Signs in over HTTP like anybody; eight at once, as the limit for one address is twenty. */
+/** Signs in over HTTP, eight accounts at once, because the limit for one address is twenty. */
 async function openSignIns(pool: pg.Pool, port: number) {
-  return async (which: string, count: number): Promise<Person[]> => {
-    const { rows } = await pool.query<Omit<Person, 'token'>>(
-      `select a.id, a.username, w.id as wallet from (select * from accounts where ${which} limit ${count}) a
+  return async (where: string, count: number): Promise<Account[]> => {
+    const { rows } = await pool.query<Omit<Account, 'token'>>(
+      `select a.id, a.username, w.id as wallet from (select * from accounts where ${where} limit ${count}) a
        left join wallets w on w.account_id = a.id and w.kind = 'balance'`,
     );
-    const { ask, close } = connect(port, 8);
-    const people: Person[] = [];
-    const waiting = [...rows];
-    const clerk = async (): Promise<void> => {
-      for (let row = waiting.pop(); row; row = waiting.pop()) {
+    const { send, close } = connect(port, 8);
+    const people: Account[] = [];
+    const queue = [...rows];
+    const signInNext = async (): Promise<void> => {
+      for (let row = queue.pop(); row; row = queue.pop()) {
         const body = { username: row.username, password: PASSWORD };
-        const answer = await ask({ method: 'POST', path: '/api/login', body });
+        const answer = await send({ method: 'POST', path: '/api/login', body });
         const { access_token: token } = JSON.parse(String(answer)) as { access_token: string };
         people.push({ ...row, token });
       }
     };
-    await Promise.all(Array.from({ length: 8 }, clerk));
+    await Promise.all(Array.from({ length: 8 }, signInNext));
     close();
     return people.toSorted((a, b) => a.id - b.id);
   };
@@ -110,9 +114,9 @@ async function openSignIns(pool: pg.Pool, port: number) {
 
 const SAMPLE = 5_000;
 
-async function findLines(db: Db, which: string): Promise<SoldLine[]> {
+async function findLines(db: Db, where: string): Promise<SoldLine[]> {
   const { rows } = await db.pool.query<SoldLine>(
-    `select id, username, password, note, whatsapp from lines where ${which} and deleted_at is null
+    `select id, username, password, note, whatsapp from lines where ${where} and deleted_at is null
      order by hashint8extended(id, 82) limit ${SAMPLE}`,
   );
   return rows;

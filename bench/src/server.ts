@@ -1,4 +1,4 @@
-/** The product as it is sold: its own process, its own start, reached over HTTP and no other way. */
+/** Starts the server as a process of its own, which the bench reaches over HTTP only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,12 +8,12 @@ import { memoryMb } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export interface Product {
+export interface ServerProcess {
   readonly port: number;
-  /** From the order to start until the first page was there. */
+  /** From the start of the process until the first page answered. */
   readonly startedInMs: number;
   readonly pid: number;
-  /** What its Node processes hold in memory, in megabytes. */
+  /** Memory of its Node processes, in megabytes. */
   memoryMb(): number;
   stop(): Promise<void>;
 }
@@ -21,19 +21,19 @@ export interface Product {
 interface Start {
   readonly script: 'server/src/main.ts' | 'scripts/start.mjs';
   readonly dataFolder: string;
-  /** What stands behind this path counts as the first page. */
+  /** The path that counts as the first page. */
   readonly firstPage: string;
   readonly env?: Record<string, string>;
 }
 
-const PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-export async function startProduct({
+export async function startServer({
   script,
   dataFolder,
   firstPage,
   env,
-}: Start): Promise<Product> {
+}: Start): Promise<ServerProcess> {
   const port = await freePort();
   const start = performance.now();
   const child = spawn(process.execPath, [path.join(root, script)], {
@@ -55,8 +55,8 @@ export async function startProduct({
   };
   process.once('exit', () => child.kill('SIGKILL'));
   while (!(await answers(`http://127.0.0.1:${port}${firstPage}`))) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
-    if (performance.now() - start > PATIENCE_MS) throw new Error('the product did not start');
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (performance.now() - start > START_TIMEOUT_MS) throw new Error('the server did not start');
     await pause(10);
   }
   return {

@@ -1,13 +1,13 @@
 import { seeded } from '../../server/test/seeded.ts';
 
-/** Draws that are the same on every run, so that two runs ask for the same things. */
-export interface Drawing {
+/** Random choices that are the same on every run, so that two runs request the same things. */
+export interface Random {
   /** A whole number from 0 to below `count`. */
   below(count: number): number;
   from<T>(things: readonly T[]): T;
 }
 
-export function makeDrawing(seed: number): Drawing {
+export function createRandom(seed: number): Random {
   const next = seeded(seed);
   const below = (count: number): number => Math.floor(next() * count);
   return { below, from: (things) => things[below(things.length)]! };

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Numbers that look drawn and are the same on every run: from the row's id and a salt, between 0
- * and 1. A plain SQL function is put into the query that calls it.
+ * Pseudo-random numbers between 0 and 1 from the row's id and a salt, the same on every run. PostgreSQL
+ * inlines a plain SQL function into the calling query.
  */
-export async function defineChance(owner: pg.Client): Promise<void> {
+export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`
     create function pg_temp.chance(id bigint, salt bigint) returns double precision
       language sql immutable

@@ -1,6 +1,6 @@
 /**
- * The data set is made once for a size and a schema and kept; each run gets a copy of it, so that one
- * run's sales are not in the next one's figures.
+ * The data set is built once for a size and a schema and kept. Each run gets a copy, so that one run's
+ * sales do not change the figures of the next.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,30 +16,30 @@ import { fill } from './data-set/fill.ts';
 import type { Size } from './data-set/size.ts';
 
 export const PASSWORD = 'senha-da-medida-1';
-const KEPT = 'data_set';
+const TEMPLATE = 'data_set';
 
-export interface Kept {
-  /** What RAMAL_DATA names for the product. */
+export interface DataSet {
+  /** The value of RAMAL_DATA for the server. */
   readonly folder: string;
   readonly embedded: Embedded;
 }
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-/** The data set, made if it is not there, with a fresh copy of it in the product's database. */
-export async function openDataSet(root: string, size: Size, say: Say): Promise<Kept> {
+/** Builds the data set if it does not exist, and puts a fresh copy into the server's database. */
+export async function openDataSet(root: string, size: Size, print: Print): Promise<DataSet> {
   const folder = path.join(root, `lines-${size.lines}`);
   const stamp = path.join(folder, 'made-of');
-  const wanted = ingredients(size);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const expected = fingerprint(size);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== expected) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    await make(folder, size, say);
-    writeFileSync(stamp, wanted);
+    await createDataSet(folder, size, print);
+    writeFileSync(stamp, expected);
   }
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres') });
   try {
-    await copyKept(embedded, size, say);
+    await copyDataSet(embedded, size, print);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -47,9 +47,9 @@ export async function openDataSet(root: string, size: Size, say: Say): Promise<K
   return { folder, embedded };
 }
 
-async function make(folder: string, size: Size, say: Say): Promise<void> {
-  say(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
-  // Nothing here is worth a flush: what a crash would break is made again.
+async function createDataSet(folder: string, size: Size, print: Print): Promise<void> {
+  print(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
+  // No flushing to disk: after a crash the data set is simply built again.
   const embedded = await startEmbedded({
     folder: path.join(folder, 'postgres'),
     fsync: false,
@@ -58,16 +58,16 @@ async function make(folder: string, size: Size, say: Say): Promise<void> {
   try {
     await migrate(embedded.ownerUrl);
     const passwordHash = await hashPassword(PASSWORD);
-    await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash, say });
-    await prove(embedded.ownerUrl, say);
-    await asMaintenance(embedded, [`alter database ramal rename to ${KEPT}`, 'checkpoint']);
+    await fill({ ownerUrl: embedded.ownerUrl, size, passwordHash, print });
+    await checkLedger(embedded.ownerUrl, print);
+    await runAsMaintenance(embedded, [`alter database ramal rename to ${TEMPLATE}`, 'checkpoint']);
   } finally {
     await embedded.stop();
   }
 }
 
-/** What is measured on must be possible: the product's own proof, not ours. */
-async function prove(ownerUrl: string, say: Say): Promise<void> {
+/** The server's own check proves that the ledger of the data set is consistent. */
+async function checkLedger(ownerUrl: string, print: Print): Promise<void> {
   const db = openDatabase({ url: ownerUrl, connections: 1 });
   try {
     const { entries, sum, drifted } = await verifyLedger({
@@ -75,32 +75,32 @@ async function prove(ownerUrl: string, say: Say): Promise<void> {
       log: pino({ level: 'silent' }),
     } as never);
     if (sum !== 0 || drifted.length > 0) throw new Error(`the ledger of the data set is broken`);
-    say(`  the ledger of ${entries} entries proves`);
+    print(`  the ledger of ${entries} entries proves`);
   } finally {
     await db.close();
   }
 }
 
-async function copyKept(embedded: Embedded, size: Size, say: Say): Promise<void> {
+async function copyDataSet(embedded: Embedded, size: Size, print: Print): Promise<void> {
   const start = performance.now();
-  await asMaintenance(embedded, [
+  await runAsMaintenance(embedded, [
     'drop database if exists ramal with (force)',
-    `create database ramal template ${KEPT} strategy file_copy`,
+    `create database ramal template ${TEMPLATE} strategy file_copy`,
     'checkpoint',
   ]);
   const owner = new pg.Client(embedded.ownerUrl);
   await owner.connect();
   try {
-    await owner.query(viewers, [size.viewers]);
+    await owner.query(insertViewers, [size.viewers]);
     await owner.query('vacuum (analyze) presence');
   } finally {
     await owner.end();
   }
-  say(`A fresh copy of it: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  print(`A fresh copy of it: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
-/** Who watches now, seen «in an hour»: so that nobody leaves while it is measured. */
-const viewers = `
+/** Viewers are last seen in an hour, so that none of them ends during the measurement. */
+const insertViewers = `
   insert into presence (session_id, line_id, stream_id, title, encoding, address, user_agent,
     started_at, last_seen_at)
   select gen_random_uuid(), id, 1, 'Canal ' || id % 300, 'HLS', '177.1.1.7', 'bench', now(),
@@ -108,7 +108,7 @@ const viewers = `
   from (select id from lines where platform = 'iptv' and status = 1 and expires_at > now()
     order by hashint8extended(id, 71) limit $1) watched`;
 
-async function asMaintenance(embedded: Embedded, statements: readonly string[]): Promise<void> {
+async function runAsMaintenance(embedded: Embedded, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(embedded.ownerUrl.replace(/\/ramal(?=\?|$)/, '/postgres'));
   await client.connect();
   try {
@@ -118,8 +118,8 @@ async function asMaintenance(embedded: Embedded, statements: readonly string[]):
   }
 }
 
-/** Everything the data are made of: the size, the schema, and how we fill it. */
-function ingredients(size: Size): string {
+/** A hash over everything the data depend on: size, schema and the code that fills it. */
+function fingerprint(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size));
   for (const folder of [
     path.resolve(import.meta.dirname, '../../server/migrations'),

@@ -1,20 +1,24 @@
-/** The closest panel of others, measured once on a machine like ours (design: performance.md). */
+/** Figures of the fastest comparable panel, measured once on a similar machine. */
 import type { Figures } from './figures.ts';
 
-export interface AgainstPeer {
+export interface BaselineGoal {
   readonly in: 'firstPage' | 'search' | 'creates';
   readonly times: number;
 }
 
 /** Milliseconds at the median with one client; creations a second with eight. By lines. */
-const PEER: Record<number, Record<AgainstPeer['in'], number>> = {
+const BASELINE: Record<number, Record<BaselineGoal['in'], number>> = {
   100_000: { firstPage: 41, search: 65, creates: 115 },
   1_000_000: { firstPage: 372, search: 420, creates: 66 },
 };
 
-/** How many times better we are; nothing where the peer was not measured. */
-export function timesPeer(ours: Figures, against: AgainstPeer, lines: number): number | undefined {
-  const theirs = PEER[lines]?.[against.in];
+/** How many times better we are; undefined where the baseline was not measured. */
+export function timesBaseline(
+  ours: Figures,
+  against: BaselineGoal,
+  lines: number,
+): number | undefined {
+  const theirs = BASELINE[lines]?.[against.in];
   if (theirs === undefined) return undefined;
   return against.in === 'creates' ? ours.perSecond / theirs : theirs / ours.p50;
 }

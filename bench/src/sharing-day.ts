@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --only "abuse"`: two days of 5,000 viewers on a database of its own, with known sharers
- * among them. The first day the system knows nothing yet; before the second one an admin dismisses
- * everything, so that it stands on its own, with a look every two minutes as in life. Then one look at
- * 20,000 viewers at once, in a history of half a million viewings.
+ * `npm run bench -- --only "abuse"`: two days of 5,000 viewers, some of whom share, on a database of its
+ * own. On the first day nothing is known. Before the second an admin dismisses all findings, so that it is
+ * judged alone, with a detection every two minutes. Then one detection over 20,000 viewers at once runs in a
+ * history of half a million viewings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +17,7 @@ import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts'
 import { type Kept, dismissAll, playDay, townOn } from '../../server/test/sharing/play-day.ts';
 import { type Score, scoreOf } from '../../server/test/sharing/score.ts';
 import { percentile } from './figures.ts';
-import { factRow } from './table.ts';
+import { formatFact } from './table.ts';
 
 export const ABUSE_DAY = 'abuse: a simulated day of 5,000 viewers';
 
@@ -26,12 +26,12 @@ const days = [
   [0, 10, 'the first day of all, nothing known yet'],
   [1, abuseCriteria.everyMinutes, 'the day after'],
 ] as const;
-const AT_ONCE = 20_000;
+const VIEWERS_AT_ONCE = 20_000;
 const HISTORY = 500_000;
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-export async function measureAbuseDay(say: Say): Promise<void> {
+export async function measureAbuseDay(print: Print): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-bench-'));
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), fsync: false });
   await migrate(embedded.ownerUrl);
@@ -47,22 +47,22 @@ export async function measureAbuseDay(say: Say): Promise<void> {
       },
     };
     const ctx = { db, clock, log: pino({ level: 'silent' }) } as unknown as Kept['ctx'];
-    say(ABUSE_DAY);
-    for (const [day, everyMinutes, told] of days) {
+    print(ABUSE_DAY);
+    for (const [day, everyMinutes, label] of days) {
       const town = townOn(day, TOWN);
       await dismissAll(owner, day);
       const { found, took } = await playDay({ ctx, owner }, town, everyMinutes);
-      say(`  ${told}; a look every ${everyMinutes} minutes`);
-      tell(scoreOf(town.viewers, found), say);
+      print(`  ${label}; a look every ${everyMinutes} minutes`);
+      printScore(scoreOf(town.viewers, found), print);
       const sorted = took.toSorted((a, b) => a - b);
-      say(factRow('one look, median of the day (ms)', percentile(sorted, 50)));
-      say(factRow('one look, 99 of 100 (ms)', percentile(sorted, 99)));
+      print(formatFact('one look, median of the day (ms)', percentile(sorted, 50)));
+      print(formatFact('one look, 99 of 100 (ms)', percentile(sorted, 99)));
     }
     await fillHistory(owner, TOWN.lines * 2);
     const start = performance.now();
     const many = await lookForSharing(ctx);
-    const name = `one look at ${AT_ONCE} viewers at once, ${many.length} found (ms)`;
-    say(factRow(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
+    const name = `one look at ${VIEWERS_AT_ONCE} viewers at once, ${many.length} found (ms)`;
+    print(formatFact(name, performance.now() - start, { limit: 5_000, unit: 'ms' }));
   } finally {
     await db.close();
     await owner.end();
@@ -70,19 +70,21 @@ export async function measureAbuseDay(say: Say): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-function tell({ precision, recall, kinds }: Score, say: Say): void {
+function printScore({ precision, recall, kinds }: Score, print: Print): void {
   const words = { no: 'honest', below: 'shares, below the criteria', above: 'shares' } as const;
   for (const { kind, sharing, lines, found } of kinds)
-    say(`  ${kind.padEnd(54)}${words[sharing].padEnd(28)}${String(found).padStart(5)} of ${lines}`);
-  say(`  precision ${precision.toFixed(3)} (aim 0.98), recall ${recall.toFixed(3)} (aim 0.95)`);
+    print(
+      `  ${kind.padEnd(54)}${words[sharing].padEnd(28)}${String(found).padStart(5)} of ${lines}`,
+    );
+  print(`  precision ${precision.toFixed(3)} (aim 0.98), recall ${recall.toFixed(3)} (aim 0.95)`);
 }
 
-/** So many lines on two places each watching now, one in ten of them at once, and what was watched before. */
+/** Inserts viewers, one in ten of them watching in two networks now, and their earlier viewings. */
 async function fillHistory(owner: pg.Pool, after: number): Promise<void> {
   await owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, short_code)
      select $1 + n, 'iptv', 900, 'm' || n, 'senha', false, '2027-06-01', 'muito' || n from generate_series(1, $2::int) n`,
-    [after, AT_ONCE],
+    [after, VIEWERS_AT_ONCE],
   );
   const columns = `(id, line_id, stream_id, title, encoding, address, user_agent, started_at, seen_at, ended_at, ended_because)`;
   await owner.query(
@@ -91,14 +93,14 @@ async function fillHistory(owner: pg.Pool, after: number): Promise<void> {
        at + interval '50 min', 'left'
      from generate_series(1, $3::int) n, lateral (
        select (select looked_until from abuse_detection) - interval '26 hours' + interval '20 hours' * (n::float / $3::int) as at) t`,
-    [after, AT_ONCE, HISTORY],
+    [after, VIEWERS_AT_ONCE, HISTORY],
   );
   await owner.query(
     `insert into viewings ${columns}
      select gen_random_uuid(), $1 + n, n % 300, 'Canal', 'HLS', '100.0.0.0'::inet + n + place * 1000000, 'TV', at - interval '2 hours', at, null, null
      from generate_series(1, $2::int) n, generate_series(0, 1) place, (select looked_until as at from abuse_detection) t
      where place = 0 or n % 10 = 0`,
-    [after, AT_ONCE],
+    [after, VIEWERS_AT_ONCE],
   );
   await owner.query('vacuum analyze viewings');
 }

@@ -1,0 +1,34 @@
+import type { Measured } from './measure.ts';
+import { timesBaseline } from './baseline.ts';
+import type { Goal } from './scenario.ts';
+
+/** With several kinds of work, the slowest kind must meet the goal. */
+export function meetsGoal(measured: Measured): boolean {
+  const { goal, server, floor, kinds } = measured;
+  const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
+  return [
+    goal.p95 === undefined || p95 <= goal.p95,
+    goal.p99 === undefined || server.p99 <= goal.p99,
+    goal.perSecond === undefined || server.perSecond >= goal.perSecond,
+    goal.ofFloor === undefined || (floor && server.perSecond >= goal.ofFloor * floor.perSecond),
+    goal.overFloor === undefined || (floor && server.p50 <= floor.p50 + goal.overFloor),
+    goal.baseline === undefined ||
+      (compareWithBaseline(measured) ?? Number.POSITIVE_INFINITY) >= goal.baseline.times,
+  ].every(Boolean);
+}
+
+export const compareWithBaseline = ({ goal, server, lines }: Measured): number | undefined =>
+  goal.baseline && timesBaseline(server, goal.baseline, lines);
+
+export function describeGoal({ p95, p99, perSecond, ofFloor, overFloor, baseline }: Goal): string {
+  return [
+    p95 !== undefined && `p95 ≤ ${p95} ms`,
+    p99 !== undefined && `p99 ≤ ${p99} ms`,
+    perSecond !== undefined && `≥ ${perSecond}/s`,
+    ofFloor !== undefined && `≥ ${ofFloor * 100} % of floor`,
+    overFloor !== undefined && `floor + ${overFloor} ms`,
+    baseline && `≥ ${baseline.times}× the baseline`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,68 @@
+/** A page that is read over HTTP; its floor is the same use case called directly, without HTTP. */
+import type { Actor } from '../../server/src/foundation/caller.ts';
+import type { AppContext } from '../../server/src/foundation/app-context.ts';
+import type { Scenario } from './scenario.ts';
+import type { Account, Fixture } from './fixture.ts';
+
+export interface Caller {
+  readonly account: (fixture: Fixture, client: number) => Account;
+  readonly profile: 'admin' | 'reseller';
+}
+
+export const admin: Caller = { account: ({ admin: one }) => one, profile: 'admin' };
+/** An account near the root with thousands of accounts below and 10,000 lines of its own. */
+export const large: Caller = {
+  account: (fixture, client) => fixture.large[client % fixture.large.length]!,
+  profile: 'reseller',
+};
+
+/** A configuration without brands. */
+const config = { dataFolder: '/nowhere' } as AppContext['config'];
+
+interface Page {
+  readonly name: string;
+  /** `:id` stands for the calling account. */
+  readonly path: string;
+  readonly caller: Caller;
+  readonly p95: number;
+  /** Runs the worker's job that the page depends on. */
+  readonly prepare?: (fixture: Fixture) => Promise<unknown>;
+}
+
+/** `read` is the use case behind the call. The query is sent as it stands, so it holds the defaults. */
+export function pageScenario<Query extends Record<string, string | number>>(
+  { name, path, caller, p95, prepare }: Page,
+  query: Query,
+  read: (
+    ctx: AppContext,
+    input: { actor: Actor; query: Query; params: { id: number } },
+  ) => Promise<unknown>,
+): Scenario {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  ).toString();
+  return {
+    name,
+    clients: 8,
+    goal: { p95 },
+    server: async (fixture, send) => {
+      await prepare?.(fixture);
+      return async (client) => {
+        const { id, token } = caller.account(fixture, client);
+        await send({ path: `${path.replace(':id', String(id))}?${text}`, token });
+      };
+    },
+    floor: (fixture) => async (client) => {
+      const { id, username } = caller.account(fixture, client);
+      const nothing: ReadonlySet<never> = new Set();
+      const actor = {
+        id,
+        username,
+        profile: caller.profile,
+        grants: nothing,
+        flags: nothing,
+      } as unknown as Actor;
+      await read({ ...fixture.floor, config }, { actor, query, params: { id } });
+    },
+  };
+}
