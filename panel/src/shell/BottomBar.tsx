@@ -5,7 +5,6 @@ import { later, useFetchedLater } from '../foundation/later.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
 import type { MenuDrawerProps } from './MenuDrawer.tsx';
-import classes from './BottomBar.module.css';
 
 const MenuDrawer = later<MenuDrawerProps>(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
@@ -29,13 +28,13 @@ export function BottomBar(props: BottomBarProps) {
   const fetched = useFetchedLater(MenuDrawer);
   return (
     <>
-      <nav className={classes.root} aria-label="Principal">
+      <nav className="bottom-bar" aria-label="Principal">
         {tabs.slice(0, 3).map((tab, index) => (
           <Fragment key={tab.label}>
             {index === 2 && create.length > 0 && (
               <button
                 type="button"
-                className={classes.plus}
+                className="bottom-bar-plus"
                 aria-label="Criar"
                 aria-haspopup="dialog"
                 onClick={() => setCreating(true)}
@@ -48,7 +47,7 @@ export function BottomBar(props: BottomBarProps) {
         ))}
         <button
           type="button"
-          className={classes.tab}
+          className="bottom-bar-tab"
           aria-haspopup="dialog"
           onClick={() => setMenuOpen(true)}
         >
@@ -70,7 +69,7 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   return (
     <Link
       {...destination}
-      className={classes.tab}
+      className="bottom-bar-tab"
       aria-current={held || undefined}
       activeOptions={{ includeSearch: false }}
     >

@@ -10,7 +10,6 @@ import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';
 import { UserCard } from './UserCard.tsx';
 import type { SidebarFold } from './use-sidebar-fold.ts';
-import classes from './Sidebar.module.css';
 
 export interface SidebarProps {
   brand: ShellBrand;
@@ -37,12 +36,12 @@ export function Sidebar({
   const { folded, toggle } = fold;
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
-    <aside className={classes.root} data-folded={folded || undefined}>
-      <div className={classes.head}>
+    <aside className="sidebar" data-folded={folded || undefined}>
+      <div className="sidebar-head">
         <BrandLink brand={brand} bare={folded} />
         <Tooltip label={word} position="right">
           <ActionIcon
-            className={classes.toggle}
+            className="sidebar-toggle"
             size={30}
             aria-label={word}
             aria-expanded={!folded}
@@ -59,7 +58,7 @@ export function Sidebar({
       {onFind && (
         <button
           type="button"
-          className={classes.find}
+          className="sidebar-find"
           onClick={onFind}
           aria-label="Buscar"
           aria-keyshortcuts="Control+K Meta+K"
@@ -70,7 +69,7 @@ export function Sidebar({
           <KeyCap>K</KeyCap>
         </button>
       )}
-      <nav className={classes.menu} aria-label="Menu">
+      <nav className="sidebar-menu" aria-label="Menu">
         <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} />
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />

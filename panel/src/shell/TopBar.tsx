@@ -5,7 +5,6 @@ import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/page-heading.tsx';
 import { useLasting } from '../ui/table/faces.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import classes from './TopBar.module.css';
 
 export interface TopBarProps {
   credits?: number | undefined;
@@ -16,9 +15,9 @@ export interface TopBarProps {
 export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProps) {
   const heading = usePageHeading();
   return (
-    <header className={classes.root}>
+    <header className="top-bar">
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
-      <div className={classes.side}>
+      <div className="top-bar-side">
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} />}
         {themeSwitch && <ThemeSwitch />}
@@ -31,7 +30,7 @@ export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProp
 export function BusySign({ busy }: { busy: boolean }) {
   const shown = useLasting(busy, 150);
   return (
-    <span className={classes.busySign} role="status" aria-label={shown ? 'Carregando' : undefined}>
+    <span className="busy-sign" role="status" aria-label={shown ? 'Carregando' : undefined}>
       {shown && <Loader size={16} color="var(--ink-3)" />}
     </span>
   );
@@ -40,7 +39,7 @@ export function BusySign({ busy }: { busy: boolean }) {
 export function Credits({ amount, short = false }: { amount: number; short?: boolean }) {
   const figure = formatCredits(amount);
   return (
-    <span className={classes.credits} title={short ? `${figure} créditos` : undefined}>
+    <span className="credits" title={short ? `${figure} créditos` : undefined}>
       <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
       <span>
         <b>{figure}</b>

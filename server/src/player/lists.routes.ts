@@ -86,16 +86,7 @@ export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine:
       const field = requestFields(request);
       const line = await activeLine(request, loginIn(field));
       if (!line) return reply.code(403).send();
-      const zipped = await xmltvOf(ctx, lists, line);
-      if (field('gzip') === '1') {
-        reply.header('content-disposition', 'attachment; filename="guia.xml.gz"');
-        return reply.type('application/gzip').send(zipped);
-      }
-      reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
-      const reads = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-      return reads
-        ? reply.header('content-encoding', 'gzip').send(zipped)
-        : reply.send(await unzip(zipped));
+      return sendGuide(request, reply, await xmltvOf(ctx, lists, line), field('gzip') === '1');
     },
   });
 }
@@ -104,3 +95,21 @@ const loginIn = (field: (name: string) => string): Login => ({
   username: field('username'),
   password: field('password'),
 });
+
+/** Sends the guide as a file, or as text that is compressed where the player accepts it. */
+async function sendGuide(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  zipped: Buffer,
+  asFile: boolean,
+): Promise<FastifyReply> {
+  if (asFile) {
+    reply.header('content-disposition', 'attachment; filename="guia.xml.gz"');
+    return reply.type('application/gzip').send(zipped);
+  }
+  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
+  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  return acceptsGzip
+    ? reply.header('content-encoding', 'gzip').send(zipped)
+    : reply.send(await unzip(zipped));
+}
