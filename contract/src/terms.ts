@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 /**
  * What time costs and how it is counted; the form and the server use this same rule.
  * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
@@ -60,9 +61,6 @@ const shortest = terms[0]!;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Extensions count from the later of now and the current expiry; a lapsed line from the minute of now. */
 export function extendedBy(expiresAt: Date, days: number, now: Date): Date {
   return new Date(extensionBase(expiresAt, now).getTime() + days * DAY_MS);
@@ -85,7 +83,7 @@ function extensionBase(expiresAt: Date, now: Date): Date {
 }
 
 function minuteOf(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
 /** 0 far, 1 within 7 days, 2 within 1 day or already over (T-03, Q-EXPIREDSTATUS). */

@@ -2,6 +2,7 @@
  * Every column that can be clicked orders its list: by the value the row shows, empty ones last, and
  * page after page without a row twice. Lines have a file of their own (lines/line-order.test.ts).
  */
+import { foldText } from '@ramal/contract/text';
 import { listSeries, listStreams, seriesSorts, streamSorts } from '@ramal/contract/catalogue';
 import { accessSorts, listAccesses } from '@ramal/contract/logs';
 import { duplicateSorts, viewDuplicates } from '@ramal/contract/reseller-tree';
@@ -143,9 +144,7 @@ const lists = {
 
 const comparable = (value: Value): string | number | null => {
   if (value === null || value === undefined) return null;
-  return typeof value === 'string'
-    ? value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    : Number(value);
+  return typeof value === 'string' ? foldText(value) : Number(value);
 };
 
 /** Admins have no credits; never topped up is the longest ago. */

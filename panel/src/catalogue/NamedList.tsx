@@ -2,6 +2,7 @@
  * The frame of everything in the catalogue that has a name and is not counted in thousands: its answer
  * comes whole, so search and pages are made here, and stand in the address all the same.
  */
+import { foldText } from '@ramal/contract/text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { address, list, among = everything, noun, segments } = props;
   const { search = '' } = address.asked;
   const here = list.data?.filter(among);
-  const found = here?.filter(({ name }) => fold(name).includes(fold(search)));
+  const found = here?.filter(({ name }) => foldText(name).includes(foldText(search)));
   const { sort: key, dir: direction = 'asc' } = address.asked;
   const sort = key === undefined ? undefined : { key, direction };
   const inOrder = found && sortRows(found, props.columns, sort);
@@ -101,7 +102,3 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
 }
 
 const everything = () => true;
-
-/** As the server's search reads it: neither accents nor capitals matter. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');

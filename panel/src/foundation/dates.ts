@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/durations';
 /** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
 export let officeZone = 'America/Sao_Paulo';
 
@@ -5,10 +6,6 @@ export let officeZone = 'America/Sao_Paulo';
 export function setOfficeZone(zone: string): void {
   officeZone = zone;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -75,7 +72,7 @@ export function calendarDays(at: Date, now: Date, zone = officeZone): number {
     const parts = partsOf(date, zone);
     return Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day));
   };
-  return Math.round((midnight(at) - midnight(now)) / day);
+  return Math.round((midnight(at) - midnight(now)) / DAY_MS);
 }
 
 /**
@@ -86,17 +83,17 @@ export function relativeWord(at: Date, now: Date, zone = officeZone): string {
   const ahead = at.getTime() - now.getTime();
   const days = calendarDays(at, now, zone);
   if (ahead >= 0) {
-    if (ahead < minute) return 'agora';
-    if (ahead < hour) return `em ${Math.floor(ahead / minute)} min`;
-    if (ahead < 6 * hour) return `em ${Math.floor(ahead / hour)} h`;
+    if (ahead < MINUTE_MS) return 'agora';
+    if (ahead < HOUR_MS) return `em ${Math.floor(ahead / MINUTE_MS)} min`;
+    if (ahead < 6 * HOUR_MS) return `em ${Math.floor(ahead / HOUR_MS)} h`;
     if (days === 0) return 'hoje';
     if (days === 1) return 'amanhã';
     return `em ${days} dias`;
   }
   const past = -ahead;
-  if (past < minute) return 'agora';
-  if (past < hour) return `há ${Math.floor(past / minute)} min`;
-  if (days === 0) return `há ${Math.floor(past / hour)} h`;
+  if (past < MINUTE_MS) return 'agora';
+  if (past < HOUR_MS) return `há ${Math.floor(past / MINUTE_MS)} min`;
+  if (days === 0) return `há ${Math.floor(past / HOUR_MS)} h`;
   if (days === -1) return 'ontem';
   return `há ${-days} dias`;
 }

@@ -1,4 +1,5 @@
 /** A plan as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
+import { foldText } from '@ramal/contract/text';
 import { errorText } from '@ramal/contract/errors';
 import { messages } from '@ramal/contract/validation';
 import type { BouquetOption, Plan } from './platform.ts';
@@ -46,5 +47,4 @@ export function readPlan(
   };
 }
 
-const fold = (text: string): string =>
-  text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => foldText(text.trim());

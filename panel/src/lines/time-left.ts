@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
 import { countOf } from '../foundation/numbers.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam»; undefined when nothing is left. */
 export function timeLeftThat(

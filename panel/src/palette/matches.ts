@@ -1,6 +1,8 @@
+import { foldText } from '@ramal/contract/text';
+
 /** What is written by hand is compared without accents and case, one letter for one letter. */
 export const folded = (text: string): string =>
-  Array.from(text, (letter) => letter.normalize('NFD')[0]!.toLowerCase()).join('');
+  Array.from(text, (letter) => foldText(letter).charAt(0) || letter.charAt(0)).join('');
 
 export const matches = (text: string, search: string): boolean =>
   folded(text).includes(folded(search));

@@ -2,6 +2,7 @@
  * Deletar Painel, alone or with its network: what it takes along is counted first, and the name has
  * to be typed (S-RESLIST-33, -34; T-24, Q-RESACTIONS, Q-UNDO).
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { Button, Skeleton } from '@mantine/core';
 import {
   type DeletionReach,
@@ -31,7 +32,7 @@ import { type DeletionToll, tollFacts } from './toll.tsx';
 import { FailedBox } from '../ui/FailedBox.tsx';
 
 const refresh = [listResellers, getTreeLevel, getTotalTree];
-const RESTORABLE_MS = 30 * 86_400_000;
+const RESTORABLE_MS = 30 * DAY_MS;
 
 export const DeleteAlone = (props: ResellerWindowProps) => {
   const act = useAct(deleteReseller, { refresh });

@@ -1,3 +1,4 @@
+import { foldText } from '@ramal/contract/text';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -15,9 +16,6 @@ export interface ItemListProps {
 /** A category may hold thousands; more than this nobody scrolls through, and searching narrows it. */
 const MOST_SHOWN = 300;
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 export function ItemList({
   categories,
   category,
@@ -27,8 +25,8 @@ export function ItemList({
   onOpen,
 }: ItemListProps) {
   const [search, setSearch] = useState('');
-  const wanted = fold(useDeferredValue(search).trim());
-  const found = (items.data ?? []).filter(({ name }) => fold(name).includes(wanted));
+  const wanted = foldText(useDeferredValue(search).trim());
+  const found = (items.data ?? []).filter(({ name }) => foldText(name).includes(wanted));
   const failed = categories.error ? categories : items.error ? items : undefined;
   if (categories.data?.length === 0)
     return <p className="web-empty">Nada por aqui nesta assinatura.</p>;

@@ -4,6 +4,7 @@
  * event is told once. Looking goes on from where the last look ended, whoever looked.
  * Source: Q-SUSPECT, K-23.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/durations';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -22,10 +23,10 @@ import {
   watchedOnSeparateNetworks,
 } from './sharing.sql.ts';
 
-const WINDOW_MS = abuseCriteria.windowHours * 3_600_000;
-const CARRIER_MS = abuseCriteria.carrierDays * 86_400_000;
+const WINDOW_MS = abuseCriteria.windowHours * HOUR_MS;
+const CARRIER_MS = abuseCriteria.carrierDays * DAY_MS;
 /** When a viewing was seen last, and that it ended, may be written minutes after. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 /** Lines are gone into so many at a time, so that the work grows with them and no faster. */
 const AT_A_TIME = 100;
 

@@ -1,5 +1,6 @@
 /** Viewings put straight into the history, as the player would have left them, in minutes before now. */
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { TestContext } from '../../test/context.ts';
 
 export interface ViewingFixture {
@@ -21,7 +22,7 @@ export async function watchedBy(
   viewings: readonly ViewingFixture[],
 ): Promise<string[]> {
   const now = ctx.clock.now().getTime();
-  const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const before = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
   const rows = viewings.map(({ at, from, to, player = 'TV', stream = 1, pushed = false }) => ({
     id: randomUUID(),
     line_id: lineId,

@@ -1,8 +1,7 @@
 /** Codes nobody typed go an hour after their end, used ones when their app has had a day to ask. */
+import { HOUR_MS } from '@ramal/contract/durations';
 import type { Job } from '../foundation/jobs.ts';
 import { deleteOldCodes } from './activation.sql.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const deleteOldActivationCodes: Job = {
   name: 'forget-activation-codes',

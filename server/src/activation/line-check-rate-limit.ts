@@ -5,6 +5,7 @@
  * and are right: that costs no query but one a day. Failures are kept for the admin with the password
  * masked (Q-BLPASS).
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -29,7 +30,7 @@ export interface LineCheckRateLimit {
 }
 
 /** An app that repeats one wrong password all day guesses once. */
-const SAME_GUESS_MS = 10 * 60_000;
+const SAME_GUESS_MS = 10 * MINUTE_MS;
 
 export function createLineCheckRateLimit(ctx: AppContext): LineCheckRateLimit {
   const addresses = createPlayerSignInRateLimit(ctx, 'app-sign-in');

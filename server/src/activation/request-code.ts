@@ -3,6 +3,7 @@
  * minutes and for one line; the secret is what the app is known by, kept as a hash.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { CODE_DIGITS, CODE_MINUTES, type askActivationCode } from '@ramal/contract/activation';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
@@ -24,7 +25,7 @@ export function createRequestCode(ctx: AppContext) {
     await consume(asked, networkOf(requestMeta.ip));
     const secret = randomBytes(32).toString('base64url');
     const askedAt = ctx.clock.now();
-    const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * 60_000);
+    const expiresAt = new Date(askedAt.getTime() + CODE_MINUTES * MINUTE_MS);
     const row = { secretHash: hashSecret(secret), device: body.device, askedAt, expiresAt };
     for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
       const code = newCode();

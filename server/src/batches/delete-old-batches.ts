@@ -1,4 +1,5 @@
 /** Batches past their days: whose rows name customers, and nobody looks any more. */
+import { DAY_MS } from '@ramal/contract/durations';
 import { BATCH_DAYS } from '@ramal/contract/batches';
 import sql from 'sql-template-tag';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
@@ -8,7 +9,7 @@ export const deleteOldBatches: Job = {
   name: 'forget-batches',
   schedule: '50 7 * * *',
   work: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - BATCH_DAYS * 86_400_000);
+    const before = new Date(clock.now().getTime() - BATCH_DAYS * DAY_MS);
     await db.tx(
       (tx) =>
         tx.run(sql`

@@ -2,6 +2,7 @@
  * What an entry of a list is: a channel, a film or an episode of a series, told by its address and its
  * name as providers write them.
  */
+import { foldText } from '@ramal/contract/text';
 import type { StreamKind } from '@ramal/contract/catalogue';
 import type { PlaylistItem } from './playlist.ts';
 
@@ -106,6 +107,4 @@ const ADULT = /(?<![a-z0-9])(?:adult[oa]?s?|xxx)(?![a-z0-9])|(?<!\d)\+\s?18(?!\d
 
 /** «Adult Swim» is cartoons. */
 const soundsAdult = (text: string): boolean =>
-  ADULT.test(folded(text).replaceAll('adult swim', ''));
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  ADULT.test(foldText(text).replaceAll('adult swim', ''));

@@ -2,6 +2,7 @@
  * Reads a guide aside and then lets it take the place of the one before, some channels at a time:
  * players never find it empty, and a broken guide changes nothing.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -17,7 +18,6 @@ interface GuideWork {
   readonly guideId: number;
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_BEHIND_MS = 2 * DAY_MS;
 const KEPT_AHEAD_MS = 14 * DAY_MS;
 const MOST_PROGRAMMES = 2_000_000;

@@ -20,8 +20,8 @@ import { type Reader, type Tx, violatedConstraint } from '../foundation/database
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { startTask } from '../tasks/tasks.ts';
-import { searchCondition } from './listing.ts';
 import { gzipped } from './stored-file.ts';
 import { isRunning, tasksOf } from './task-of.ts';
 
@@ -212,7 +212,7 @@ export async function listImportEntries(
       sql`import_id = ${params.id} and verdict is not null`,
       ...(asked.verdict ? [sql`verdict = ${asked.verdict}`] : []),
       ...(asked.kind ? [sql`kind = ${asked.kind}`] : []),
-      ...(asked.search ? [sql`fold(name) like ${searchCondition(asked.search)}`] : []),
+      ...(asked.search ? [sql`fold(name) like ${containsFolded(asked.search)}`] : []),
     ],
     ' and ',
   );

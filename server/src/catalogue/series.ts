@@ -12,7 +12,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { searchCondition } from './listing.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { difference } from './streams.ts';
 
 export async function listSeries(
@@ -24,7 +24,7 @@ export async function listSeries(
       sql`true`,
       ...(asked.category ? [sql`x.category_id = ${asked.category}`] : []),
       ...(asked.series ? [sql`x.id = ${asked.series}`] : []),
-      ...(asked.search ? [sql`x.search like ${searchCondition(asked.search)}`] : []),
+      ...(asked.search ? [sql`x.search like ${containsFolded(asked.search)}`] : []),
     ],
     ' and ',
   );

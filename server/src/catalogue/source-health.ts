@@ -2,6 +2,7 @@
  * What players met when they asked a source, for the admin's list of channels: gathered in memory and
  * written every few seconds, only where it changed. A problem is words, never an address.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
 
@@ -14,7 +15,7 @@ export interface SourceHealth {
 
 const WRITE_EVERY_MS = 2_000;
 /** Noted again after this long, in case somebody else wrote another thing meanwhile. */
-const KNOWN_FOR_MS = 60_000;
+const KNOWN_FOR_MS = MINUTE_MS;
 
 export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
   const known = new Map<number, { problem: string; atMs: number }>();

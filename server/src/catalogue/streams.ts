@@ -14,7 +14,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { searchCondition } from './listing.ts';
+import { containsFolded } from '../foundation/like.ts';
 
 type Asked = Call<typeof listing>['query'];
 
@@ -42,7 +42,7 @@ const conditions = (asked: Asked, now: Date): Sql =>
       ...(asked.list ? [sql`s.list_id = ${asked.list}`] : []),
       ...(asked.series ? [sql`s.series_id = ${asked.series}`] : []),
       ...(asked.state ? [states[asked.state](now)] : []),
-      ...(asked.search ? [sql`s.search like ${searchCondition(asked.search)}`] : []),
+      ...(asked.search ? [sql`s.search like ${containsFolded(asked.search)}`] : []),
     ],
     ' and ',
   );

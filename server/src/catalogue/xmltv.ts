@@ -2,6 +2,7 @@
  * Reads an XMLTV guide as it arrives. Nothing of it is kept but the programme being read; entities of
  * the document's own are never expanded, and what is not well formed ends the reading.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { SaxesParser } from 'saxes';
 import { TaskFailure } from '../tasks/tasks.ts';
 
@@ -143,5 +144,5 @@ export function readTime(text: string): Date | undefined {
   const offset = sign
     ? (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
     : 0;
-  return new Date(at - offset * 60_000);
+  return new Date(at - offset * MINUTE_MS);
 }

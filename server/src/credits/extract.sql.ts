@@ -1,6 +1,7 @@
 /** The statement out of the monthly sums: a scope (one account, a tree, everybody) and a few months. */
 import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { idsInTree } from '../resellers/tree.ts';
 
 export type Scope = { readonly only: number } | { readonly treeOf: number } | 'everybody';
@@ -48,7 +49,7 @@ const input = ({ scope, months, search }: ExtractQuery): Sql =>
 
 /** Condition on `accounts a`. */
 function named(search: string): Sql {
-  const like = sql`'%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const like = containsFolded(search);
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 

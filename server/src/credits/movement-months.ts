@@ -2,6 +2,7 @@
  * The ledger summed by month, kept by a job: the statement and the reports read a few rows instead of
  * a year of entries, and say when they were summed. The months before stay as they are.
  */
+import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
 import { LONG_TIMEOUT, type Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -21,7 +22,7 @@ export const takeMovementMonths: Job = {
 };
 
 /** An entry carries the moment its transaction began, and is seen when that has ended. */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 
 /**
  * A month a transaction: the first time there may be years of them. Answers how many sums were new,
@@ -52,7 +53,7 @@ export async function sumMovementMonths({
   return changed;
 }
 
-const LONGER_THAN_A_MONTH_MS = 32 * 86_400_000;
+const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
 /** When they were summed last; undefined before the first time. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>

@@ -11,6 +11,7 @@ import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
 import type { LimitOffset } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
@@ -120,7 +121,7 @@ function passing(
 
 /** By name of anyone or any line the viewer may be told, by note, and as a number by amount or billed. */
 function found(viewer: ReaderAccount, search: string, other: Sql): Sql {
-  const like = sql`'%' || fold(${search.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const like = containsFolded(search);
   const named = sql`select a.id from accounts a
     where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}`;
   const value = valueIn(search);

@@ -1,4 +1,5 @@
 /** The day's work and the month ahead: whose lines fall due, and what renewing them will take. */
+import { DAY_MS } from '@ramal/contract/durations';
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/due-lines';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
@@ -99,5 +100,3 @@ function shareGone({ month, now, nextMonth }: MonthSpan): number {
   const whole = nextMonth.getTime() - month.getTime();
   return Math.max(now.getTime() - month.getTime(), DAY_MS) / whole;
 }
-
-const DAY_MS = 86_400_000;

@@ -1,8 +1,9 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { linesOnline } from '../watching/online.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The instant figures are taken at, and the midnight that began its month. */
 export interface CountedAt {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -35,7 +36,6 @@ const draw = (below: number): number => {
   return Math.floor((seed / 2 ** 32) * below);
 };
 const from = <T>(values: readonly T[]): T => values[draw(values.length)]!;
-const DAY_MS = 86_400_000;
 const today = Date.parse(TODAY);
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** What the demo's administration has published: three cards of the board and seven updates. */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 
@@ -83,8 +84,6 @@ const updates: readonly Published[] = [
     body: '<p>Um <b>segundo servidor em São Paulo</b> divide a carga das noites de jogo. Não é preciso trocar endereço nenhum.</p>',
   },
 ];
-
-const DAY_MS = 86_400_000;
 
 export async function publishAnnouncements({ db, clock }: AppContext): Promise<void> {
   for (const { type, daysAgo, title, body } of [...board, ...updates]) {

@@ -3,6 +3,8 @@
  * films and series. Pictures come from the built-in sources, so written straight into the tables:
  * a list can only name addresses.
  */
+import { foldText } from '@ramal/contract/text';
+import { HOUR_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -193,11 +195,7 @@ async function makeChannels(tx: Tx): Promise<void> {
   }
 }
 
-const guideId = (channel: string): string =>
-  `${channel
-    .normalize('NFD')
-    .replace(/[^A-Za-z0-9]/g, '')
-    .toLowerCase()}.demo`;
+const guideId = (channel: string): string => `${foldText(channel).replace(/[^a-z0-9]/g, '')}.demo`;
 
 async function categoryOf(tx: Tx, kind: 'live' | 'film' | 'series', name: string): Promise<number> {
   const known = await tx.first<{ id: number }>(
@@ -260,7 +258,6 @@ const programmes: Readonly<Record<string, readonly string[]>> = {
   Documentários: ['Caminhos da Água', 'Bichos do Cerrado', 'Gente que Faz', 'Arquivo Aberto'],
   Variedades: ['Receita de Família', 'Antes e Depois', 'Roda de Viola', 'Palco da Semana'],
 };
-const HOUR_MS = 3_600_000;
 const FROM_HOURS = -30;
 const TO_HOURS = 72;
 const LENGTHS_HOURS = [1, 0.5, 1.5, 1, 2];

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { HOUR_MS } from '@ramal/contract/durations';
 import { flags, grants as allGrants } from '@ramal/contract/access';
 import { platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
@@ -24,8 +25,6 @@ import { publishAnnouncements } from './announcements.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { type DemoLine, type DemoSeller, linesOf, sellers, sharers } from './demo-data.ts';
 import { type SharedLine, shareLines } from './sharing.ts';
-
-const HOUR_MS = 3_600_000;
 
 export async function seedDemo(ctx: AppContext): Promise<string[]> {
   const kept = path.join(ctx.config.dataFolder, 'demo-password');

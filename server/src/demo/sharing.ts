@@ -3,6 +3,7 @@
  * evening and push each other out. Watched through the room that players use, found by the detection
  * itself, and of each two lines one is blocked by the admin.
  */
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import { blockForAbuse } from '../abuse/block-line.ts';
 import { lookForSharing } from '../abuse/detect-sharing.ts';
@@ -20,7 +21,6 @@ interface Channel {
   readonly name: string;
 }
 
-const MINUTE_MS = 60_000;
 /** How long ago each evening together began. */
 const BEGAN_MINUTES_AGO = [22 * 60, 13 * 60, 150];
 const OPENINGS = 8;
@@ -28,7 +28,7 @@ const OPENINGS = 8;
 const TURN_MINUTES = 7;
 
 /** Nothing here comes from a timer: what is seen is written when the watching of that moment stops. */
-const NEVER_MS = 86_400_000;
+const NEVER_MS = DAY_MS;
 
 const contexts = (index: number) =>
   [

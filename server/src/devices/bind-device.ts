@@ -3,6 +3,7 @@
  * one's tree it moves, bound to somebody else's it is refused, and nothing is told of whose it is.
  * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
@@ -84,7 +85,7 @@ async function holdKey(
 }
 
 /** Ended so long ago that nobody will renew it: what is bound to it is free for who has the customer now. */
-const ABANDONED_MS = 30 * 86_400_000;
+const ABANDONED_MS = 30 * DAY_MS;
 
 const nobody = { id: null };
 

@@ -1,4 +1,5 @@
 /** A device bound to a line, the SQL that reads one, and how it is told. Source: E-77. */
+import { DAY_MS } from '@ramal/contract/durations';
 import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
@@ -60,7 +61,7 @@ export async function lockDevice(tx: Tx, actor: Actor, found: Sql): Promise<Devi
   return device ?? refuse('device_not_found');
 }
 
-const WAITING_MS = WAITING_DAYS * 86_400_000;
+const WAITING_MS = WAITING_DAYS * DAY_MS;
 
 /** A MAC that began to wait before this is given to no device any more until it is reset. */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);

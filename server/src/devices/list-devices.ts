@@ -3,6 +3,7 @@ import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { findAccessibleLine } from '../lines/find-accessible-line.ts';
 import { type Device, selectDevices, serializeDevice } from './device.ts';
@@ -36,7 +37,7 @@ const ofApp = (app: 'smart' | 'prime' | 'lazer'): Sql =>
   app === 'smart' ? sql`d.app not in ('prime', 'lazer')` : sql`d.app = ${app}`;
 
 function matching(text: string): Sql {
-  const pattern = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const pattern = containsFolded(text);
   return sql`(d.search like ${pattern} or l.search like ${pattern})`;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 import { askDevice, bindDevice, resetDevice, unbindDevice } from '@ramal/contract/devices';
 import { deleteIptvLine, switchIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
@@ -29,7 +30,6 @@ afterEach(async () => {
 });
 afterAll(() => ctx.close());
 
-const DAY_MS = 86_400_000;
 const MAC = 'A0:B1:C2:D3:E4:F5';
 const by = () => ({ token: seller.token });
 const bind = async (body: Record<string, unknown> = {}) =>

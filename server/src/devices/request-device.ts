@@ -7,6 +7,7 @@
  * the contract, and `strangers.ts` for what guessing costs.
  */
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { askDevice as declaration } from '@ramal/contract/devices';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import sql from 'sql-template-tag';
@@ -80,7 +81,7 @@ async function keep(
   return kept === 1;
 }
 
-const NOTED_EVERY_MS = 60_000;
+const NOTED_EVERY_MS = MINUTE_MS;
 
 async function noteAsking({ db, clock }: AppContext, device: Device, { ip: address }: RequestMeta) {
   const now = clock.now();

@@ -4,6 +4,7 @@
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { idsInTree } from '../resellers/tree.ts';
 import { kindsWithText } from './log-words.ts';
 
@@ -32,7 +33,7 @@ export interface SearchMatches {
 const MOST_LINES = 2_000;
 
 export async function findMatches(reader: Reader, text: string): Promise<SearchMatches> {
-  const like = sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+  const like = containsFolded(text);
   const named = sql`search like ${like} and fold(username) like ${like}`;
   const row = await reader.first<{ accounts: number[]; lines: number[] }>(sql`
     select array(select id from accounts where ${named}) as accounts,

@@ -2,6 +2,8 @@
  * What each kind of event is called, in Portuguese. A test walks the server's code: a kind that is
  * recorded somewhere and has no words here fails it.
  */
+import { foldText } from '@ramal/contract/text';
+
 const titles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
@@ -102,8 +104,6 @@ export const titleOf = (kind: string): string => titles[kind] ?? `Outra ação (
 
 /** The kinds whose words hold a text, accents and case aside. */
 export function kindsWithText(text: string): string[] {
-  const input = folded(text);
-  return Object.keys(titles).filter((kind) => folded(titles[kind]!).includes(input));
+  const input = foldText(text);
+  return Object.keys(titles).filter((kind) => foldText(titles[kind]!).includes(input));
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,8 +1,9 @@
 /** Files nobody can fetch any more, and those whose making never ended. */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 
-const NEVER_ENDED_MS = 24 * 3_600_000;
+const NEVER_ENDED_MS = DAY_MS;
 
 export const deleteOldExports: Job = {
   name: 'forget-exports',

@@ -3,6 +3,7 @@
  * waits a few minutes at an address nobody else knows (Q-EXPORT). The rooms say what is in them.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { EXPORT_MINUTES, type exportStarted } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
@@ -126,6 +127,6 @@ async function writePieces<Row>(
     size = 0;
   }
   await keep();
-  const until = new Date(clock.now().getTime() + EXPORT_MINUTES * 60_000);
+  const until = new Date(clock.now().getTime() + EXPORT_MINUTES * MINUTE_MS);
   await db.tx((tx) => tx.run(sql`update exports set expires_at = ${until} where id = ${id}`));
 }

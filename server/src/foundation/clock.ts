@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 /** Time is passed in, so that a test can stand on any day; the zone is the panel's (Q-TZ). */
 export interface Clock {
   now(): Date;
@@ -27,7 +28,6 @@ function local(at: Date, timeZone: string): LocalParts {
   };
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 4_000;
 const offsets = new Map<string, Map<number, number>>();
 

@@ -2,6 +2,7 @@
  * The database as the rooms see it: SQL written by hand, rows typed by whoever wrote it. Everything
  * that writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
 
@@ -32,7 +33,7 @@ export interface StatementTimeout {
 }
 
 /** For jobs that read all there is. */
-export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * 60_000 };
+export const LONG_TIMEOUT: StatementTimeout = { statementMs: 30 * MINUTE_MS };
 
 /** The commit was neither confirmed nor refused: the same key must be sent again to find out. */
 export class CommitOutcomeUnknown extends Error {}

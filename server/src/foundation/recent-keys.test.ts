@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@ramal/contract/durations';
 import { expect, it } from 'vitest';
 import { createRecentKeys } from './recent-keys.ts';
-
-const HOUR_MS = 3_600_000;
 
 it('adds a key once within the time, and again after it', () => {
   let now = new Date('2026-11-21T12:00:00Z');

@@ -2,6 +2,7 @@
  * A real .xlsx (ECMA-376) written as its rows come, so that its size never stands in memory: typed
  * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 
 export interface SheetColumn<Row> {
@@ -100,7 +101,6 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-const DAY_MS = 86_400_000;
 /** Days are counted from here, so that 61 is 1 March 1900. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 

@@ -1,4 +1,5 @@
 /** Limits as they are kept, and the figures they are held against. */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { Profile } from '@ramal/contract/access';
 import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/limits';
 import type { PlatformKey } from '@ramal/contract/platforms';
@@ -88,7 +89,7 @@ export interface Used {
 }
 
 /** An entry carries the moment its transaction began, and may be written after later ones. */
-const LATE_MS = 60_000;
+const LATE_MS = MINUTE_MS;
 
 const ownLines = (id: number): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and deleted_at is null)`;

@@ -1,12 +1,11 @@
 /** Cleaning takes one's own tests of its range, spares those that run, and tells each of them. */
+import { DAY_MS } from '@ramal/contract/durations';
 import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory, restoreLine } from '@ramal/contract/lines';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
-
-const DAY_MS = 86_400_000;
 
 let ctx: TestContext;
 let admin: Person;

@@ -4,6 +4,7 @@
  * middle it is simply asked for again. Each line has its event: a line's history is its events, and an
  * admin may bring one of them back. Source: E-25, K-74, Q-CLEAN.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { type TrialRange, trialRanges } from '@ramal/contract/clean-trials';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { insertLineEventsCte } from '../events/events.ts';
@@ -11,7 +12,6 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /** How many there were. What is created while it runs stays. */

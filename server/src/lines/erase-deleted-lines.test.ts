@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,8 +11,6 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 afterAll(() => ctx.close());
-
-const DAY_MS = 86_400_000;
 
 it('erases a line thirty days after its deletion, not one day sooner, and frees its name', async () => {
   const owner = await person(ctx, { balance: 1000 });

@@ -4,6 +4,7 @@ import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import { expiringLevel } from '@ramal/contract/terms';
 import sql, { type Sql, empty } from 'sql-template-tag';
+import { containsFolded } from '../foundation/like.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
@@ -11,7 +12,6 @@ import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { idsInTree, inTree } from '../resellers/tree.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from './line.ts';
-import { holding } from './line-filters.ts';
 
 export async function findLines(
   ctx: AppContext,
@@ -57,7 +57,7 @@ async function look(reader: Reader, actor: Actor, search: string): Promise<Looke
   const found = await reader.first<Looked>(sql`
     with found as materialized (
       select id, platform from lines
-      where deleted_at is null and search like ${holding(search)} ${within(actor)} limit ${ENOUGH + 1}
+      where deleted_at is null and search like ${containsFolded(search)} ${within(actor)} limit ${ENOUGH + 1}
     )
     select array(select id from found) as sample,
       (select coalesce(jsonb_object_agg(platform, count), '{}')

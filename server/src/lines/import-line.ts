@@ -5,6 +5,7 @@
  * One transaction; the same customer of a host comes free once, which a constraint holds.
  * Source: V-34 to V-38, Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
+import { HOUR_MS } from '@ramal/contract/durations';
 import { refuse } from '@ramal/contract/errors';
 import { takesName, takesPassword } from '@ramal/contract/list-migrators';
 import type { Platform } from '@ramal/contract/platforms';
@@ -166,7 +167,7 @@ export function validateDueDay(clock: Clock, day: string | undefined, field: str
   return { expiresAt, days };
 }
 
-const HALF_A_DAY_MS = 12 * 3_600_000;
+const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 /** At the door the call asked this already; a batch acts later, when it may have been switched off. */
 export function refuseClosedPlatform(

@@ -2,10 +2,12 @@
  * Which lines a list is about, as conditions. Some are written in two ways: to gather what there is,
  * or to walk along an order and skip what does not belong.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import type { LineFilter } from '@ramal/contract/lines';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import type { Expiring } from '@ramal/contract/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
+import { containsFolded } from '../foundation/like.ts';
 import { idsInTree } from '../resellers/tree.ts';
 import { ONLINE_MS, linesOnline, linesWatching } from '../watching/online.ts';
 import { restorableSince } from './line.ts';
@@ -110,7 +112,6 @@ const CUT_AFTER_MS = 15_000;
 /** Nobody watches longer past the end of a line: an order by expiry need not begin years back. */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 
-const DAY_MS = 86_400_000;
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 /** The same bounds as `expiringLevel` of the contract. */
@@ -122,10 +123,6 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
 
 /** In what is written about a line, or in the title it watches. Sent unnamed: a plan for this text, not for any. */
 function searching(text: string, now: Date): [Sql, Sql] {
-  const pattern = holding(text);
+  const pattern = containsFolded(text);
   return [sql`search like ${pattern}`, sql`id = any(array(${linesWatching(pattern, now)}))`];
 }
-
-/** A pattern: has this text somewhere in it, accents and case ignored, its own % and _ meant as written. */
-export const holding = (text: string): Sql =>
-  sql`'%' || fold(${text.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`;

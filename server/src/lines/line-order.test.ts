@@ -1,4 +1,5 @@
 /** Every column orders: totally, both ways, and page after page. */
+import { foldText } from '@ramal/contract/text';
 import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { lineSorts } from '@ramal/contract/lines';
 import { p2pLines, p2pSorts } from '@ramal/contract/p2p-lines';
@@ -63,7 +64,7 @@ const p2p = async (query: Query) =>
     )
   ).body;
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const fold = (text: string) => foldText(text).trim();
 
 /** What each order compares; null is empty, and last. */
 const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | number | null> = {

@@ -1,4 +1,5 @@
 /** A customer's line, of any platform, and the SQL that reads one. */
+import { DAY_MS } from '@ramal/contract/durations';
 import { refuse } from '@ramal/contract/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
@@ -52,7 +53,7 @@ export const lineColumns = (now: Date): Sql => sql`
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
 
 /** So long can a deleted line be brought back; then what is personal in it is erased (Q-UNDO). */
-const RESTORABLE_MS = 30 * 86_400_000;
+const RESTORABLE_MS = 30 * DAY_MS;
 
 /** What was deleted before this is gone for good. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);

@@ -1,4 +1,5 @@
 /** A deleted line comes back as it was, where its owner stands and has room for it. */
+import { DAY_MS } from '@ramal/contract/durations';
 import {
   deleteIptvLine,
   extendIptvLine,
@@ -13,8 +14,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 import { eraseDeletedLines } from './erase-deleted-lines.ts';
-
-const DAY_MS = 86_400_000;
 
 let ctx: TestContext;
 let admin: Person;

@@ -1,5 +1,6 @@
 /** Tests given already to a number, put on a device, or watched by others over the same connection. Source: contract/trial-history. */
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import {
   SHARED_CONNECTION_LINES,
@@ -35,7 +36,7 @@ export function createReadTrialHistory(ctx: AppContext) {
 }
 
 async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac }: Customer) {
-  const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * 86_400_000);
+  const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * DAY_MS);
   const count = async (trials: Sql | undefined): Promise<TrialTally> => {
     if (!trials) return { tests: 0, own: 0, last_timestamp: null };
     const counted = await ctx.db.first<Counted>(sql`
@@ -64,7 +65,7 @@ export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: strin
 
 /** What is older than anything that is counted. */
 export const eraseTrialDevicesCte = (now: Date): Sql =>
-  sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * 86_400_000)}`;
+  sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * DAY_MS)}`;
 
 const givenTo = (number: string, since: Date): Sql => sql`
   select owner_id, created_at from lines

@@ -1,4 +1,5 @@
 /** What a line's channels show, as the guides tell it. A guide's channel id is kept in lower case. */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql, { type Sql } from 'sql-template-tag';
 
 export interface Programme {
@@ -10,7 +11,7 @@ export interface Programme {
 }
 
 /** No programme is longer: lets the index by start find what still runs. */
-const dayBefore = (at: Date): Date => new Date(at.getTime() - 86_400_000);
+const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 const columns = sql`p.channel, p.starts_at as "startsAt", p.ends_at as "endsAt", p.title, p.description`;
 

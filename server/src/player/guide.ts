@@ -1,4 +1,5 @@
 /** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
+import { DAY_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
@@ -9,7 +10,6 @@ type Sees = Pick<PlayingLine, 'bouquetIds'>;
 const MOST_SHORT = 100;
 /** A fortnight of half hours. */
 const MOST = 14 * 48;
-const DAY_MS = 86_400_000;
 
 /** What runs now and what comes next. */
 export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {

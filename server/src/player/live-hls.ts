@@ -3,6 +3,7 @@
  * a ticket of its own, so that refreshes keep the session, and neither password nor source stands in
  * any address a player fetches again. Each refresh checks the line.
  */
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Watching } from '../watching/watching.ts';
@@ -42,8 +43,8 @@ export interface LiveHls {
 }
 
 /** A television left on for days; the line itself is checked at each refresh. */
-const SESSION_MS = 7 * 86_400_000;
-const SEGMENT_MS = 60_000;
+const SESSION_MS = 7 * DAY_MS;
+const SEGMENT_MS = MINUTE_MS;
 
 export function createLiveHls(
   ctx: AppContext,

@@ -3,6 +3,7 @@
  * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept, and
  * who stops reading is let go of.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { FastifyInstance } from 'fastify';
 
 const headers = {
@@ -18,7 +19,7 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-const UNREAD_FOR_MS = 60_000;
+const UNREAD_FOR_MS = MINUTE_MS;
 
 export function setPlayerHeaders(server: FastifyInstance, unreadForMs = UNREAD_FOR_MS): void {
   server.addHook('onRequest', async (_request, reply) => {

@@ -4,6 +4,7 @@
  * once in a while, so that a customer whose line was deleted locks nobody out.
  */
 import { isIP } from 'node:net';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
@@ -25,8 +26,8 @@ export interface PlayerSignInRateLimit {
   countFailure(attempt: SignInAttempt): Promise<void>;
 }
 
-const SAME_GUESS_MS = 10 * 60_000;
-const SAME_NAME_MS = 60_000;
+const SAME_GUESS_MS = 10 * MINUTE_MS;
+const SAME_NAME_MS = MINUTE_MS;
 
 export function createPlayerSignInRateLimit(
   ctx: AppContext,

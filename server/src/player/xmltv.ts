@@ -6,13 +6,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
+import { HOUR_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
 import { type Listed, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from './player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
 
-const HOUR_MS = 3_600_000;
 const BEFORE_MS = 6 * HOUR_MS;
 const AHEAD_MS = 4 * 24 * HOUR_MS;
 const CHANNELS_AT_ONCE = 100;

@@ -2,6 +2,7 @@
  * Counts what lines did in the current month every few minutes, so that no report adds up a year of
  * events. A late or first run counts every month since the last one; those before stay as they are.
  */
+import { HOUR_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import { readMonthSums } from '../credits/month-sums.ts';
 import { startOfMonth } from '../foundation/clock.ts';
@@ -25,7 +26,7 @@ export const takeLineMonths: Job = {
 };
 
 /** An event carries the moment its transaction began, and is seen when that has ended. */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 
 /** How many accounts' months were new; nothing when another process is at it. The first time reads everything. */
 export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
 import { createReseller } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,8 +11,6 @@ beforeAll(async () => {
   ctx = await createTestContext();
 });
 afterAll(() => ctx.close());
-
-const DAY_MS = 86_400_000;
 
 it('erases an account thirty days after its deletion, not one day sooner, and frees its name', async () => {
   const admin = await person(ctx, { profile: 'admin', until: '2027-03-01T15:00:00Z' });

@@ -3,13 +3,12 @@
  * it signed in with, is erased and its user name is free again. What it did and moved stays.
  * Source: Q-UNDO, Q-RETENTION.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import { combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { RESTORABLE_DAYS } from './serialize-reseller.ts';
 import { lockTree } from './tree.ts';
-
-const DAY_MS = 86_400_000;
 
 export const eraseDeletedResellers: Job = {
   name: 'erase-deleted-resellers',

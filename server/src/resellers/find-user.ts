@@ -8,7 +8,7 @@ import type { findUser as declaration } from '@ramal/contract/reseller-tree';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { escapeLike } from './reseller-page.sql.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { chainsOf } from './tree-paths.ts';
 
 interface Found {
@@ -28,7 +28,7 @@ export async function findUser(
   const found = await db.many<Found>(sql`
     select l.id, l.username, l.platform, o.id as owner_id, o.username as owner
     from lines l join accounts o on o.id = l.owner_id
-    where l.deleted_at is null and l.search like '%' || fold(${escapeLike(username)}) || '%'
+    where l.deleted_at is null and l.search like ${containsFolded(username)}
       and lower(l.username) = lower(${username})
     union all
     select a.id, a.username, null, p.id, p.username

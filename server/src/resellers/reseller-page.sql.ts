@@ -3,12 +3,14 @@
  * account that is on another page. What filters leave is gathered and then ordered; everybody, which
  * is a whole tree, is ordered by the table that holds the figure and by no join.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../credits/credits.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
+import { containsFolded } from '../foundation/like.ts';
 import type { PageQuery, Total } from '../foundation/pages.ts';
 import { RESTORABLE_DAYS } from './serialize-reseller.ts';
 import type { ResellerSort } from './resellers.sql.ts';
@@ -28,8 +30,6 @@ interface Found {
   /** In their order. */
   readonly ids: readonly number[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** The caller has made sure that the viewer may see whoever is `under`. */
 export async function findResellers(
@@ -201,7 +201,4 @@ export function isNamed(search: string): Sql {
   return digits && digits !== search ? sql`(${holds(search)} or ${holds(digits)})` : holds(search);
 }
 
-const holds = (text: string): Sql => sql`a.search like '%' || fold(${escapeLike(text)}) || '%'`;
-
-/** Text to be looked for as it is. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+const holds = (text: string): Sql => sql`a.search like ${containsFolded(text)}`;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ramal/contract/durations';
 import { deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import {
   blockReseller,
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const DAY_MS = 86_400_000;
 const asAdmin = () => ({ token: admin.token });
 type Deleting = typeof deleteReseller | typeof deleteNetwork | typeof deleteTree;
 const remove = (id: number, act: Deleting = deleteReseller) =>

@@ -3,6 +3,7 @@
  * whoever moved up and still stands there moves back below. The credits come back from the wallet they
  * went to as far as it holds them. Source: Q-UNDO.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
@@ -21,8 +22,6 @@ import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
-
-const DAY_MS = 86_400_000;
 
 export const restoreReseller = (ctx: AppContext, asked: Asked): Promise<Answer> =>
   ctx.db.tx(async (tx) => {

@@ -1,4 +1,5 @@
 /** An account as the documents write it on the wire (E-30). */
+import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { listResellers } from '@ramal/contract/resellers';
@@ -10,7 +11,6 @@ import type { Reseller } from './resellers.sql.ts';
 
 export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
 
-const DAY_MS = 86_400_000;
 /** A deletion can be undone for so long (Q-UNDO). */
 export const RESTORABLE_DAYS = 30;
 

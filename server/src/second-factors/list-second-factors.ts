@@ -7,6 +7,7 @@ import type { listSecondFactors as declaration } from '@ramal/contract/second-fa
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { hasSecondFactor, passkeyCount } from './second-factors.ts';
 
@@ -48,9 +49,7 @@ function conditions(self: number, asked: Call<typeof declaration>['query']): Sql
   return [
     sql`a.deleted_at is null and a.id <> ${self}`,
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined ? [] : [sql`a.search like '%' || fold(${literal(search)}) || '%'`]),
+    ...(search === undefined ? [] : [sql`a.search like ${containsFolded(search)}`]),
     ...(has2fa === undefined ? [] : [sql`${hasSecondFactor} = ${has2fa}`]),
   ];
 }
-
-const literal = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);

@@ -1,4 +1,5 @@
 /** The door: what an account has of a second factor, from when it must, and how all of it is taken away. */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -6,7 +7,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { deleteRecoveryCodesCte } from './recovery-codes.ts';
 
 /** How long a set-up that was begun waits for its first code. */
-export const PENDING_MS = 30 * 60_000;
+export const PENDING_MS = 30 * MINUTE_MS;
 
 /** Column, of `accounts a`: an authenticator or a passkey is set up. */
 export const hasSecondFactor: Sql = sql`

@@ -2,6 +2,7 @@
  * Addresses, attempts and what was watched are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
  * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
  */
+import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import { eraseFindingsCte } from '../abuse/abuse.ts';
 import { eraseDeviceIpsCte } from '../devices/devices.ts';
@@ -12,7 +13,6 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { deleteOldSecondFactorTraces } from '../second-factors/second-factors.ts';
 import { eraseViewingsCte } from '../watching/online.ts';
 
-const DAY_MS = 86_400_000;
 const KEYS_LIVE_MS = 2 * DAY_MS;
 
 export async function eraseOldTraces({ db, clock, config }: AppContext): Promise<void> {

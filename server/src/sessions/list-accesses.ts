@@ -10,6 +10,7 @@ import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { escapeLike } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { inTree } from '../resellers/tree.ts';
 import { deviceOf } from './device.ts';
@@ -69,6 +70,4 @@ const refusals = (accountId: number, search: string | undefined): Sql => sql`
   from events where account_id = ${accountId} and kind = 'sign-in-refused' and address is not null ${found(search)}`;
 
 const found = (search: string | undefined): Sql =>
-  search === undefined
-    ? empty
-    : sql`and host(address) like '%' || ${search.replace(/[\\%_]/g, String.raw`\$&`)} || '%'`;
+  search === undefined ? empty : sql`and host(address) like '%' || ${escapeLike(search)} || '%'`;

@@ -1,5 +1,6 @@
 /** What every way of signing in ends with: an open sign-in and its token, or a refusal that is recorded. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@ramal/contract/durations';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
 import type { signedIn } from '@ramal/contract/sessions';
 import type { z } from 'zod';
@@ -34,7 +35,7 @@ export async function openSignIn(
   const signInId = randomUUID();
   const regPassword = randomBytes(24).toString('base64url');
   const at = ctx.clock.now();
-  const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * 3_600_000);
+  const expiresAt = new Date(at.getTime() + SIGN_IN_HOURS * HOUR_MS);
   const isOpen = await ctx.db.tx(async (tx) => {
     const made = await insertSignIn(tx, {
       id: signInId,

@@ -2,9 +2,10 @@
  * The proof of the first step: it stands for the human check while the person types the code, for five
  * minutes and for one account only (Q-TWOFASHAPE).
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 
-const GOOD_FOR_MS = 5 * 60_000;
+const GOOD_FOR_MS = 5 * MINUTE_MS;
 const SHAPE = /^2f\.(\d+)\.(\d+)\.([\w-]+)$/;
 
 export function createSecondStepToken(ctx: AppContext, accountId: number): string {

@@ -2,10 +2,11 @@
  * Remembers when a sign-in was used last: at most every five minutes, on the way, and never at the cost
  * of the request it comes with.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE_MS;
 
 /** Nobody waits for it; where it fails, the next request tries again. */
 export function touchSignIn(

@@ -9,6 +9,7 @@ import sql, { type Sql, raw } from 'sql-template-tag';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { escapeLike } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 
 interface Shared {
@@ -63,6 +64,6 @@ const sharedSince = (midnight: Date, search: string | undefined): Sql => sql`
 
 /** A piece of the address, or of the name of one of its accounts. */
 const isFound = (search: string): Sql => {
-  const piece = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const piece = `%${escapeLike(search)}%`;
   return sql`(host(address) like ${piece} or bool_or(fold(username) like fold(${piece})))`;
 };

@@ -4,6 +4,7 @@
  * again from its beginning when its worker died: the work itself minds what it did already.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
@@ -62,7 +63,7 @@ export async function startTask(
 const askingToRun = (id: number): Sql =>
   sql`select ask_job('run-task', ${JSON.stringify({ id })}::json, ${`task-${id}`})`;
 
-const SILENT_AFTER_MS = 60_000;
+const SILENT_AFTER_MS = MINUTE_MS;
 const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 

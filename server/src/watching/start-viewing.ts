@@ -3,6 +3,7 @@
  * line wait for each other on an advisory lock, so that two at once cannot both find the last free
  * screen. Source: Q-PACKAGES.
  */
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { Tx } from '../foundation/database.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {
@@ -20,7 +21,7 @@ import { writePresence } from './watching.sql.ts';
  * After somebody ended it by hand the same player is kept from the same stream for this long: players
  * ask again by themselves within a second, and the order would have done nothing.
  */
-const HELD_MS = 60_000;
+const HELD_MS = MINUTE_MS;
 /** A player refreshes and is written down more often than this: whoever is quieter has turned away. */
 const QUIET_MS = 15_000;
 

@@ -3,6 +3,7 @@
  * count in the database at once; only what keeps a viewing alive goes in batches.
  */
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { startViewing } from './start-viewing.ts';
@@ -78,7 +79,7 @@ export function createWatching(
   };
 }
 
-const STALE_AFTER_MS = 10 * 60_000;
+const STALE_AFTER_MS = 10 * MINUTE_MS;
 
 /** Rows of viewings that are long over. */
 export const deleteStalePresence: Job = {

@@ -1,10 +1,10 @@
 /** The day a line is brought to: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
+import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/terms';
 import { formatDate } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 
-const HALF_A_DAY_MS = 12 * 3_600_000;
-const DAY_MS = 2 * HALF_A_DAY_MS;
+const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 /** Digits as they are typed, with the strokes between them. */
 export function spellDay(typed: string): string {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import { joinServer, type JoinedServer, type StartOptions } from './join-server.ts';
 
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 /** A server that stood this long was well: its next death is not a part of the last one. */
-const CALM_MS = 60_000;
+const CALM_MS = MINUTE_MS;
 
 /**
  * What passes by itself: backends that outlived a killed server and still use its memory, and a

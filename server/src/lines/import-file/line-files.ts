@@ -3,6 +3,7 @@
  * sent one sees it, and nobody else, not even those above: there are passwords in it.
  */
 import { buffer } from 'node:stream/consumers';
+import { HOUR_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import {
@@ -27,7 +28,6 @@ import type { FileCells } from './file-rows.ts';
 import { guessColumns } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
-const HOUR_MS = 3_600_000;
 /** Of one account, beside those that became a batch: the oldest gives way. */
 const KEPT_FILES = 3;
 const SAMPLES = 3;

@@ -1,4 +1,5 @@
 /** Tells a file's columns apart: by their titles in Portuguese and English, else by what stands in them. */
+import { foldText } from '@ramal/contract/text';
 import type { FieldColumns, FileField } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
 import type { FileCells } from './file-rows.ts';
@@ -31,11 +32,7 @@ const fieldOf = new Map(
 );
 
 /** «Data de Vencimento» -> `datadevencimento` */
-export const foldTitle = (title: string): string =>
-  title
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+export const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
 /** So many rows are looked at where titles say nothing. */
 const LOOKED_AT = 30;

@@ -1,4 +1,5 @@
 /** What one row of a file says, as its columns were told apart; or why it says too little. */
+import { foldText } from '@ramal/contract/text';
 import type { FilePlan } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { whatsapp as whatsappField } from '@ramal/contract/fields';
@@ -38,8 +39,7 @@ export const offeredColumns = (
     ...plans.map(({ id, name }) => [foldName(name), choiceOf(id)] as const),
   ]);
 
-const foldName = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const foldName = (name: string): string => foldText(name).trim();
 
 /** The first problem of a row is the one that is told. */
 export function readRow(

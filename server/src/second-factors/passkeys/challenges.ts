@@ -3,6 +3,7 @@
  * on, for the purpose and the account it was made for; a wrong answer uses it up like a right one.
  */
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -15,7 +16,7 @@ export interface PendingChallenge {
   readonly accountId: number | null;
 }
 
-export const CHALLENGE_TTL_MS = 5 * 60_000;
+export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 
 /** Kept as base64url; what is past its time is swept out on the way. */
 export async function makeChallenge(

@@ -3,6 +3,7 @@
  * sensitive act of its account within a minute (see spend-code.ts).
  */
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@ramal/contract/durations';
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type {
@@ -18,7 +19,7 @@ import { confirmationHash } from '../spend-code.ts';
 import { createPasskeyRequest, verifyPasskeyAnswer } from './answer.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
-const GOOD_FOR_MS = 60_000;
+const GOOD_FOR_MS = MINUTE_MS;
 
 export async function requestConfirmation(
   ctx: AppContext,

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { type TestContext, createTestContext } from '../../test/context.ts';
+import { containsFolded, escapeLike } from './like.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+it('escapes what LIKE reads as a wildcard', () => {
+  expect(escapeLike(String.raw`50%_of\f`)).toBe(String.raw`50\%\_of\\f`);
+});
+
+it('any text finds itself, and nothing that only a wildcard would find', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'á', 'B', '%', '_', '\\'), maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(text, text, async (value, search) => {
+      const found = await ctx.db.first<{ isFound: boolean }>(sql`
+        select fold(${value}) like ${containsFolded(search)} as "isFound",
+          strpos(fold(${value}), fold(${search})) > 0 as "isInside"`);
+      expect(found).toEqual({ isFound: found!.isFound, isInside: found!.isFound });
+    }),
+  );
+});
