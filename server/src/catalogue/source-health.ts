@@ -3,6 +3,7 @@
  * written every few seconds, only where it changed. A problem is words, never an address.
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
 
@@ -16,16 +17,16 @@ export interface SourceHealth {
 const WRITE_EVERY_MS = 2_000;
 /** Noted again after this long, in case somebody else wrote another thing meanwhile. */
 const KNOWN_FOR_MS = MINUTE_MS;
+const MAX_KNOWN = 20_000;
 
 export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): SourceHealth {
-  const known = new Map<number, { problem: string; atMs: number }>();
+  const known = new LRUCache<number, string>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS });
   let noted = new Map<number, string>();
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
     const batch = noted;
     noted = new Map();
-    forgetOld();
     if (batch.size === 0) return;
     const query = writeSourceHealth([...batch.keys()], [...batch.values()], ctx.clock.now());
     try {
@@ -36,19 +37,13 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
     }
   }
 
-  function forgetOld(): void {
-    for (const [streamId, { atMs }] of known) {
-      if (performance.now() - atMs >= KNOWN_FOR_MS) known.delete(streamId);
-    }
-  }
-
   const inTurn = () => (writing = writing.then(write));
   const timer = setInterval(() => void inTurn(), writeEveryMs).unref();
   return {
     note: (streamId, words) => {
       const problem = words ?? '';
-      if (known.get(streamId)?.problem === problem) return;
-      known.set(streamId, { problem, atMs: performance.now() });
+      if (known.get(streamId) === problem) return;
+      known.set(streamId, problem);
       noted.set(streamId, problem);
     },
     stop: () => {

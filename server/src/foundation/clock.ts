@@ -1,4 +1,6 @@
 import { DAY_MS } from '@ramal/contract/durations';
+import { LRUCache } from 'lru-cache';
+
 /** Time is passed in, so that a test can stand on any day; the zone is the panel's (Q-TZ). */
 export interface Clock {
   now(): Date;
@@ -29,7 +31,7 @@ function local(at: Date, timeZone: string): LocalParts {
 }
 
 const KEPT_DAYS = 4_000;
-const offsets = new Map<string, Map<number, number>>();
+const offsets = new Map<string, LRUCache<number, number>>();
 
 /**
  * How far the zone is ahead of UTC, in milliseconds. A list of lines shows hundreds of times and Intl
@@ -37,7 +39,7 @@ const offsets = new Map<string, Map<number, number>>();
  * for a day on which the clocks change, and is asked about each time.
  */
 function offsetMs(at: number, timeZone: string): number {
-  const days = offsets.get(timeZone) ?? new Map<number, number>();
+  const days = offsets.get(timeZone) ?? new LRUCache<number, number>({ max: KEPT_DAYS });
   offsets.set(timeZone, days);
   const day = Math.floor(at / DAY_MS);
   let offset = days.get(day);
@@ -45,7 +47,6 @@ function offsetMs(at: number, timeZone: string): number {
     const atStart = askOffsetMs(day * DAY_MS, timeZone);
     const atEnd = askOffsetMs((day + 1) * DAY_MS - 1_000, timeZone);
     offset = atStart === atEnd ? atStart : Number.NaN;
-    if (days.size >= KEPT_DAYS) days.clear();
     days.set(day, offset);
   }
   return Number.isNaN(offset) ? askOffsetMs(at, timeZone) : offset;

@@ -1,7 +1,9 @@
 /**
- * Lists made once and handed to every line that sees the same. The key holds the catalogue's version,
- * so what is remembered is never out of date; the oldest goes when it weighs too much together.
+ * Lists made once and handed to every line that sees the same. The key holds the catalogue's version, so
+ * what is cached is never out of date; the least recently used go when all weigh too much together.
  */
+import { LRUCache } from 'lru-cache';
+
 export interface CachedValue<T> {
   readonly value: T;
   readonly bytes: number;
@@ -12,47 +14,35 @@ export interface Cache {
   get<T>(key: string, make: () => Promise<CachedValue<T>>): Promise<T>;
 }
 
-interface Entry {
-  readonly making: Promise<CachedValue<unknown>>;
-  bytes: number;
-}
-
 /** A player may ask for categories that do not exist, and an empty list weighs next to nothing. */
 export const MAX_ENTRIES = 20_000;
 
-export function createCache(mostBytes: number): Cache {
-  const kept = new Map<string, Entry>();
-  let weight = 0;
+export function createCache(maxBytes: number): Cache {
+  const made = new LRUCache<string, CachedValue<unknown>>({
+    max: MAX_ENTRIES,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
+  const making = new Map<string, Promise<CachedValue<unknown>>>();
 
-  function forget(key: string): void {
-    weight -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  async function weigh(key: string, entry: Entry): Promise<void> {
+  /** A failure reaches those who wait for it; the next one tries again. */
+  async function start(key: string, make: () => Promise<CachedValue<unknown>>) {
     try {
-      const { bytes } = await entry.making;
-      if (kept.get(key) !== entry) return;
-      entry.bytes = bytes;
-      weight += bytes;
-    } catch {
-      // Told to whoever asked; the next one tries again.
-      if (kept.get(key) === entry) kept.delete(key);
-    }
-    for (const oldest of kept.keys()) {
-      if (weight <= mostBytes && kept.size <= MAX_ENTRIES) break;
-      forget(oldest);
+      const entry = await Promise.resolve().then(make);
+      made.set(key, entry);
+      return entry;
+    } finally {
+      making.delete(key);
     }
   }
 
   return {
     get: async <T>(key: string, make: () => Promise<CachedValue<T>>) => {
-      const known = kept.get(key);
-      const entry = known ?? { making: make(), bytes: 0 };
-      kept.delete(key);
-      kept.set(key, entry);
-      if (!known) void weigh(key, entry);
-      return (await (entry.making as Promise<CachedValue<T>>)).value;
+      const known = made.get(key) as CachedValue<T> | undefined;
+      if (known) return known.value;
+      const current = making.get(key) ?? start(key, make);
+      making.set(key, current);
+      return ((await current) as CachedValue<T>).value;
     },
   };
 }

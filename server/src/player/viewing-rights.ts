@@ -5,6 +5,7 @@
  * that access ends within 15 seconds of the order to end it, come what may.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Watching } from '../watching/watching.ts';
 import { lineStateOf } from './line-state.ts';
@@ -40,13 +41,16 @@ interface Answer {
   readonly askedAtMs: number;
 }
 
+/** Viewers of one process whose last answer is kept; beyond that the database is asked each time. */
+const MAX_KNOWN = 50_000;
+
 export function createViewingRights(
   ctx: AppContext,
   watching: Pick<Watching, 'hasEnded' | 'resume' | 'stopped'>,
   pace: CheckIntervals,
 ): ViewingRights {
   const ask = askTogether(ctx);
-  const known = new Map<string, Answer>();
+  const known = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
 
   async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
     const key = ticket.sessionId;
@@ -54,21 +58,11 @@ export function createViewingRights(
     if (last && ageOf(last) < maxAgeMs) return last;
     try {
       const answer = await ask(ticket);
-      remember(key, answer);
+      known.set(key, answer);
       return answer;
     } catch (error) {
       if (last && ageOf(last) < pace.goodForMs) return last;
       throw error;
-    }
-  }
-
-  /** Oldest first, so that forgetting stops at the first answer that is still good. */
-  function remember(key: string, answer: Answer): void {
-    known.delete(key);
-    known.set(key, answer);
-    for (const [oldest, { askedAtMs }] of known) {
-      if (performance.now() - askedAtMs < pace.goodForMs) break;
-      known.delete(oldest);
     }
   }
 
@@ -84,7 +78,7 @@ export function createViewingRights(
   async function runs(ticket: StreamToken, { row, askedAtMs }: Answer): Promise<boolean> {
     if (row?.viewing !== 'paused') return row?.viewing === 'running';
     if (!(await watching.resume(ticket.sessionId))) return false;
-    remember(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
+    known.set(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
     return true;
   }
 

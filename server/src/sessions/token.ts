@@ -2,10 +2,11 @@
 import { createSecretKey } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
 
 export const SIGN_IN_HOURS = 12;
-const REMEMBERED = 10_000;
+const MAX_TOKENS = 10_000;
 
 export interface Tokens {
   issue(signInId: string, accountId: number, expiresAt: Date): Promise<string>;
@@ -16,7 +17,9 @@ export interface Tokens {
 export function createTokens(ctx: AppContext): Tokens {
   const key = createSecretKey(ctx.secrets.key('token'));
   // A signature stays good: it is checked once, and the sign-in's row on every request.
-  const known = new Map<string, { readonly signInId: string; readonly expiresAt: Date }>();
+  const known = new LRUCache<string, { readonly signInId: string; readonly expiresAt: Date }>({
+    max: MAX_TOKENS,
+  });
   const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
   return {
     issue: (signInId, accountId, expiresAt) =>
@@ -33,7 +36,6 @@ export function createTokens(ctx: AppContext): Tokens {
       if (before && now < before.expiresAt) return before.signInId;
       const { jti, exp } = await verified(token, key, now);
       if (jti === undefined || exp === undefined) return refuse('token_forged');
-      if (known.size >= REMEMBERED) known.clear();
       known.set(token, { signInId: jti, expiresAt: new Date(exp * 1000) });
       return jti;
     },

@@ -3,6 +3,7 @@
  * this process it is known at once; what other processes ended is asked for once a second, with one
  * small statement whatever the number of viewers.
  */
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
 import { viewingsCutSince } from './viewings.sql.ts';
 
@@ -19,14 +20,14 @@ const ASK_EVERY_MS = 1_000;
 const OVERLAP_MS = 30_000;
 /** After this every check asks the database, which knows. */
 const REMEMBER_MS = 120_000;
-const REMEMBER_AT_MOST = 50_000;
+const MAX_ENDED = 50_000;
 
 export function createEndedViewings(
   ctx: AppContext,
   forget: (id: string) => void,
   askEveryMs = ASK_EVERY_MS,
 ): EndedViewings {
-  const ended = new Map<string, number>();
+  const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: REMEMBER_MS });
   const listeners = new Map<string, Set<() => void>>();
   let askedUntil = ctx.clock.now().getTime();
   let asking: Promise<void> | undefined;
@@ -34,19 +35,11 @@ export function createEndedViewings(
   function add(ids: readonly string[]): void {
     for (const id of ids) {
       if (ended.has(id)) continue;
-      ended.set(id, performance.now());
+      ended.set(id, true);
       forget(id);
       const cuts = listeners.get(id) ?? [];
       listeners.delete(id);
       for (const cut of cuts) cut();
-    }
-  }
-
-  /** Oldest first. */
-  function forgetOld(): void {
-    for (const [id, at] of ended) {
-      if (ended.size <= REMEMBER_AT_MOST && performance.now() - at < REMEMBER_MS) break;
-      ended.delete(id);
     }
   }
 
@@ -59,7 +52,6 @@ export function createEndedViewings(
       );
       askedUntil = now;
       add(rows.map(({ id }) => id));
-      forgetOld();
     } catch (error) {
       ctx.log.warn({ err: error }, 'ended viewings not heard of, asked again in a second');
     }
