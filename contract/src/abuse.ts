@@ -1,7 +1,7 @@
 /**
- * One line used by several households at once: what the detection found, with its evidence, and what is
- * done about it. A finding makes a line suspect and blocks nobody by itself, unless an admin switched
- * that on; unblocking gives a new password. Source: S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
+ * One line used by several households at once: the findings of the detection with their evidence, and
+ * the actions on them. A finding marks a line as suspect; it blocks the line only if an admin switched
+ * automatic blocking on. Unblocking sets a new password. Source: S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
  */
 import { z } from 'zod';
 import { profiles } from './access.ts';
@@ -9,40 +9,40 @@ import { endpoint } from './endpoint.ts';
 import { flag, idParam, text } from './fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 
-/** The criteria of «Como funciona?» (K-23): the screen explains what these say, the job measures them. */
+/** The criteria of «Como funciona?» (K-23): the screen explains these values, the job measures by them. */
 export const abuseCriteria = {
   /** The detection runs this often. */
   everyMinutes: 2,
-  /** Different places must watch together for more than this in all. */
+  /** Separate networks must watch at the same time for more than this in total. */
   togetherMinutes: 30,
-  /** How far back it looks. */
+  /** Length of the period that one detection examines. */
   windowHours: 24,
-  /** So many separate moments at least; each further half hour without a break is one more. */
+  /** Minimum number of separate moments; each further half hour without a break counts as one more. */
   times: 3,
-  /** Moments are apart when so long nobody watched together. */
+  /** Two moments are separate when no networks watched together for this long between them. */
   momentGapMinutes: 10,
   unbrokenMinutes: 30,
   /** Shorter overlaps are a phone changing networks while its old connection has not ended yet. */
   handOverMinutes: 3,
-  /** Who was pushed out by another place and is back this soon was waiting for the screen all along. */
+  /** A network that returns this soon after another one took its screen was waiting for it all along. */
   comesBackMinutes: 15,
-  /** So often two places push each other out, a third of it in either direction at least. */
+  /** Minimum number of takeovers between two networks, at least a third of them in each direction. */
   takeOvers: 12,
-  /** An address so many lines are seen with is a carrier's, which many customers share (CGNAT). */
+  /** An address used by this many lines belongs to a carrier, which many customers share (CGNAT). */
   carrierLines: 3,
-  /** Within so many days. */
+  /** The number of days in which those lines are counted. */
   carrierDays: 7,
-  /** So are the addresses of a block of which one player goes through so many, one after the other. */
+  /** A block also belongs to a carrier when one player moves through this many of its addresses in turn. */
   roamingAddresses: 3,
-  /** And those of a block in which players of so many lines did that within `carrierDays` … */
+  /** It also does when players of this many lines did so within `carrierDays` … */
   roamingLines: 5,
-  /** … at least one in so many of the lines that were gone into. */
+  /** … and they are at least one in this many of the lines examined. */
   roamingOneIn: 4,
 } as const;
 
 const c = abuseCriteria;
 
-/** What «Como funciona?» says, a paragraph each. */
+/** The paragraphs of «Como funciona?». */
 export const abuseExplained: readonly string[] = [
   `A cada ${c.everyMinutes} minutos o sistema compara os acessos de cada linha nas últimas ${c.windowHours} horas: de quando até quando cada um durou e de que endereço veio.`,
   `A linha fica suspeita quando endereços diferentes assistem ao mesmo tempo por mais de ${c.togetherMinutes} minutos no total, em pelo menos ${c.times} momentos. Cada ${c.unbrokenMinutes} minutos seguidos contam como mais um momento.`,
@@ -70,7 +70,7 @@ export const abuseLog = z.object({
   /** Null while it runs. */
   ended_at_timestamp: z.int().nullable(),
   group: z.enum(abuseGroups),
-  /** Of the viewing: what get-moment-abuse is asked about. */
+  /** Id of the viewing, the parameter of get-moment-abuse. */
   online_id: z.uuid(),
 });
 export type AbuseLog = z.output<typeof abuseLog>;
@@ -128,7 +128,7 @@ export const dismissAbuse = endpoint({
   errors: ['line_not_found', 'line_blocked_already'],
 });
 
-/** A GET that acts, as documented (Q-GETMUT): no-store, confirmed first, never fetched ahead. */
+/** A GET that changes data, as documented (Q-GETMUT): no-store, confirmed first, never prefetched. */
 export const recreateBlocked = endpoint({
   name: 'recreate-blocked',
   method: 'GET',

@@ -1,16 +1,16 @@
 /**
- * What apps on televisions, boxes and phones ask (Q-P2PPLAY), and the one call of the panel that answers
- * them: creating a line from the code an app shows (Q-CODECOST, V-19, K-24).
+ * The calls of apps on televisions, boxes and phones (Q-P2PPLAY), and the one call of the panel that
+ * belongs to them: creating a line from the code that an app shows (Q-CODECOST, V-19, K-24).
  *
  * An app without a line asks for a code with the name of its device, shows it in two groups of four
- * («1234 5678») and asks with its secret every `interval_seconds` how the code stands: `waiting` until a
+ * («1234 5678») and asks with its secret every `interval_seconds` for the state of the code: `waiting` until a
  * reseller types it, then `activated` with name, password and line; `expired` means to ask for another.
- * The secret is the app's alone: whoever sees the code on the screen learns nothing by it. What was
- * activated is told for a day, so that an app that was closed meanwhile still receives it.
+ * Only the app knows the secret: the code on the screen gives no access to the answer. The answer stays
+ * available for a day, so that an app that was closed meanwhile still receives it.
  *
- * An app with a line asks with name and password how it stands, as it opens and every few minutes.
- * Apps that are web pages may call from any origin. Beyond the pace of an app everything answers 429
- * with Retry-After, and a database that is away 503: the app waits and asks again, and shuts nobody out.
+ * An app with a line asks for its state with name and password, when it opens and every few minutes.
+ * Apps that are web pages may call from any origin. Faster requests than an app needs get 429 with
+ * Retry-After, and an unavailable database gives 503: the app waits, asks again and keeps playing.
  */
 import { z } from 'zod';
 import { sellers } from './access.ts';
@@ -25,10 +25,10 @@ export const CODE_MINUTES = 15;
 /** What a line from a code costs: the term of one credit, 30 days (Q-CODECOST). */
 export const CODE_CREDITS = 1;
 
-/** active: it may play. expired, disabled and blocked: it may not, and why. */
+/** A line that is `active` may play; the other states say why it may not. */
 export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
 
-/** A line as its app is told of it. */
+/** A line as its app receives it. */
 export const toldLine = z.object({
   status: z.enum(lineStandings),
   is_trial: z.boolean(),
@@ -52,17 +52,17 @@ export const askActivationCode = endpoint({
   path: '/api/activation/codes',
   summary: `Para aplicativos P2P: pede um código de ${CODE_DIGITS} dígitos para mostrar na tela; vale ${CODE_MINUTES} minutos.`,
   body: z.object({
-    /** What the reseller is told it was: «TV da sala», «TV Box Android». */
+    /** Name of the device as the reseller sees it: «TV da sala», «TV Box Android». */
     device: text('Aparelho', 60),
   }),
   answer: z.object({
     /** Eight digits, never 00000000. */
     code: z.string(),
-    /** Known to this app alone; asked with it, and never shown. */
+    /** Known to this app alone: sent with each question and never shown. */
     secret: z.string(),
     expires_at: z.iso.datetime(),
     expires_at_timestamp: z.int(),
-    /** How long to wait between two questions. */
+    /** Pause between two requests. */
     interval_seconds: z.int(),
   }),
   errors: ['too_many_attempts'],
@@ -78,7 +78,7 @@ export const checkActivationCode = endpoint({
   body: z.object({ secret: text('Segredo', 100) }),
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), expires_at_timestamp: z.int() }),
-    /** Also of a secret that is not known (any more), and of a line that is gone: ask for another code. */
+    /** `expired` also answers an unknown secret and a deleted line: the app requests another code. */
     z.object({ status: z.literal('expired') }),
     z.object({
       status: z.literal('activated'),
@@ -99,7 +99,7 @@ export const checkP2pLine = endpoint({
     'Para aplicativos P2P: com usuário e senha, diz se a linha P2P ou Novo P2P vale, até quando e com qual pacote.',
   body: z.object({ name: text('Usuário', 100), pass: text('Senha', 100) }),
   answer: toldLine,
-  /** Who is not known is refused like who types a wrong password. */
+  /** An unknown name is refused like a wrong password. */
   errors: ['wrong_credentials', 'too_many_attempts'],
 });
 
@@ -129,7 +129,7 @@ export const createLineFromCode = endpoint({
     code: activationCode,
     /** The first of the platform's products when left out (Q-QUICKP2P). */
     productid: whole('Pacote', 1).optional(),
-    /** Tells where the line came from when left out. */
+    /** If it is missing, the note says where the line came from. */
     nota: text('Anotações', 255).optional(),
     whatsapp: whatsapp().optional(),
   }),

@@ -1,4 +1,4 @@
-/** What the administration publishes on the home screen (E-26, E-27, Q-ANNTYPES, Q-UPDATESPAGE). */
+/** Announcements of the administration on the home screen (E-26, E-27, Q-ANNTYPES, Q-UPDATESPAGE). */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ export const UPDATES_PER_PAGE = 5;
 export const announcement = z.object({
   id: z.int(),
   titulo: z.string(),
-  /** HTML; whoever shows it sanitises it again (Q-HTMLXSS). */
+  /** HTML, sanitised again wherever it is shown (Q-HTMLXSS). */
   mensagem: z.string(),
   type: z.literal(announcementTypes),
   date_formatted: z.string(),
@@ -30,11 +30,11 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** One page; the paging fields beside it speak of these. */
+    /** One page, described by the paging fields beside it. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,
-    /** The same rows as anunciosP2P until somebody tells them apart. */
+    /** The same rows as anunciosP2P until the two kinds are separated. */
     anunciosPortalP2P: group,
     total: z.int(),
     total_exact: z.boolean(),

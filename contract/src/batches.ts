@@ -1,7 +1,7 @@
 /**
- * One act on many lines, asked for once: an import, a renewal of all that a filter shows. It is done row
- * by row by a task, each row once however often the task is broken off; every row says how it ended, and
- * what was stopped can be gone on with. A batch is seen by whoever asked for it alone.
+ * One action on many lines, requested once: an import, a renewal of all lines that a filter shows. A task
+ * works row by row, each row exactly once even if the task is interrupted. Every row records its outcome,
+ * and a stopped batch can be continued. Only the account that requested a batch sees it.
  */
 import { z } from 'zod';
 import { profiles } from './access.ts';
@@ -11,13 +11,13 @@ import { idParam } from './fields.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { task } from './tasks.ts';
 
-/** So many rows at most are asked for at once. */
+/** Maximum number of rows of one batch. */
 export const LARGEST_BATCH = 20_000;
 
-/** So many of one account wait or run at the same time: the work of all is done by few. */
+/** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
 export const MOST_BATCHES = 10;
 
-/** Days a batch and what became of its rows are kept. */
+/** Days for which a batch and the outcomes of its rows are kept. */
 export const BATCH_DAYS = 30;
 
 export const rowOutcomes = ['done', 'refused'] as const;
@@ -34,12 +34,12 @@ export const batch = z.object({
   /** Credits spent by it so far. */
   charged: z.number(),
   created_at_timestamp: z.int(),
-  /** The work that is doing it, or did last: followed and stopped like any. */
+  /** The task that runs it or ran it last; it is followed and stopped like any other task. */
   task,
 });
 export type Batch = z.output<typeof batch>;
 
-/** What every call that begins a batch answers. */
+/** Answer of every call that starts a batch. */
 export const batchStarted = z.object({ message: z.string(), batch });
 
 export const listBatches = endpoint({
@@ -82,10 +82,10 @@ export const listBatchRows = endpoint({
   answer: pageOf(
     z.object({
       number: z.int(),
-      /** The line's user name, or what the file called it. */
+      /** The line's user name, or its name in the file. */
       label: z.string(),
       outcome: z.enum([...rowOutcomes, 'waiting']),
-      /** What was done, or why it was not. */
+      /** The result, or the reason of the refusal. */
       message: z.string(),
       charged: z.number(),
       line_id: z.int().nullable(),

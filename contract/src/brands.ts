@@ -1,11 +1,11 @@
-/** How a host presents itself: one default office brand, and those of brands.json (E-29, Q-BRANDS). */
+/** The brand of a host: the default office brand, and those of brands.json (E-29, Q-BRANDS). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
 const host = z.object({ host: text('Host', 253).optional() });
 
-/** Colours a brand replaces, as #rrggbb; signals stay the house's. */
+/** Colours a brand replaces, as #rrggbb; colours of success, warning and error stay the same. */
 export const brandColors = z.object({
   accent: z.string(),
   accentHover: z.string(),
@@ -23,7 +23,7 @@ export const brand = z.object({
   name: z.string(),
   /** Title of the pages. */
   title: z.string(),
-  /** Addresses on this host; empty where the panel's own mark and art serve. */
+  /** URLs on this host; empty where the panel's own logo and art are used. */
   favicon: z.string(),
   logo: z.string(),
   background: z.string(),
@@ -34,7 +34,7 @@ export const brand = z.object({
 });
 export type Brand = z.output<typeof brand>;
 
-/** What stands on a host that no brand claims. */
+/** The brand of a host that no entry of brands.json names. */
 export const officeBrand: Brand = {
   key: 'ramal',
   name: 'Ramal',

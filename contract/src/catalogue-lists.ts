@@ -1,4 +1,4 @@
-/** Lists (M3U) that feed the catalogue: each is imported after a look at what it would change. */
+/** Lists (M3U) that feed the catalogue: each is imported after a preview of its changes. */
 import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,12 +7,12 @@ import { pageOf, pageQuery } from './paging.ts';
 import { task } from './tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
-const said = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 export const LARGEST_LIST_BYTES = 64 * 1024 * 1024;
 export const MOST_ENTRIES = 200_000;
 
-/** Verdicts of a dry run. `refused` entries name their reason and are never imported. */
+/** Outcomes of a preview. `refused` entries carry their reason and are never imported. */
 export const verdicts = ['new', 'changed', 'gone', 'same', 'refused'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -24,7 +24,7 @@ const counts = z.object({
   refused: z.int(),
 });
 
-/** reading → ready (the dry run can be looked at) → applying → applied; failed, discarded. */
+/** reading → ready (the preview can be read) → applying → applied; failed, discarded. */
 export const importStates = [
   'reading',
   'ready',
@@ -39,7 +39,7 @@ export const listImport = z.object({
   list_id: z.int(),
   state: z.enum(importStates),
   counts,
-  /** The work going on now, or done last. */
+  /** The running task, or the last one. */
   task: task.nullable(),
   created_at_timestamp: z.int(),
   applied_at_timestamp: z.int().nullable(),
@@ -80,7 +80,7 @@ export const createSourceList = endpoint({
   summary: 'Cadastra uma lista M3U; nada é importado ainda.',
   access: admins,
   body: listBody,
-  answer: sourceList.extend(said.shape),
+  answer: sourceList.extend(messageAnswer.shape),
   errors: ['name_taken'],
 });
 
@@ -92,7 +92,7 @@ export const editSourceList = endpoint({
   access: admins,
   params: idParam,
   body: listBody,
-  answer: sourceList.extend(said.shape),
+  answer: sourceList.extend(messageAnswer.shape),
   errors: ['list_not_found', 'name_taken'],
 });
 
@@ -103,7 +103,7 @@ export const deleteSourceList = endpoint({
   summary: 'Apaga a lista e tudo o que veio dela.',
   access: admins,
   params: idParam,
-  answer: said,
+  answer: messageAnswer,
   errors: ['list_not_found', 'import_running'],
 });
 
@@ -190,6 +190,6 @@ export const discardImport = endpoint({
   summary: 'Joga fora uma importação que ainda não foi aplicada.',
   access: admins,
   params: idParam,
-  answer: said,
+  answer: messageAnswer,
   errors: ['import_not_found', 'import_running', 'import_not_ready'],
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, idParam, ids, text, whole } from './fields.ts';
 
 const admins = { profiles: ['admin'] } as const;
-const said = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 export const category = z.object({
   id: z.int(),
@@ -37,11 +37,11 @@ export const editCategory = endpoint({
   params: idParam,
   body: z.object({
     name: text('Nome', 200).optional(),
-    /** Its place among those of its kind, from 0; the others make room. */
+    /** Position among the categories of its kind, from 0; the others move. */
     position: whole('Posição', 0, 100_000).optional(),
     bouquet_ids: ids('Bouquet').optional(),
   }),
-  answer: category.extend(said.shape),
+  answer: category.extend(messageAnswer.shape),
   errors: ['category_not_found', 'bouquet_unknown', 'name_taken'],
 });
 
@@ -52,7 +52,7 @@ export const bouquet = z.object({
   channels: z.int(),
   films: z.int(),
   series: z.int(),
-  /** Packages that hold it. */
+  /** Packages that contain it. */
   packages: z.int(),
 });
 export type CatalogueBouquet = z.output<typeof bouquet>;
@@ -79,7 +79,7 @@ export const createBouquet = endpoint({
   summary: 'Cria um bouquet com as categorias escolhidas.',
   access: admins,
   body: bouquetBody,
-  answer: bouquet.extend(said.shape),
+  answer: bouquet.extend(messageAnswer.shape),
   errors: ['name_taken', 'category_not_found'],
 });
 
@@ -91,7 +91,7 @@ export const editBouquet = endpoint({
   access: admins,
   params: idParam,
   body: bouquetBody,
-  answer: bouquet.extend(said.shape),
+  answer: bouquet.extend(messageAnswer.shape),
   errors: ['bouquet_not_found', 'name_taken', 'category_not_found'],
 });
 
@@ -102,18 +102,18 @@ export const deleteBouquet = endpoint({
   summary: 'Apaga um bouquet que nenhuma linha usa.',
   access: admins,
   params: idParam,
-  answer: said,
+  answer: messageAnswer,
   errors: ['bouquet_not_found', 'bouquet_in_use'],
 });
 
 export const cataloguePackage = z.object({
   id: z.int(),
   name: z.string(),
-  /** Screens at once; 0 is without limit. */
+  /** Simultaneous screens; 0 means no limit. */
   max_connections: z.int(),
   allows_tests: z.boolean(),
   bouquet_ids: z.array(z.int()),
-  /** Lines that hold it now. */
+  /** Lines that have it now. */
   lines: z.int(),
 });
 export type CataloguePackage = z.output<typeof cataloguePackage>;
@@ -142,7 +142,7 @@ export const createPackage = endpoint({
   summary: 'Cria um pacote pronto.',
   access: admins,
   body: packageBody,
-  answer: cataloguePackage.extend(said.shape),
+  answer: cataloguePackage.extend(messageAnswer.shape),
   errors: ['name_taken', 'bouquet_unknown'],
 });
 
@@ -154,7 +154,7 @@ export const editPackage = endpoint({
   access: admins,
   params: idParam,
   body: packageBody,
-  answer: cataloguePackage.extend(said.shape),
+  answer: cataloguePackage.extend(messageAnswer.shape),
   errors: ['package_not_found', 'name_taken', 'bouquet_unknown'],
 });
 
@@ -165,6 +165,6 @@ export const deletePackage = endpoint({
   summary: 'Apaga um pacote que nenhuma linha usa.',
   access: admins,
   params: idParam,
-  answer: said,
+  answer: messageAnswer,
   errors: ['package_not_found', 'package_in_use'],
 });

@@ -1,7 +1,7 @@
 /**
- * What there is to watch, as an admin keeps it: channels, films and series, and whether their sources
- * answer. Where they come from is in catalogue-lists.ts, how they are sold in catalogue-packages.ts,
- * what is on in guides.ts.
+ * The catalogue as an admin keeps it: channels, films and series, and whether their sources answer.
+ * The lists they come from are in catalogue-lists.ts, packages in catalogue-packages.ts, programme
+ * guides in guides.ts.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -10,12 +10,12 @@ import { pageOf, pageQuery } from './paging.ts';
 import { task } from './tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
-const said = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
-/** What a stream is; a series is a set of episodes. */
+/** Kind of a stream; a series is a set of episodes. */
 export const streamKinds = ['live', 'film', 'episode'] as const;
 export type StreamKind = (typeof streamKinds)[number];
-/** What a category holds. */
+/** Kinds of content a category can contain. */
 export const categoryKinds = ['live', 'film', 'series'] as const;
 export type CategoryKind = (typeof categoryKinds)[number];
 
@@ -40,7 +40,7 @@ const detailsBody = z.object({
   duration_seconds: whole('Duração', 0, 360_000).optional(),
 });
 
-/** Whether a source answered when it was asked last. */
+/** Whether a source answered at its last check. */
 export const sourceStates = ['unknown', 'ok', 'problem'] as const;
 
 export const catalogueStream = z.object({
@@ -52,11 +52,11 @@ export const catalogueStream = z.object({
   category_id: z.int(),
   category_name: z.string(),
   epg_channel_id: z.string(),
-  /** Programmes of the guide from now on. */
+  /** Number of programmes in the guide from now on. */
   programmes: z.int(),
   is_adult: z.boolean(),
   hidden: z.boolean(),
-  /** It was not in its list any more at the last import. */
+  /** It was missing from its list at the last import. */
   gone: z.boolean(),
   list_name: z.string(),
   source_state: z.enum(sourceStates),
@@ -125,7 +125,7 @@ export const editStream = endpoint({
     hidden: flag('Oculto').optional(),
     details: detailsBody.optional(),
   }),
-  answer: catalogueStream.extend(said.shape),
+  answer: catalogueStream.extend(messageAnswer.shape),
   errors: ['stream_not_found', 'category_not_found'],
 });
 
@@ -168,7 +168,7 @@ export const editSeries = endpoint({
     category_id: whole('Categoria', 1).optional(),
     details: detailsBody.optional(),
   }),
-  answer: catalogueSeries.extend(said.shape),
+  answer: catalogueSeries.extend(messageAnswer.shape),
   errors: ['series_not_found', 'category_not_found'],
 });
 

@@ -1,10 +1,10 @@
-/** Clearing away one's own IPTV tests (E-25, K-74): how many each button would take, and the act. */
+/** Deleting one's own IPTV tests (E-25, K-74): the number each button would delete, and the deletion. */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { regPassword, whole } from './fields.ts';
 
-/** Days a test must be old to be cleaned by a range; the first takes all, running ones too (Q-CLEAN). */
+/** Minimum age in days of the tests that each range deletes; the first range deletes all, running ones too (Q-CLEAN). */
 export const trialRanges = [
   { range: 1, days: 0 },
   { range: 2, days: 15 },
@@ -20,7 +20,7 @@ export const countTrials = endpoint({
   access: { profiles },
   answer: z.object({
     all: z.int(),
-    /** Of those, how many have not expired yet; the two below spare them. */
+    /** Of those, the ones that have not expired yet; the two ranges below keep them. */
     running: z.int(),
     older_than_15_days: z.int(),
     older_than_7_days: z.int(),

@@ -1,5 +1,5 @@
 /**
- * What was moved: the log of an account's movements and the financial statement.
+ * The log of an account's credit movements, and the financial statement.
  * Source: D2 §2.2, §3 Movement log; D3 §2 Financial statement; S-SHARED-19 to 24, S-EXTRACT, Q-EXTRACT.
  */
 import { z } from 'zod';
@@ -9,21 +9,21 @@ import { idParam, text, whole } from './fields.ts';
 import { exportStarted } from './exports.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** Why credits moved; the ledger's word, said in Portuguese by `reason_label`. */
+/** Reason of a movement as the ledger stores it; `reason_label` is its Portuguese text. */
 export const movementKinds = ['received', 'given', 'spent', 'returned'] as const;
 
 export const movementRow = z.object({
   id: z.int(),
-  /** Credits, positive as they came to the account, negative as they left. */
+  /** Credits: positive if they came to the account, negative if they left it. */
   amount: z.number(),
-  /** The note of whoever moved them. */
+  /** Note of the account that moved them. */
   reason: z.string(),
-  /** What happened, in words: «Recarga», «Retirada», «Linha criada». */
+  /** The reason in words: «Recarga», «Retirada», «Linha criada». */
   reason_label: z.string(),
   kind: z.enum(movementKinds),
   /**
-   * Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22), which way
-   * the credits went or not.
+   * Price of a credit in R$, where it was a sale; `billed` = amount × sale (S-SHARED-22), in either
+   * direction.
    */
   sale: z.number().nullable(),
   billed: z.number().nullable(),
@@ -48,7 +48,7 @@ const movementFilters = {
   until: z.iso.date().regex(/^20/).optional().meta({ title: 'Até' }),
 };
 
-/** Newest first unless asked otherwise; `search` looks in names, notes and, as a number, in values. */
+/** Newest first by default; `search` matches names, notes and, if it is a number, values. */
 export const listMovements = endpoint({
   name: 'list-movements',
   method: 'GET',
@@ -96,7 +96,7 @@ export const extractRow = z.object({
   reseller: z.string(),
   reseller_id: z.int(),
   type: z.enum(extractTypes),
-  /** R$ of what was sold or bought; null where no price was said. */
+  /** Price in R$ of the sale; null if no price was given. */
   value: z.number().nullable(),
   /** The reference of the row: stable, and what the export carries (Q-EXTRACT). */
   token: z.string(),
@@ -128,11 +128,11 @@ export const getExtract = endpoint({
   }),
   answer: z.object({
     extracts: z.array(extractRow),
-    /** Of the whole filter, not of the page, by type. */
+    /** Sums by type over the whole filter, not only the page. */
     totals: z.array(
       z.object({ type: z.enum(extractTypes), amount: z.number(), value: z.number().nullable() }),
     ),
-    /** Who may be chosen as target: the first by name; more by `search-resellers`. */
+    /** Accounts that may be chosen as target, the first ones by name; `search-resellers` finds more. */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     /** Months that have movements, yyyy-mm, newest first. */
     dates: z.array(z.string()),
@@ -141,7 +141,7 @@ export const getExtract = endpoint({
     current_page: z.int(),
     per_page: z.int(),
     last_page: z.int(),
-    /** When the months were summed last, at most a minute ago; null before the first time. */
+    /** Time of the last summing of the months, at most a minute ago; null before the first one. */
     as_of: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
@@ -153,7 +153,7 @@ export const exportExtract = endpoint({
   path: '/api/export-extract-financial',
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
   access: { profiles, grant: 'extract.export' },
-  /** The documents send it empty: then everything one may see. */
+  /** The documents send it empty, which means everything the caller may see. */
   body: getExtract.query.omit({ page: true, per_page: true, tree: true }).extend({
     tree: z.boolean().optional().meta({ title: 'Rede' }),
   }),

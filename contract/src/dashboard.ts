@@ -36,7 +36,7 @@ export const getDashboard = endpoint({
       total_tests_iptv: z.int(),
       total_tests_p2p: z.int(),
     }),
-    /** When the figures were taken, dd/mm/yyyy hh:mm. */
+    /** Time of the figures, dd/mm/yyyy hh:mm. */
     as_of: z.string(),
   }),
   errors: [],

@@ -1,8 +1,8 @@
 /**
- * The registry of devices: which MAC, in which app, shows which line. One registry for the three kinds of
- * app of the documents: Prime, Lazer Play and the numbered smart apps (E-24, E-77, E-78, Q-MACAPPS,
- * Q-SMARTSCOPE). Whoever sells binds a MAC to a line; the app on the device asks with it and is told
- * how to play.
+ * The registry of devices: which MAC, in which app, plays which line. One registry serves the three kinds
+ * of app of the documents: Prime, Lazer Play and the numbered smart apps (E-24, E-77, E-78, Q-MACAPPS,
+ * Q-SMARTSCOPE). A reseller binds a MAC to a line; the app on the device sends its MAC and receives
+ * the access data.
  */
 import { z } from 'zod';
 import { profiles } from './access.ts';
@@ -27,16 +27,16 @@ const app = z
   .default('1')
   .meta({ title: 'Aplicativo' });
 
-/** What a device tells itself apart by, like a second half of its MAC: six characters at least. */
+/** Identifies a device beside its MAC: at least six characters. */
 const idDevice = text('ID do aparelho', 100, 6);
 
-/** So many devices at most show one line. */
+/** Maximum number of devices of one line. */
 export const DEVICES_A_LINE = 10;
 
-/** Days a MAC waits for its device: the first that asks by then is the only one answered afterwards. */
+/** Days a bound MAC waits for its device; the first device that asks within them is the only one served. */
 export const WAITING_DAYS = 7;
 
-/** How a line stands, as devices are told it and lists show it. */
+/** State of a line as devices receive it and lists show it. */
 export const lineStandings = ['active', 'expired', 'disabled', 'blocked'] as const;
 export type LineStanding = (typeof lineStandings)[number];
 
@@ -46,7 +46,7 @@ export const device = z.object({
   /** «Prime», «Smart App 2» */
   app_name: z.string(),
   mac: z.string(),
-  /** Empty while no device has asked and nobody gave one. */
+  /** Empty until a device has asked or a reseller has entered one. */
   id_device: z.string(),
   iptv: z.object({
     id: z.int(),
@@ -59,7 +59,7 @@ export const device = z.object({
   created_at_timestamp: z.int(),
   /** A MAC without an id waits for its device until then; null once it has one. */
   waits_until_timestamp: z.int().nullable(),
-  /** The last time its app asked; null when never. */
+  /** Last request of its app; null before the first. */
   last_asked_timestamp: z.int().nullable(),
 });
 export type Device = z.output<typeof device>;
@@ -151,7 +151,7 @@ export const resetDevice = endpoint({
   body: z.object({
     mac,
     id_device: idDevice.optional(),
-    /** When sent, of the line that the MAC is bound to. */
+    /** If sent, it must be the line that the MAC is bound to. */
     username: text('Usuário', 100).optional(),
     app,
     reg_password: regPassword,
@@ -182,7 +182,7 @@ export const listLineDevices = endpoint({
   errors: ['line_not_found'],
 });
 
-/** Everything an app needs to play; nothing of it is told in any other state. */
+/** Everything an app needs to play; it is sent only in the state `active`. */
 const playing = z.object({
   username: z.string(),
   password: z.string(),
@@ -205,12 +205,12 @@ const expiry = {
 };
 
 /**
- * Asked by apps, at each start and whenever something stopped playing. Whoever asks first with a bound
- * MAC keeps it: by the `id_device` it sends, or by the one it is given in this answer and sends from
- * then on. With another id, or with none, a MAC that has its device is `unknown`, like one that nobody
- * bound: what is registered cannot be told by asking. What a stranger asks counts against its address,
- * against the MAC and against the maker's block that the MAC is of (429, Retry-After); a device that
- * sends its own id is never held back.
+ * Apps call it at each start and whenever playing stops. The first device that asks with a bound MAC
+ * keeps it: by the `id_device` it sends, or by the one this answer gives it to send from then on. With
+ * another id, or with none, a MAC that has its device is `unknown`, like a MAC that is not bound: asking
+ * does not reveal which MACs are registered. Requests of unknown devices count against their address,
+ * the MAC and the manufacturer's block of the MAC (429, Retry-After); a device that sends its own id is
+ * never limited.
  */
 export const askDevice = endpoint({
   name: 'ask-device',
@@ -228,7 +228,7 @@ export const askDevice = endpoint({
       /** For the customer's eyes. */
       message: z.string(),
       ...expiry,
-      /** Given once, to the first device that asked without one: to be kept and sent from then on. */
+      /** Sent once, to the first device that asked without one, which keeps it and sends it from then on. */
       id_device: z.string().optional(),
     }),
     playing.extend({

@@ -1,4 +1,4 @@
-/** The day's work: who falls due from yesterday to in three days, and what the month will cost. */
+/** Lines that expire from yesterday to three days ahead, and the month's renewals. */
 import { z } from 'zod';
 import { sellers } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -36,7 +36,7 @@ export const getDueLines = endpoint({
     'As próprias linhas oficiais que vencem de ontem a daqui a três dias, e a projeção do mês.',
   access: { profiles: sellers },
   query: z.object({
-    /** Lines told for each day; the totals are whole. */
+    /** Maximum number of lines listed for each day; the totals count all. */
     per_day: whole('Por dia', 1, 100).default(8),
   }),
   answer: z.object({

@@ -8,12 +8,12 @@ import type { ErrorCode } from './errors.ts';
  * declared one by one; the server chooses among them by the code in the body.
  */
 export interface Endpoint {
-  /** Verb-noun, the use case behind it; unique. */
+  /** Verb and noun of the use case; unique. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/api/users-iptv/:id` */
   readonly path: string;
-  /** The code a client sends as `action` in the body, where one path carries several acts. */
+  /** The code a client sends as `action` in the body, where several calls share a path. */
   readonly action?: number;
   /** One Portuguese sentence for the documentation page. */
   readonly summary: string;
@@ -27,15 +27,15 @@ export interface Endpoint {
   /** The answer is a file, not JSON: the handler gives a `Download`, and `answer` says nothing. */
   readonly download?: true;
   /**
-   * It cannot be undone or opens a door: who has a second factor sends a fresh code in `code_2fa`
-   * (see `freshCode` in fields.ts), which is then spent.
+   * The call cannot be undone or gives away access: an account with a second factor sends a fresh code
+   * in `code_2fa` (see `freshCode` in fields.ts), which is used up by the call.
    */
   readonly freshCode?: true;
-  /** Apps that are web pages call it from any origin: it knows nobody by what their browser sends along. */
+  /** Apps that are web pages call it from any origin (CORS); it uses no cookies or other browser credentials. */
   readonly fromAnywhere?: true;
   /** Also served while a second factor is required of the account and it has none yet. */
   readonly beforeEnrolment?: true;
-  /** Codes of its own, beyond those any call may answer. */
+  /** Error codes of this call, beyond those that any call may answer. */
   readonly errors: readonly ErrorCode[];
   /** It creates a line or moves credits: an Idempotency-Key header is honoured (Q-IDEMPOTENT). */
   readonly keyed?: true;
@@ -48,21 +48,21 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a use case receives: parsed, with wire units already turned into ours. */
+/** The parsed request, with units of the wire converted. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: Output<E['body']>;
 }
 
-/** What a client sends. `action` is added from the declaration. */
+/** The request as a client sends it. `action` is added from the declaration. */
 export type RequestOf<E extends Endpoint> = (E extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Input<B> } : unknown);
 
-/** A file on its way out: read as it is sent, never held whole. */
+/** A file to download: streamed, never kept in memory as a whole. */
 export interface Download {
   /** `Logs.csv` */
   readonly name: string;
@@ -71,12 +71,12 @@ export interface Download {
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 
-/** What the server gives back before it is checked against the declaration. */
+/** The result of a handler before it is checked against the declaration. */
 export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
   : z.input<E['answer']>;
 
-/** What a client gets: the parsed answer, or the bytes of a file. */
+/** The parsed answer that a client gets, or the bytes of a file. */
 export type ResponseOf<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.output<E['answer']>;

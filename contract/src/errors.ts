@@ -25,7 +25,7 @@ export const errors = define({
   },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
-  // 403: a visible thing, a forbidden act
+  // 403: the object is visible, the action is forbidden
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
   wrong_reg_password: {
     status: 403,
@@ -75,7 +75,7 @@ export const errors = define({
     text: 'Uma conta de administração não tem saldo de créditos.',
   },
 
-  // 404: does not exist, or is outside one's own tree: the two answer alike
+  // 404: the object does not exist or is outside the caller's tree; the answers are the same
   not_found: { status: 404, text: 'Não encontrado.' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
@@ -369,7 +369,7 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A use case's way to say no: by code, never by status. */
+/** Use cases refuse by code, never by status. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

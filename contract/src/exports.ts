@@ -1,4 +1,4 @@
-/** Files that are made by a task and fetched by a random address (Q-EXPORT, Q-SHEETFMT). */
+/** Files that a task makes and that are downloaded from a random URL (Q-EXPORT, Q-SHEETFMT). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
@@ -9,10 +9,10 @@ export const EXPORT_MINUTES = 10;
 
 export const exportStarted = z.object({
   message: z.string(),
-  /** Where the file will be; known to nobody else. */
+  /** URL of the file, known only to the requester. */
   url: z.string(),
   file: z.string(),
-  /** Followed like any long work: the file is there when it is done. */
+  /** The task that makes the file; the file exists when the task is done. */
   task,
 });
 

@@ -1,8 +1,8 @@
-/** Building blocks of requests: each carries the label its messages name (V-01 to V-04, Q-WIRE). */
+/** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
 import { z } from 'zod';
 import { messages } from './validation.ts';
 
-/** Neither NUL nor half a character: no database keeps those. */
+/** Without NUL and lone surrogates, which PostgreSQL cannot store. */
 const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
@@ -50,7 +50,7 @@ export const whatsapp = (label = 'WhatsApp') =>
     .pipe(z.union([z.literal(['', '0']).transform(() => null), z.string().regex(/^\d{8,15}$/)]))
     .meta({ title: label });
 
-/** The opaque value of a sign-in that older clients send along; wrong when present is 403 (Q-REGPASS). */
+/** The opaque value of a sign-in that older clients send; a wrong value is refused with 403 (Q-REGPASS). */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
 
 export const idParam = z.object({ id: whole('ID', 1) });
@@ -68,12 +68,12 @@ export const webAddress = (label: string) =>
 export const ids = (label: string) => z.array(whole(label, 1)).max(2000).meta({ title: label });
 
 /**
- * What authorises one sensitive act (Q-2FASETUP): six digits of the authenticator, or the one-use
- * confirmation a passkey was exchanged for. Asked of everyone who has a second factor.
+ * Authorises one sensitive action (Q-2FASETUP): six digits of the authenticator, or the one-use
+ * confirmation that a passkey was exchanged for. Required of every account with a second factor.
  */
 export const freshCode = { code_2fa: text('Código 2FA', 200).optional() };
 
-/** Why an account is blocked: ten characters at least (V-31). */
+/** Reason of a block: at least ten characters (V-31). */
 export const blockReason = z
   .string()
   .trim()

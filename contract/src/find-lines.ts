@@ -1,4 +1,4 @@
-/** Lines of every platform by a few letters: what the palette offers (interface.md, «Ctrl K»). */
+/** Lines of every platform by a few letters, for the command palette (interface.md, «Ctrl K»). */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { text } from './fields.ts';
 import { lineStatuses } from './lines.ts';
 import { platformKeys } from './platforms.ts';
 
-/** So many at most; more are a list's business. */
+/** Maximum number of results; the lists show more. */
 export const FOUND_LINES = 6;
 
 export const findLines = endpoint({
@@ -18,7 +18,7 @@ export const findLines = endpoint({
   access: { profiles },
   query: z.object({ search: text('Busca', 100, 2) }),
   answer: z.object({
-    /** The user name itself first, then those that begin so, then the nearest expiry. */
+    /** Exact user names first, then prefixes, then by the nearest expiry. */
     lines: z.array(
       z.object({
         id: z.int(),
@@ -35,7 +35,7 @@ export const findLines = endpoint({
         reseller: z.object({ username: z.string() }),
       }),
     ),
-    /** How many lists of each platform show for the same search, and whether that is a bound. */
+    /** Number of matches per platform, and whether the number is a lower bound. */
     totals: z.array(
       z.object({ platform: z.enum(platformKeys), total: z.int(), total_exact: z.boolean() }),
     ),

@@ -6,7 +6,7 @@ import { idParam, text, webAddress } from './fields.ts';
 import { task } from './tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
-const said = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 export const LARGEST_GUIDE_BYTES = 256 * 1024 * 1024;
 
@@ -17,10 +17,10 @@ export const guide = z.object({
   address: z.string(),
   channels: z.int(),
   programmes: z.int(),
-  /** Channels of the catalogue that find programmes in it. */
+  /** Channels of the catalogue that have programmes in it. */
   matched_channels: z.int(),
   read_at_timestamp: z.int().nullable(),
-  /** Of the last programme known. */
+  /** End of the last known programme. */
   until_timestamp: z.int().nullable(),
   task: task.nullable(),
 });
@@ -45,7 +45,7 @@ export const createGuide = endpoint({
   summary: 'Cadastra um guia; com endereço, ele é lido a cada 6 horas.',
   access: admins,
   body: guideBody,
-  answer: guide.extend(said.shape),
+  answer: guide.extend(messageAnswer.shape),
   errors: ['name_taken'],
 });
 
@@ -57,7 +57,7 @@ export const editGuide = endpoint({
   access: admins,
   params: idParam,
   body: guideBody,
-  answer: guide.extend(said.shape),
+  answer: guide.extend(messageAnswer.shape),
   errors: ['guide_not_found', 'name_taken'],
 });
 
@@ -68,7 +68,7 @@ export const deleteGuide = endpoint({
   summary: 'Apaga um guia e a programação que veio dele.',
   access: admins,
   params: idParam,
-  answer: said,
+  answer: messageAnswer,
   errors: ['guide_not_found'],
 });
 

@@ -1,6 +1,6 @@
 /**
- * Limits that cascade: whoever sells above says what an account may do; below it only tighter
- * limits have an effect. Each holds for one account at a time, not for its network together.
+ * Limits that cascade: the upline limits an account; further down the tree only tighter limits have an
+ * effect. A limit applies to one account, not to its network as a whole.
  * Source: Q-TESTQUOTA and the resellers issue.
  */
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { idParam, whole } from './fields.ts';
 import { decimalAmount } from './money.ts';
 import { type PlatformKey, platformKeys } from './platforms.ts';
 
-/** What may be limited; null or missing means no limit. */
+/** The limits; null or missing means no limit. */
 export const limitNames = [
   'lines',
   'trials_a_day',
@@ -39,8 +39,8 @@ export type LimitValues = z.output<typeof limitValues>;
 export type LimitValue = number | readonly PlatformKey[];
 
 /**
- * Whether a limit would let through what the one above it stops. No limit of one's own is never
- * looser: what holds above goes on holding.
+ * Whether a limit would allow what the one above it forbids. No own limit is never looser, because the
+ * limit from above still applies.
  */
 export function isLooser(
   name: LimitName,
@@ -65,8 +65,8 @@ export const OFFICE = 'Administração';
 export const SOMEBODY_ABOVE = 'quem vende para você';
 
 /**
- * Who set it: a name inside the caller's own tree or its direct parent's; what comes from higher is
- * «quem vende para você» or «Administração».
+ * Account that set it: a name inside the caller's tree or its direct parent's; a higher account appears
+ * as «quem vende para você» or «Administração».
  */
 const sources = z.record(z.enum(limitNames), z.string().nullable());
 
@@ -81,16 +81,16 @@ export const limitsOf = z.object({
   username: z.string(),
   /** Set on this very account, and the caller's to change. */
   own: limitValues,
-  /** What holds from above, and from whom: set on who stands above it, or on it by who stands higher
-   * than the caller. Its own can only be tighter. */
+  /** The limit from above and its author: set on an upline, or on this account by an account above the
+   * caller. The account's own limit can only be tighter. */
   above: limitValues,
   above_from: sources,
-  /** What applies to it, and from whom. */
+  /** The limit in force, and its author. */
   effective: limitValues,
   effective_from: sources,
-  /** Used today, or now: the figures the limits are held against. */
+  /** Use so far today, or now, which is compared with the limits. */
   used: z.object({ lines: z.int(), trials_today: z.int(), credits_today: z.number() }),
-  /** The caller stands above and may set them. */
+  /** The caller is an upline and may set the limits. */
   may_set: z.boolean(),
 });
 

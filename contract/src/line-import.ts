@@ -1,7 +1,7 @@
 /**
- * A whole file of customers brought into one's own lines: CSV or xlsx, read once, its columns told apart,
- * looked at as a dry run that judges every row and says what it costs, then imported by a batch. What was
- * sent is seen by whoever sent it alone, and forgotten after a day: it holds passwords.
+ * Import of a file of customers into the caller's lines: CSV or xlsx, read once, its columns mapped, then
+ * a preview that validates every row and says the cost, then a batch that imports it. Only the sender
+ * sees the file, and it is deleted after a day because it holds passwords.
  * Source: the lines issue; Q-MIGFREE for the cost, Q-MIGURL for addresses.
  */
 import { z } from 'zod';
@@ -16,10 +16,10 @@ export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
 export const MOST_FILE_ROWS = LARGEST_BATCH;
 export const MOST_FILE_COLUMNS = 40;
 
-/** Hours a file is kept that nobody imported. */
+/** Hours for which a file is kept that was not imported. */
 export const LINE_FILE_HOURS = 24;
 
-/** What a column can be. `url` is a list's address with user name and password in it; it is never fetched. */
+/** What a column can be. `url` is a playlist URL with user name and password in it; it is never fetched. */
 export const fileFields = [
   'username',
   'password',
@@ -31,7 +31,7 @@ export const fileFields = [
 ] as const;
 export type FileField = (typeof fileFields)[number];
 
-/** Which column each field is read from, counted from 0; a field that is not there is read from none. */
+/** Which column each field is read from, counted from 0; a missing field has no column. */
 const columnIndex = whole('Coluna', 0, MOST_FILE_COLUMNS - 1).optional();
 const fieldColumns = z.object({
   username: columnIndex,
@@ -49,7 +49,7 @@ const filePlan = z.object({
   /** The first row names the columns and is no customer. */
   has_header: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
-  /** What is sold to rows that name no package themselves: a ready package, or a product. */
+  /** Package or product of rows that name none. */
   package: whole('Pacote', 1).optional(),
   productid: whole('Pacote', 1).optional(),
   /** For rows without a date of their own. */
@@ -66,7 +66,7 @@ export const fileVerdict = z.object({
   cost: z.number(),
   balance: z.number(),
   balance_after: z.number(),
-  /** The first row the balance does not reach; null when it reaches them all. */
+  /** The first row that the balance does not cover; null if it covers all. */
   first_unpaid: z.int().nullable(),
   /** Why rows are refused, the commonest first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
@@ -76,12 +76,12 @@ export type FileVerdict = z.output<typeof fileVerdict>;
 export const lineFile = z.object({
   id: z.int(),
   name: z.string(),
-  /** Rows that are not empty, with the one of the titles. */
+  /** Rows that are not empty, the header included. */
   rows: z.int(),
-  /** What each column is called in the first row, and what stands in the next ones. */
+  /** Title of each column in the first row, and samples of the next rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   guess: z.object({ has_header: z.boolean(), columns: fieldColumns }),
-  /** As it was judged last; null before. */
+  /** Result of the last preview; null before the first. */
   plan: filePlan.nullable(),
   verdict: fileVerdict.nullable(),
   /** The batch it became. */
@@ -141,7 +141,7 @@ export const fileRow = z.object({
   /** dd/mm/yyyy hh:mm; empty where it could not be read. */
   due: z.string(),
   note: z.string(),
-  /** Why it will not be imported; empty when it will. */
+  /** Reason why the row will not be imported; empty if it will. */
   reason: z.string(),
   cost: z.number(),
 });

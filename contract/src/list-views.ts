@@ -1,6 +1,6 @@
 /**
- * How each person has the panel's lists: which columns, in which order, how many rows; and views,
- * which are that with a name, and the filters and order of their address. One's own alone.
+ * Each person's settings of the panel's lists: the columns, their order and the page size; and saved
+ * views, which add a name, filters and sort order. Every account has only its own.
  */
 import { z } from 'zod';
 import { profiles } from './access.ts';
@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, idParam, text, whole } from './fields.ts';
 import { LARGEST_PAGE } from './paging.ts';
 
-/** Every list of the panel that can be arranged. */
+/** Every list of the panel that has settings. */
 export const listNames = [
   'lines-iptv',
   'lines-p2p',
@@ -37,7 +37,7 @@ export const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Of one list and account. */
+/** Maximum number of views for one list and account. */
 export const MOST_VIEWS = 30;
 /** Characters of what one view holds, written as JSON. */
 const LARGEST_SETTINGS = 4_000;
@@ -49,16 +49,16 @@ const columnKeys = (label: string) =>
     .default([])
     .meta({ title: label });
 
-/** Columns that are named nowhere stand as the list declares them: new ones appear by themselves. */
+/** Columns that are not named keep their declared place, so new columns appear by themselves. */
 export const listSettings = z
   .object({
     /** Keys of columns from the first on. */
     order: columnKeys('Ordem das colunas'),
     hidden: columnKeys('Colunas ocultas'),
-    /** Shown although the list leaves them out by itself. */
+    /** Shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
     per_page: whole('Itens por página', 1, LARGEST_PAGE).optional(),
-    /** Of a view alone: filters and order, as they stand in the address. */
+    /** Only for a view: filters and sort order, as in the URL. */
     address: z
       .record(
         z.string().regex(/^[a-zA-Z_]{1,40}$/),
@@ -75,7 +75,7 @@ export const listSettings = z
   });
 export type ListSettings = z.output<typeof listSettings>;
 
-/** A number is kept written out: 1e300 would take three hundred digits where it is. */
+/** PostgreSQL's jsonb stores numbers in full: 1e300 would take three hundred digits. */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.isWellFormed() && !value.includes('\0')
@@ -84,7 +84,7 @@ const isStorable = (value: unknown): boolean =>
 export const listView = z.object({
   id: z.int(),
   name: z.string(),
-  /** The list opens with it when its address asks for nothing. */
+  /** The list opens with this view if its URL has no parameters. */
   is_default: z.boolean(),
   settings: listSettings,
 });
@@ -100,14 +100,14 @@ export const getListViews = endpoint({
   access: { profiles },
   query: z.object({ list }),
   answer: z.object({
-    /** As the list stands without a view; null until something was changed. */
+    /** Settings of the list without a view; null until something was changed. */
     arrangement: listSettings.nullable(),
     views: z.array(listView),
   }),
   errors: [],
 });
 
-/** Without a name it is how the list stands; a view of the same name is replaced. */
+/** Without a name these are the settings of the list itself; a view of the same name is replaced. */
 export const saveListView = endpoint({
   name: 'save-list-view',
   method: 'PUT',

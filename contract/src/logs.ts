@@ -1,4 +1,4 @@
-/** Logs Geral: what happened, read from the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
+/** Logs Geral: a reading of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,14 +15,14 @@ export const FIRST_LOG_YEAR = 2022;
 export const logRow = z.object({
   /** By the grant `logs.ids`; null for everyone else. */
   id: z.int().nullable(),
-  /** 1, 2, 4, 10, or 0 for what belongs to none of them: sign-ins, changes of accounts. */
+  /** 1, 2, 4, 10, or 0 for events of none of them: sign-ins, changes of accounts. */
   source: z.literal([0, 1, 2, 4, 10]),
-  /** Whose business it is. */
+  /** The account that the event belongs to. */
   revenda: z.string(),
   revenda_id: z.int().nullable(),
   /** The user name of the line, or of the account it is about. */
   usuario: z.string(),
-  /** Who did it, where that is somebody else. */
+  /** The actor, if it is another account. */
   autor: z.string(),
   /** HTML made by the server from escaped values (Q-HTMLXSS). */
   acao: z.string(),
@@ -63,7 +63,7 @@ export const getLog = endpoint({
   }),
   answer: z.object({
     logs: z.array(logRow),
-    /** The first by name of who may be chosen; more by `search-resellers`. */
+    /** Accounts that may be chosen, the first ones by name; `search-resellers` finds more. */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     total: z.int(),
     total_exact: z.boolean(),
@@ -89,9 +89,9 @@ export const exportLog = endpoint({
 export const accessRow = z.object({
   ip: z.string(),
   date: z.string(),
-  /** «Chrome no Android», from what the browser says of itself. */
+  /** «Chrome no Android», from the browser's user agent. */
   device: z.string(),
-  /** Entered, or was refused. */
+  /** Whether the sign-in succeeded. */
   entered: z.boolean(),
 });
 

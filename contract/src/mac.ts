@@ -1,9 +1,9 @@
-/** MAC addresses as people type them and as devices are found by. Source: V-20, V-21, K-17, Q-SMARTSCOPE. */
+/** MAC addresses as people type them and as devices are stored. Source: V-20, V-21, K-17, Q-SMARTSCOPE. */
 import { z } from 'zod';
 
 const OCTETS = 6;
 
-/** A whole one, with its colons. */
+/** A complete one, with colons. */
 export const MAC_LENGTH = 17;
 
 /** What may be typed of a MAC, in pairs: «a0b1-c2» → «A0:B1:C2» (V-20). */
@@ -12,10 +12,10 @@ export function formatMac(typed: string): string {
   return (kept.toUpperCase().match(/..?/g) ?? []).join(':');
 }
 
-/** Those that many devices give: none, all of them, and what phones tell instead of their own. */
+/** Addresses that many devices send: all zeros, all ones, and the placeholder of phones. */
 const nobodys = new Set(['00:00:00:00:00:00', 'FF:FF:FF:FF:FF:FF', '02:00:00:00:00:00']);
 
-/** Whole, in hexadecimal digits, and one device's own. */
+/** Complete, hexadecimal, and not a placeholder. */
 export const isMac = (text: string): boolean =>
   text.length === MAC_LENGTH && /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/.test(text) && !nobodys.has(text);
 

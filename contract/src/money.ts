@@ -19,7 +19,7 @@ export const fromHundredths = (hundredths: number): number => hundredths / 100;
 
 const decimalText = /^-?\d{1,12}([.,]\d{1,2})?$/;
 
-/** A decimal in a request (number, or text with `.` or `,`), received as integer hundredths. */
+/** A decimal in a request (number, or text with `.` or `,`), parsed to integer hundredths. */
 export function decimalAmount(label: string) {
   return z
     .union([

@@ -5,7 +5,7 @@ import { text, whole } from './fields.ts';
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const LARGEST_PAGE = 100;
 
-/** A total beyond this may be a bound: `total_exact` is false and it is shown as «10.000+». */
+/** A total beyond this may be a lower bound: `total_exact` is false and it is shown as «10.000+». */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
 /** The query of a list: `sort` names a wire field of the row. */

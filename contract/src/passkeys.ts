@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { freshCode, idParam, text } from './fields.ts';
 import { signedIn } from './sessions.ts';
 
-/** What the browser's WebAuthn API is given and gives back, as its JSON forms. */
+/** Options and answers of the browser's WebAuthn API in their JSON forms. */
 const options = z.record(z.string(), z.unknown());
 const response = z
   .object({ id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal('public-key') })
@@ -18,7 +18,7 @@ const response = z
 export const passkeyRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** The host it was made on: it opens only there. */
+  /** The host it was made on; it works only there. */
   host: z.string(),
   here: z.boolean(),
   created_at: z.string(),
@@ -66,7 +66,7 @@ export const addPasskey = endpoint({
   answer: z.object({
     message: z.string(),
     data: passkeyRow,
-    /** With the first factor of an account come its recovery codes; null otherwise. */
+    /** Recovery codes, sent with the first factor of an account; null otherwise. */
     recovery_codes: z.array(z.string()).nullable(),
   }),
   errors: ['passkey_refused', 'passkey_needs_tls', 'passkeys_too_many'],
@@ -91,7 +91,7 @@ export const removePasskey = endpoint({
   ],
 });
 
-/** For whoever is signed in: a challenge whose answer becomes one confirmation. */
+/** For signed-in accounts: a challenge whose answer becomes one confirmation. */
 export const askConfirmation = endpoint({
   name: 'ask-confirmation',
   method: 'POST',

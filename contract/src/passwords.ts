@@ -1,4 +1,4 @@
-/** The password of a panel account: what the forms and the server hold it to (V-29, V-39, V-40). */
+/** The password of a panel account: the rules that forms and server apply (V-29, V-39, V-40). */
 import { z } from 'zod';
 
 const forbiddenInPassword = /["';:]/;

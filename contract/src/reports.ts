@@ -11,7 +11,7 @@ const monthly = z.array(z.object({ mes: z.string(), users: z.int() }));
 /** mm/yyyy → R$ */
 const money = z.record(z.string(), z.number());
 
-/** Of oneself and everyone below; for admins of everybody. */
+/** Figures of the account and its network; for admins of all accounts. */
 export const getReports = endpoint({
   name: 'get-reports',
   method: 'GET',
@@ -24,7 +24,7 @@ export const getReports = endpoint({
      * taken back: each time credits changed hands counts. For admins all that was sold by anybody.
      */
     financeiro: money,
-    /** Of it what the account itself sold to its direct resellers; for admins what they issued. */
+    /** The part that the account itself sold to its direct resellers; for admins the credits they issued. */
     financeiro_proprio: money,
     /** Official lines made, tests not counted. */
     novos_usuarios_iptv: monthly,

@@ -1,6 +1,5 @@
 /**
- * What is done to an account in the tree: blocked, deleted, restored, trusted with a network of its
- * own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
+ * Actions on an account of the tree: block, delete, restore, allow a network of its own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
  */
 import { z } from 'zod';
 import { profiles } from './access.ts';
@@ -21,7 +20,7 @@ export const setMaster = endpoint({
   errors: ['reseller_not_found'],
 });
 
-/** A toggle: blocks whoever is not blocked, unblocks whoever is. */
+/** A toggle: blocks an account, or unblocks a blocked one. */
 export const blockReseller = endpoint({
   name: 'block-reseller',
   method: 'PUT',
@@ -47,7 +46,7 @@ export const blockResellerAsAdmin = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'last_admin'],
 });
 
-/** A toggle like the others; on a network it blocks the account and everyone below it. */
+/** A toggle as well; it blocks the account and its whole network. */
 export const blockNetwork = endpoint({
   name: 'block-network',
   method: 'PUT',
@@ -67,13 +66,13 @@ export const blockNetwork = endpoint({
 export const deletionReaches = ['reseller', 'network', 'tree'] as const;
 export type DeletionReach = (typeof deletionReaches)[number];
 
-/** What a deletion would touch, or touched. */
+/** Impact of a deletion, before or after it. */
 export const deletionToll = z.object({
   resellers: z.int(),
   lines: z.int(),
   /** Of those, still running. */
   active_lines: z.int(),
-  /** Credits that return to the wallet of `owner`, who stands above; null when an admin does. */
+  /** Credits that return to the wallet of `owner`, the account above; null if that is an admin. */
   credits: z.number(),
   owner: z.string().nullable(),
   /** Resellers that move up one place because only the account is deleted. */
@@ -147,7 +146,7 @@ export const restoreReseller = endpoint({
     message: z.string(),
     resellers: z.int(),
     lines: z.int(),
-    /** Credits that came back from the owner's wallet, and those it no longer had. */
+    /** Credits returned from the owner's wallet, and those it no longer had. */
     credits: z.number(),
     missing_credits: z.number(),
   }),

@@ -1,5 +1,5 @@
 /**
- * Who is below whom: a level at a time, a path, a total, a search. Source: D2 §2.2, §7; D3 §2
+ * The tree of accounts: one level, a path, totals, a search. Source: D2 §2.2, §7; D3 §2
  * Duplicate panel; S-RESLIST-28 to 43, S-DUP, Q-SERVERPERM.
  */
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { idParam, text, whole } from './fields.ts';
 import { exportStarted } from './exports.ts';
 import { listResellers, resellerRow } from './resellers.ts';
 
-/** A step from the top of what one may see down to an account. */
+/** A step on the path from the top of the visible tree down to an account. */
 export const treeStep = z.object({
   id: z.int(),
   username: z.string(),
@@ -24,7 +24,7 @@ export const getTreeLevel = endpoint({
   summary: 'Um nível da árvore: quem está logo abaixo, os de maior rede primeiro.',
   access: { profiles },
   query: z.object({
-    /** Whose children; missing = one's own (for admins: those whom nobody stands above but admins). */
+    /** Parent of the level; missing = the caller (for admins: accounts directly below admins). */
     under: whole('Revenda', 1).optional(),
     page: whole('Página', 1, 1_000_000).default(1),
   }),
@@ -59,7 +59,7 @@ export const searchResellers = endpoint({
         path: z.array(treeStep),
       }),
     ),
-    /** There are more than those told. */
+    /** There are more matches than returned. */
     more: z.boolean(),
   }),
   errors: [],
@@ -184,7 +184,7 @@ export const searchTree = endpoint({
   }),
   answer: z.object({
     trees: z.array(z.object({ id: z.int(), username: z.string(), path: z.array(treeStep) })),
-    /** The nearest account that holds them all, be it one of them; null when there is none. */
+    /** The nearest common upline, which may be one of them; null if there is none. */
     common: treeStep.nullable(),
   }),
   errors: ['reseller_not_found'],

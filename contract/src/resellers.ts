@@ -1,4 +1,4 @@
-/** The tree of accounts: who sells below whom. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER, Q-WHATSEMAIL. */
+/** The accounts that sell, and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER, Q-WHATSEMAIL. */
 import { z } from 'zod';
 import { grants, profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -39,14 +39,14 @@ export const resellerRow = z.object({
   days_to_due: z.int().nullable(),
   status: z.literal([0, 1]),
   block_admin: z.literal([0, 1]),
-  /** Its network was blocked as one, from this account, and can be freed as one. */
+  /** The whole network was blocked from this account and can be unblocked as a whole. */
   network_blocked: z.literal([0, 1]),
-  /** Lines of its own, as all figures of lines here a minute old at most (`as_of`). */
+  /** Own lines; all line figures here are at most a minute old (`as_of`). */
   total_iptv: z.int(),
   total_up2p: z.int(),
   /** Active lines of its own. */
   total_actives: z.int(),
-  /** Active lines of everyone below it, and how many those are. */
+  /** Active lines of its network, and the number of accounts in it. */
   tree_actives: z.int(),
   tree_resellers: z.int(),
   direct_resellers: z.int(),
@@ -96,7 +96,7 @@ export const listResellers = endpoint({
     under: whole('Dono', 1).optional(),
   }),
   answer: pageOf(resellerRow).extend({
-    /** When the tree figures were taken, dd/mm/yyyy hh:mm; null before the first time. */
+    /** Time of the tree figures, dd/mm/yyyy hh:mm; null before the first ones. */
     as_of: z.string().nullable(),
     /** The brands of the franchises by their number (brands.json, Q-FRANCHISES); for admins. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -119,7 +119,7 @@ export const createReseller = endpoint({
     email: whatsapp().optional(),
     email_contact: email,
     sale: notNegative('Valor de venda').optional(),
-    /** An admin alone may make a franchise; from anyone else it is refused. */
+    /** Only an admin may create a franchise; for others it is refused. */
     profile: z.enum(['reseller', 'franchise']).optional().meta({ title: 'Perfil' }),
     id_franchise: whole('Franquia', 1, 1_000_000).optional(),
     days_until_due: whole('Dias', 0, 3650).optional(),
@@ -225,10 +225,10 @@ export const editReseller = endpoint({
     }),
     email_contact: email,
     password: panelPassword().optional(),
-    /** Admins only: the account that stands above it from now on; its whole tree goes along. */
+    /** Admins only: the new upline; the account's whole tree moves along. */
     newMaster: whole('Novo dono', 1).optional(),
     reg_password: regPassword,
-    /** Asked only for a new password of another admin, who can do whatever the caller can. */
+    /** Required only for a new password of another admin. */
     ...freshCode,
   }),
   answer: resellerChanged,

@@ -1,5 +1,5 @@
 /**
- * The second factor: an authenticator's codes, recovery codes, and who must have one.
+ * The second factor: codes of an authenticator, recovery codes, and the rule that requires one.
  * Source: D2 §2.5, §4, §7; S-ME, S-2FAMGR; Q-2FASETUP, Q-QRLEAK, Q-QRADMIN, Q-BULK2FA, Q-TWOFASHAPE.
  */
 import { z } from 'zod';
@@ -39,9 +39,9 @@ export const verifySecondFactor = endpoint({
     passkeys: z.int(),
     /** Unused ones of the ten. */
     recovery_codes: z.int(),
-    /** From when one is required of this account, dd/mm/yyyy hh:mm; null when nobody does. */
+    /** Time from which the account must have one, dd/mm/yyyy hh:mm; null if there is no rule. */
     required_from: z.string().nullable(),
-    /** It is required already and there is none: nothing but its setup is served. */
+    /** It is required already and missing: only its setup is served. */
     must_enrol: z.boolean(),
     /** The administration has prepared a new QR code: its first code at sign-in takes effect (Q-QRADMIN). */
     replacement_pending: z.boolean(),
@@ -56,7 +56,7 @@ export const enableSecondFactor = endpoint({
   summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
   access: { profiles },
   beforeEnrolment: true,
-  /** A code is asked only of who has a passkey already. */
+  /** A code is required only if the account has a passkey already. */
   body: z.object({ ...freshCode }),
   answer: z.object({ qr_code_url: z.string(), secret: z.string() }),
   errors: ['second_factor_configured', 'code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
@@ -109,7 +109,7 @@ export const disableSecondFactor = endpoint({
   ],
 });
 
-/** The existing secret can be read by no one: this begins a replacement and shows its QR (Q-QRADMIN). */
+/** The existing secret cannot be read: this starts a replacement and shows its QR code (Q-QRADMIN). */
 export const replaceSecondFactor = endpoint({
   name: 'replace-2fa',
   method: 'GET',
@@ -139,13 +139,13 @@ export const removeSecondFactor = endpoint({
   errors: ['reseller_not_found', 'forbidden', 'second_factor_missing'],
 });
 
-/** Who sells below may be required to have one: by a franchise of its tree, by admins of everyone but admins. */
+/** A franchise may require one of its tree, and admins of everyone but admins. */
 export const secondFactorRule = z.object({
   /** dd/mm/yyyy hh:mm; null when there is no rule. */
   required_from: z.string().nullable(),
   required_from_day: z.iso.date().nullable(),
   set_by: z.string().nullable(),
-  /** Accounts it is about, and how many of them have a second factor already. */
+  /** Accounts under the rule, and those of them that have a second factor already. */
   accounts: z.int(),
   enrolled: z.int(),
 });
@@ -168,7 +168,7 @@ export const setSecondFactorRule = endpoint({
   access: { profiles: ['admin', 'franchise'] },
   freshCode: true,
   body: z.object({
-    /** yyyy-mm-dd in the panel's time zone; missing takes the rule back. */
+    /** yyyy-mm-dd in the panel's time zone; missing removes the rule. */
     from: z.iso.date().regex(/^20/).optional().meta({ title: 'A partir de' }),
     ...freshCode,
   }),

@@ -1,4 +1,4 @@
-/** Sign-in, the session and who one is. Source: D1 §3, §7; Q-LOGINPAYLOAD, Q-TWOFASHAPE, Q-REGPASS. */
+/** Sign-in, the session, and the profile of the signed-in account. Source: D1 §3, §7; Q-LOGINPAYLOAD, Q-TWOFASHAPE, Q-REGPASS. */
 import { z } from 'zod';
 import { flags, grants, profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,7 +48,7 @@ export const signIn = endpoint({
       takes_code: z.boolean(),
       /** An authenticator is set up: without one only a recovery code is. */
       has_authenticator: z.boolean(),
-      /** What a passkey of this host is asked; null when the account has none here. */
+      /** Challenge for a passkey of this host; null if the account has none here. */
       passkey: z.record(z.string(), z.unknown()).nullable(),
     }),
   ]),
@@ -74,7 +74,7 @@ export const signOut = endpoint({
   errors: [],
 });
 
-/** One's own; the other sign-ins end, and the panel leaves this one too (Q-PASSCHANGE, T-33). */
+/** The caller's own password; all other sign-ins end, and the panel ends this one too (Q-PASSCHANGE, T-33). */
 export const changePassword = endpoint({
   name: 'change-password',
   method: 'POST',
@@ -97,7 +97,7 @@ export const signInRow = z.object({
   ip: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** The one that asks. */
+  /** The session of the caller. */
   current: z.boolean(),
 });
 
@@ -147,7 +147,7 @@ export const getProfile = endpoint({
     is_master: z.boolean(),
     second_factor: z.object({
       enrolled: z.boolean(),
-      /** dd/mm/yyyy hh:mm; null when nobody requires one. */
+      /** dd/mm/yyyy hh:mm; null if none is required. */
       required_from: z.string().nullable(),
       /** It is required and missing: only its setup is served. */
       must_enrol: z.boolean(),
@@ -157,7 +157,7 @@ export const getProfile = endpoint({
     id_franchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
-    /** Those no limit from above closes to it; flags and grants are asked beside. */
+    /** Platforms that no limit from above closes; flags and grants apply beside them. */
     platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has none. */
     credits: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** Long work that a person asked for and follows: imports, checks, later exports and bulk acts. */
+/** Long work that a person requested and follows: imports, checks, exports and batches. */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,13 +9,13 @@ export type TaskState = (typeof taskStates)[number];
 
 export const task = z.object({
   id: z.int(),
-  /** What kind of work: `import-read`, `import-apply`, … */
+  /** Kind of work: `import-read`, `import-apply`, … */
   kind: z.string(),
   state: z.enum(taskStates),
-  /** Items dealt with, of how many; `total` 0 while it is not known. */
+  /** Items done and their number; `total` is 0 while it is unknown. */
   done: z.int(),
   total: z.int(),
-  /** One sentence on what is going on, or on what went wrong. */
+  /** One sentence about the progress or the failure. */
   message: z.string(),
   created_at_timestamp: z.int(),
   finished_at_timestamp: z.int().nullable(),

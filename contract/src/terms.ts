@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 /**
- * What time costs and how it is counted; the form and the server use this same rule.
+ * The price of time and how it is counted; the form and the server use this same rule.
  * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
  */
 export interface Term {
-  /** Credits as they stand on the wire and on the screen. */
+  /** Credits as on the wire and on the screen. */
   readonly credits: number;
   readonly hundredths: number;
   readonly days: number;
@@ -41,13 +41,13 @@ export const TRUST_HOURS = 48;
 export const ROLLBACK_DAYS = 3;
 export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 
-/** The furthest day a line may be brought to from another list: a year. */
+/** Furthest expiry of a line imported from another list, in days: a year. */
 export const MIGRATION_DAYS = 366;
 
 /**
- * What it costs, in hundredths, to bring a line from another list to a day so many days from today:
- * 0.6 up to 15 days, then 1 for every 30 begun. Days its host is exempt from come first and are free; those
- * beyond them are paid by the same rule, so that nobody is given more time than the admin said (Q-MIGFREE).
+ * Cost in hundredths of importing a line from another list with this many days left: 0.6 up to 15 days,
+ * then 1 for each 30 days begun. Exempt days of its host come first and are free; further days are paid by
+ * the same rule, so that no one gets more free time than the admin allowed (Q-MIGFREE).
  */
 export function migrationHundredths(days: number, freeDays = 0): number {
   if (freeDays > 0 && days <= freeDays) return 0;

@@ -1,8 +1,8 @@
 /**
- * Tests somebody took already, told to a reseller before one more is given: by the WhatsApp number, by
- * the MAC of the device, and by the connection the number's lines were watched from. Counted over everybody's
- * lines, deleted ones included, because who lives on tests goes from reseller to reseller; numbers alone,
- * so that nobody learns of another's customers. Source: issue «Lines, complete», «Trial abuse».
+ * Earlier tests of a customer, shown to a reseller before another one is created: by WhatsApp number, by
+ * MAC of the device, and by the connection from which the number's lines were watched. All lines count,
+ * deleted ones included, because such customers go from reseller to reseller; only counts are shown, so
+ * that no reseller learns of another's customers. Source: issue «Lines, complete», «Trial abuse».
  */
 import { z } from 'zod';
 import { sellers } from './access.ts';
@@ -10,17 +10,17 @@ import { endpoint } from './endpoint.ts';
 import { whatsapp } from './fields.ts';
 import { mac } from './mac.ts';
 
-/** How far back is looked: what a deleted line is kept (Q-UNDO). */
+/** Days that are examined: as long as a deleted line is kept (Q-UNDO). */
 export const TRIAL_DAYS = 30;
 
-/** From so many different lines on, a connection is a carrier's and says nothing about a person. */
+/** A connection of this many different lines belongs to a carrier and says nothing about a person. */
 export const SHARED_CONNECTION_LINES = 8;
 
 const tally = z.object({
   tests: z.int(),
-  /** How many of them were given by oneself or in one's own network. */
+  /** Those created by the caller or in its network. */
   own: z.int(),
-  /** When the last was given; null without any. */
+  /** Time of the last one; null without any. */
   last_timestamp: z.int().nullable(),
 });
 export type TrialTally = z.output<typeof tally>;
@@ -33,11 +33,11 @@ export const getTrialHistory = endpoint({
   access: { profiles: sellers },
   query: z.object({ whatsapp: whatsapp().optional(), mac: mac.optional() }),
   answer: z.object({
-    /** Given to this number. */
+    /** Created for this number. */
     number: tally,
-    /** Put on this MAC, or given to others and put on a device of this number's lines. */
+    /** On this MAC, or created for others and used on a device of this number's lines. */
     device: tally,
-    /** Given to others and watched over a connection of this number's lines. */
+    /** Created for others and watched over a connection of this number's lines. */
     connection: tally,
   }),
   errors: ['too_many_attempts'],

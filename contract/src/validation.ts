@@ -12,7 +12,7 @@ export const messages = {
   tooMany: 'Preencha todos os campos obrigatórios.',
 } as const;
 
-/** Empty text means "not sent" (V-07), so it is removed before anything looks at it. */
+/** Empty text means "not sent" (V-07), so it is removed before validation. */
 export function withoutEmptyText(input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));

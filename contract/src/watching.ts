@@ -1,4 +1,4 @@
-/** Who is watching now: the online modal and the act behind it (Q-ONLINE, E-22, E-23). */
+/** Current viewings: the online dialog and its action (Q-ONLINE, E-22, E-23). */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ export const viewing = z.object({
   content: z.string(),
   /** How it is sent: HLS, MPEG-TS or the film's container. */
   encoding: z.string(),
-  /** Made when the content was opened: date and time, and a mark that tells two of one second apart. */
+  /** Made when the content was opened: date and time, and a suffix for two of the same second. */
   aid: z.string(),
   user_agent: z.string(),
   started_at_timestamp: z.int(),
@@ -29,7 +29,7 @@ export const getMomentAbuse = endpoint({
   access: { profiles },
   body: z.object({
     username: text('Usuário', 20),
-    /** Null asks for now; the id of a viewing asks for those that ran beside it. */
+    /** Null means now; the id of a viewing means those that ran beside it. */
     online_id: z.uuid().nullish().meta({ title: 'Acesso' }),
     reg_password: regPassword,
   }),
