@@ -41,7 +41,7 @@ const asks = (app: Page, url: string, path: string, body: object): Promise<Answe
     [`${url}/api/activation/${path}`, body] as const,
   );
 
-const balanceOf = (page: Page) => page.locator('.top-bar .credits b');
+const balanceOf = (page: Page) => page.getByRole('banner').locator('b');
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `Ações de ${name}` }).click();

@@ -17,7 +17,7 @@ const choose = async (page: Page, reseller: string, act: string): Promise<void> 
 
 const balanceOf = async (page: Page): Promise<number> =>
   Number(
-    (await page.locator('.top-bar .credits b').innerText()).replace('.', '').replace(',', '.'),
+    (await page.getByRole('banner').locator('b').innerText()).replace('.', '').replace(',', '.'),
   );
 
 test('what is limited is refused with the reason, and what is given is found again', async ({

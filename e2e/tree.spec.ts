@@ -102,7 +102,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await expect(admin.getByText('2 revendas · 1 linha · 34 créditos')).toBeVisible();
   expect(await plays(request, demo.url, login)).toBe(true);
   await signIn(below, demo.url, 'filial', DEMO_PASSWORD);
-  await expect(below.locator('.top-bar .credits')).toContainText('14');
+  await expect(below.getByRole('banner').locator('b')).toContainText('14');
 
   await admin.goto(`${demo.url}/log?search=matriz`);
   for (const said of [

@@ -191,7 +191,7 @@ describe('the list of batches', () => {
     expect(screen.getByText('Concluído')).toBeDefined();
     fireEvent.click(within(row).getByRole('button', { name: 'Estender 30 dias' }));
     expect(await screen.findByRole('dialog', { name: 'Estender 30 dias' })).toBeDefined();
-    expect(view.search()).toEqual({ lote: 3 });
+    expect(view.search()).toEqual({ batch: 3 });
   });
 
   it('says what belongs here when there is nothing', async () => {

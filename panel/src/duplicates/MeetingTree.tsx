@@ -1,7 +1,7 @@
 /** The tree the panels of one address stand in: who is above each, and where they meet. */
 import { Link } from '@tanstack/react-router';
 import { IconGitMerge, IconLogin2 } from '@tabler/icons-react';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { type Node, meetingTree } from './meeting-tree.ts';
 
 interface MeetingTreeProps {
@@ -40,7 +40,7 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
         <i key={level} className="meeting-rail" data-line={passes || undefined} />
       ))}
       {depth > 0 && <i className="meeting-rail" data-hook={last ? 'last' : 'on'} />}
-      <Avatar2 name={username} size={28} />
+      <Initials name={username} size={28} />
       <span className="meeting-who">
         <Link to="/list-resellers" search={{ searchID: id }}>
           {username}

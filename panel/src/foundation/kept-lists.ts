@@ -54,11 +54,11 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useKeptList = (list: ListName): KeptList | undefined =>
-  useSyncExternalStore(listen, () => keptList(list));
+export const useKeptList = (list: ListName | undefined): KeptList | undefined =>
+  useSyncExternalStore(listen, () => (list === undefined ? undefined : keptList(list)));
 
 /** The rows of a page where the address does not say: as many as the last time. */
-export function usePageSize(list: ListName): (typeof PAGE_SIZES)[number] {
+export function usePageSize(list: ListName | undefined): (typeof PAGE_SIZES)[number] {
   const size = useKeptList(list)?.arrangement.per_page;
   return PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0];
 }

@@ -98,7 +98,14 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  fontSizes: { xs: '12.5px', sm: '13.5px', md: '14px', lg: '16px', xl: '18px' },
+  // Mantine's five names for steps of the one scale in theme.css.
+  fontSizes: {
+    xs: 'var(--font-size-3)',
+    sm: 'var(--font-size-5)',
+    md: 'var(--font-size-6)',
+    lg: 'var(--font-size-9)',
+    xl: 'var(--font-size-11)',
+  },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '24px' },
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '6px', sm: '8px', md: '9px', lg: '12px', xl: '16px' },

@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { EmptyFace } from '../ui/EmptyFace.tsx';
@@ -66,7 +66,7 @@ export function LimitsWindow({ reseller, onClose }: LimitsWindowProps) {
       onClose={onClose}
       busy={save.isPending}
       width={600}
-      lead={<Avatar2 name={reseller.username} size={42} />}
+      lead={<Initials name={reseller.username} size={42} />}
       title="Limites"
       subtitle={`${reseller.username} · cada limite vale por conta, também abaixo dela`}
       footer={

@@ -5,24 +5,25 @@ import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import type { LogAddress } from './log-address.ts';
+import type { LogFilterValues, LogParams } from './log-params.ts';
 import { logYears, monthNames } from './months.ts';
 
 export interface LogFiltersProps {
-  readonly address: LogAddress;
+  readonly params: LogParams;
+  readonly filters: LogFilterValues;
   readonly types: readonly { readonly value: string; readonly label: string }[];
   readonly now: Date;
   readonly busy: boolean;
 }
 
-export function LogFilters({ address, types, now, busy }: LogFiltersProps) {
-  const [month, setMonth] = useState(String(address.month));
-  const [year, setYear] = useState(String(address.year));
-  const [type, setType] = useState(String(address.type));
-  const [search, setSearch] = useState(address.search);
+export function LogFilters({ params, filters, types, now, busy }: LogFiltersProps) {
+  const [month, setMonth] = useState(String(filters.month));
+  const [year, setYear] = useState(String(filters.year));
+  const [type, setType] = useState(String(filters.log_type));
+  const [search, setSearch] = useState(params.search);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    address.change({
+    params.change({
       month: Number(month),
       year: Number(year),
       log_type: Number(type) as LogType,

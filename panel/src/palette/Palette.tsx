@@ -9,7 +9,7 @@ import { copyText } from '../foundation/clipboard.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import type { Profile } from '../menu.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { KeyCap } from '../ui/panels.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { marked } from './matches.ts';
@@ -189,7 +189,7 @@ function Row({ offer, search, first, onClose }: RowProps) {
       onClick={onClose}
     >
       {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
-      {avatar && <Avatar2 name={avatar} size={22} />}
+      {avatar && <Initials name={avatar} size={22} />}
       <span className="palette-title">
         <Marked text={title} search={search} />
       </span>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { openWhatsApp } from '../lines/whatsapp.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { CopyButton, CopyRow, CredentialRow } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Created } from './use-create-reseller.ts';
@@ -16,7 +16,7 @@ export function CreatedReseller({ created, onClose }: { created: Created; onClos
       opened
       onClose={onClose}
       width={520}
-      lead={<Avatar2 name={answer.username} size={42} />}
+      lead={<Initials name={answer.username} size={42} />}
       title={answer.message}
       subtitle={effect(created)}
       footer={

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { asDecimal } from './amounts.ts';
 import type { Balances, CreditForm, CreditQuote } from './credit-form.ts';
 
@@ -42,7 +42,7 @@ function Side({ name, label, children }: { name: string; label: string; children
   return (
     <div>
       <dt>
-        <Avatar2 name={name} size={26} />
+        <Initials name={name} size={26} />
         {label}
       </dt>
       <dd>{children}</dd>

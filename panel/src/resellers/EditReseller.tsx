@@ -14,7 +14,7 @@ import { WhatsappField } from '../lines/WhatsappField.tsx';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { FieldRow } from '../ui/form/FormSection.tsx';
@@ -92,7 +92,11 @@ export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowPro
       form={form}
       width={560}
       lead={
-        <Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
+        <Initials
+          name={reseller.username}
+          size={42}
+          tone={isBlocked(reseller) ? 'bad' : 'accent'}
+        />
       }
       title="Editar Revenda"
       subtitle={`${reseller.username} · ID ${reseller.id}`}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAct, useCall } from '../foundation/query.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -66,7 +66,7 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
       onClose={onClose}
       busy={save.isPending}
       width={560}
-      lead={<Avatar2 name={reseller.username} size={42} />}
+      lead={<Initials name={reseller.username} size={42} />}
       title="Permissões"
       subtitle={`${reseller.username} · ID ${reseller.id}`}
       footer={

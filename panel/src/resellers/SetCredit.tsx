@@ -14,7 +14,7 @@ import { newKey } from '../foundation/keys.ts';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { useAct } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
@@ -110,7 +110,11 @@ export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps)
       busy={move.isPending}
       width={520}
       lead={
-        <Avatar2 name={reseller.username} size={42} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
+        <Initials
+          name={reseller.username}
+          size={42}
+          tone={isBlocked(reseller) ? 'bad' : 'accent'}
+        />
       }
       title="Setar Crédito"
       subtitle={`${reseller.username} · ID ${reseller.id}`}

@@ -3,7 +3,7 @@ import { Loader, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { DEEPEST, type Listed } from './listed.ts';
 import { isBlocked, type Reseller } from './reseller.ts';
 import { SHOWN_CHILDREN } from './use-branches.ts';
@@ -99,7 +99,7 @@ export function Identity({ reseller, size }: { reseller: Reseller; size: number 
   const { username, profile } = reseller;
   return (
     <span className="resellers-identity">
-      <Avatar2 name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
+      <Initials name={username} size={size} tone={isBlocked(reseller) ? 'bad' : 'accent'} />
       <b title={username}>{username}</b>
       {profile !== 'reseller' && <span className="resellers-profile">{profileMarks[profile]}</span>}
     </span>

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getRastreio } from '@ramal/contract/reseller-tree';
 import { Link } from '@tanstack/react-router';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import './tree-path.css';
 
 export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
@@ -12,7 +12,7 @@ export function TreePath({ path }: { path: readonly TreeStep[] }) {
     <ol className="tree-path">
       {path.map(({ id, username }, index) => (
         <li key={id} data-here={index === path.length - 1 || undefined}>
-          <Avatar2 name={username} size={28} />
+          <Initials name={username} size={28} />
           <Link to="/list-resellers" search={{ searchID: id }}>
             {username}
           </Link>

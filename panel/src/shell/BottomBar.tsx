@@ -5,6 +5,7 @@ import { later, useFetchedLater } from '../foundation/later.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
 import type { MenuDrawerProps } from './MenuDrawer.tsx';
+import classes from './BottomBar.module.css';
 
 const MenuDrawer = later<MenuDrawerProps>(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
@@ -28,13 +29,13 @@ export function BottomBar(props: BottomBarProps) {
   const fetched = useFetchedLater(MenuDrawer);
   return (
     <>
-      <nav className="bottom-bar" aria-label="Principal">
+      <nav className={classes.root} aria-label="Principal">
         {tabs.slice(0, 3).map((tab, index) => (
           <Fragment key={tab.label}>
             {index === 2 && create.length > 0 && (
               <button
                 type="button"
-                className="bottom-bar-plus"
+                className={classes.plus}
                 aria-label="Criar"
                 aria-haspopup="dialog"
                 onClick={() => setCreating(true)}
@@ -47,7 +48,7 @@ export function BottomBar(props: BottomBarProps) {
         ))}
         <button
           type="button"
-          className="bottom-bar-tab"
+          className={classes.tab}
           aria-haspopup="dialog"
           onClick={() => setMenuOpen(true)}
         >
@@ -69,7 +70,7 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   return (
     <Link
       {...destination}
-      className="bottom-bar-tab"
+      className={classes.tab}
       aria-current={held || undefined}
       activeOptions={{ includeSearch: false }}
     >

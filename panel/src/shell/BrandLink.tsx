@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import type { ShellBrand } from './menu.ts';
+import classes from './BrandLink.module.css';
 
 export interface BrandLinkProps {
   brand: ShellBrand;
@@ -12,7 +13,7 @@ export interface BrandLinkProps {
 /** Mark and name; leads home. */
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
-    <Link to="/" className="brand-link" aria-label={`${brand.name}, início`} onClick={onClick}>
+    <Link to="/" className={classes.root} aria-label={`${brand.name}, início`} onClick={onClick}>
       <BrandMark size={28} logo={brand.logo} />
       {!bare && <span>{brand.name}</span>}
     </Link>

@@ -1,11 +1,12 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { Avatar2 } from '../ui/Avatar2.tsx';
+import { Initials } from '../ui/Initials.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { identity } from './UserCard.tsx';
+import { UserName } from './UserName.tsx';
+import classes from './MenuDrawer.module.css';
 
 export interface MenuDrawerProps {
   opened: boolean;
@@ -36,32 +37,24 @@ export function MenuDrawer({
       transitionProps={{ duration: 240 }}
     >
       <Drawer.Overlay className="scrim" />
-      <Drawer.Content classNames={{ content: 'menu-drawer' }} aria-label="Menu">
-        <div className="menu-drawer-head">
+      <Drawer.Content classNames={{ content: classes.root }} aria-label="Menu" data-menu-drawer>
+        <div className={classes.head}>
           <BrandLink brand={brand} onClick={onClose} />
           <CloseButton size={44} iconSize={20} aria-label="Fechar o menu" onClick={onClose} />
         </div>
-        <nav className="menu-drawer-menu" aria-label="Menu">
+        <nav className={classes.menu} aria-label="Menu">
           <MenuSections sections={sections} onChoose={onClose} />
         </nav>
         {themeSwitch && (
-          <div className="menu-drawer-scheme">
+          <div className={classes.scheme}>
             <span>Tema</span>
             <ThemeSwitch />
           </div>
         )}
-        <div className="menu-drawer-foot">
-          <Avatar2 name={user.name} size={38} />
-          <span className="user-card-words">
-            <span>{identity(user)}</span>
-            <small>{user.profileLabel}</small>
-          </span>
-          <button
-            type="button"
-            className="menu-drawer-logout"
-            aria-label="Logout"
-            onClick={onLogout}
-          >
+        <div className={classes.foot}>
+          <Initials name={user.name} size={38} />
+          <UserName user={user} />
+          <button type="button" className={classes.logout} aria-label="Logout" onClick={onLogout}>
             <IconLogout size={20} stroke={1.75} aria-hidden />
           </button>
         </div>

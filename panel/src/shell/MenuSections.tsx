@@ -4,6 +4,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
+import classes from './MenuSections.module.css';
 
 export interface MenuSectionsProps {
   sections: readonly MenuSection[];
@@ -18,8 +19,8 @@ type Shared = Omit<MenuSectionsProps, 'sections'>;
 
 export function MenuSections({ sections, ...shared }: MenuSectionsProps) {
   return sections.map((section, index) => (
-    <div key={section.title ?? index} className="menu-section">
-      {section.title && <p className="menu-title">{section.title}</p>}
+    <div key={section.title ?? index} className={classes.section}>
+      {section.title && <p className={classes.title}>{section.title}</p>}
       <ul>
         {section.items.map((item) => (
           <li key={item.label}>
@@ -45,16 +46,18 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
   const inside = (
     <>
       <ItemIcon size={17} stroke={1.75} aria-hidden />
-      <span className="menu-label">{label}</span>
-      {count !== undefined && <span className="menu-count">{formatCount(count)}</span>}
-      {badge !== undefined && badge > 0 && <span className="menu-badge">{formatCount(badge)}</span>}
+      <span className={classes.label}>{label}</span>
+      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {badge !== undefined && badge > 0 && (
+        <span className={classes.badge}>{formatCount(badge)}</span>
+      )}
     </>
   );
   return (
     <Tooltip label={label} position="right" disabled={!folded}>
       {href ? (
         <a
-          className="menu-item"
+          className={classes.item}
           href={href}
           target="_blank"
           rel="noopener noreferrer"
@@ -64,7 +67,7 @@ function Item({ item, folded = false, onChoose }: Shared & { item: MenuLink }) {
         </a>
       ) : (
         <Link
-          className="menu-item"
+          className={classes.item}
           {...destination}
           activeOptions={{ includeSearch: false, exact: !holdsBelow }}
           onClick={onChoose}
@@ -96,32 +99,34 @@ function Branch({ item, folded = false, onFoldedOpen, onChoose }: Shared & { ite
       <Tooltip label={label} position="right" disabled={!folded}>
         <button
           type="button"
-          className="menu-item"
+          className={classes.item}
           aria-expanded={open}
           aria-controls={id}
           data-here={(isHere && folded) || undefined}
           onClick={press}
         >
           <ItemIcon size={17} stroke={1.75} aria-hidden />
-          <span className="menu-label">{label}</span>
-          {count !== undefined && !open && <span className="menu-count">{formatCount(count)}</span>}
-          <IconChevronDown size={16} stroke={1.75} className="menu-chevron" aria-hidden />
+          <span className={classes.label}>{label}</span>
+          {count !== undefined && !open && (
+            <span className={classes.count}>{formatCount(count)}</span>
+          )}
+          <IconChevronDown size={16} stroke={1.75} className={classes.chevron} aria-hidden />
         </button>
       </Tooltip>
-      <ul id={id} className="menu-branch" hidden={!open}>
+      <ul id={id} className={classes.branch} hidden={!open}>
         {children.map(({ label: name, remark, count: number, ...destination }) => (
           <li key={name}>
             <Link
-              className="menu-twig"
+              className={classes.twig}
               {...destination}
               activeOptions={{ includeSearch: false, exact: true }}
               onClick={onChoose}
             >
-              <span className="menu-label">
+              <span className={classes.label}>
                 {name}
-                {remark && <small className="menu-remark">{remark}</small>}
+                {remark && <small className={classes.remark}>{remark}</small>}
               </span>
-              {number !== undefined && <span className="menu-count">{formatCount(number)}</span>}
+              {number !== undefined && <span className={classes.count}>{formatCount(number)}</span>}
             </Link>
           </li>
         ))}

@@ -4,10 +4,10 @@ import { PageFrame, usePageHeading } from '../ui/page-heading.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
 import { PhoneBar } from './PhoneBar.tsx';
-import './shell.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSidebarFold } from './use-sidebar-fold.ts';
+import classes from './Shell.module.css';
 
 export interface ShellProps {
   brand: ShellBrand;
@@ -41,17 +41,17 @@ function Frame(props: ShellProps) {
   const fold = useSidebarFold();
   const heading = usePageHeading();
   return (
-    <div className="shell" data-folded={(!isPhone && fold.folded) || undefined}>
-      <a className="skip-link" href="#conteudo">
+    <div className={classes.root} data-folded={(!isPhone && fold.folded) || undefined}>
+      <a className={classes.skipLink} href="#conteudo">
         Ir para o conteúdo
       </a>
       {isPhone ? <PhoneBar {...props} /> : <Sidebar {...props} fold={fold} />}
-      <div className="shell-main">
+      <div className={classes.main}>
         {!isPhone && <TopBar {...props} />}
         <main
           id="conteudo"
           tabIndex={-1}
-          className="shell-content"
+          className={classes.content}
           data-wide={heading?.wide || undefined}
         >
           {props.children}

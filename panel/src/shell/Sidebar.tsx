@@ -10,6 +10,7 @@ import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';
 import { UserCard } from './UserCard.tsx';
 import type { SidebarFold } from './use-sidebar-fold.ts';
+import classes from './Sidebar.module.css';
 
 export interface SidebarProps {
   brand: ShellBrand;
@@ -36,12 +37,12 @@ export function Sidebar({
   const { folded, toggle } = fold;
   const word = folded ? 'Abrir o menu' : 'Recolher o menu';
   return (
-    <aside className="sidebar" data-folded={folded || undefined}>
-      <div className="sidebar-head">
+    <aside className={classes.root} data-folded={folded || undefined}>
+      <div className={classes.head}>
         <BrandLink brand={brand} bare={folded} />
         <Tooltip label={word} position="right">
           <ActionIcon
-            className="sidebar-toggle"
+            className={classes.toggle}
             size={30}
             aria-label={word}
             aria-expanded={!folded}
@@ -58,7 +59,7 @@ export function Sidebar({
       {onFind && (
         <button
           type="button"
-          className="sidebar-find"
+          className={classes.find}
           onClick={onFind}
           aria-label="Buscar"
           aria-keyshortcuts="Control+K Meta+K"
@@ -69,7 +70,7 @@ export function Sidebar({
           <KeyCap>K</KeyCap>
         </button>
       )}
-      <nav className="sidebar-menu" aria-label="Menu">
+      <nav className={classes.menu} aria-label="Menu">
         <MenuSections sections={sections} folded={folded} onFoldedOpen={toggle} />
       </nav>
       <UserCard user={user} folded={folded} themeSwitch={themeSwitch} onLogout={onLogout} />

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ColorScheme } from '../foundation/color-scheme.ts';
-import './theme-switch.css';
+import classes from './ThemeSwitch.module.css';
 
 const schemes = [
   { value: 'light', label: 'Tema claro', icon: IconSun },
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();
   return (
-    <div className="theme-switch" role="radiogroup" aria-label="Tema">
+    <div className={classes.root} role="radiogroup" aria-label="Tema">
       {schemes.map(({ value, label, icon: SchemeIcon }) => (
         <label key={value} title={label}>
           <input

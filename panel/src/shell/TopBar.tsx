@@ -5,6 +5,7 @@ import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/page-heading.tsx';
 import { useLasting } from '../ui/table/faces.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import classes from './TopBar.module.css';
 
 export interface TopBarProps {
   credits?: number | undefined;
@@ -15,9 +16,9 @@ export interface TopBarProps {
 export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProps) {
   const heading = usePageHeading();
   return (
-    <header className="top-bar">
+    <header className={classes.root}>
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
-      <div className="top-bar-side">
+      <div className={classes.side}>
         <BusySign busy={busy} />
         {credits !== undefined && <Credits amount={credits} />}
         {themeSwitch && <ThemeSwitch />}
@@ -30,7 +31,7 @@ export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProp
 export function BusySign({ busy }: { busy: boolean }) {
   const shown = useLasting(busy, 150);
   return (
-    <span className="busy-sign" role="status" aria-label={shown ? 'Carregando' : undefined}>
+    <span className={classes.busySign} role="status" aria-label={shown ? 'Carregando' : undefined}>
       {shown && <Loader size={16} color="var(--ink-3)" />}
     </span>
   );
@@ -39,7 +40,7 @@ export function BusySign({ busy }: { busy: boolean }) {
 export function Credits({ amount, short = false }: { amount: number; short?: boolean }) {
   const figure = formatCredits(amount);
   return (
-    <span className="credits" title={short ? `${figure} créditos` : undefined}>
+    <span className={classes.credits} title={short ? `${figure} créditos` : undefined}>
       <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
       <span>
         <b>{figure}</b>

@@ -19,7 +19,7 @@ export interface FilterSelect {
 }
 
 export interface ListToolbarProps {
-  search: SearchFieldProps;
+  search?: SearchFieldProps;
   segments?: {
     label: string;
     value: string;
@@ -38,7 +38,7 @@ export function ListToolbar({ search, segments, selects = [], view, children }: 
   const isPhone = useIsPhone();
   return (
     <div className="list-toolbar" role="search">
-      <SearchField {...search} />
+      {search && <SearchField {...search} />}
       {isPhone ? (
         <Chips segments={segments} selects={selects} />
       ) : (

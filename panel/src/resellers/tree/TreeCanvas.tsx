@@ -3,7 +3,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconDots, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { Avatar2 } from '../../ui/Avatar2.tsx';
+import { Initials } from '../../ui/Initials.tsx';
 import { activesInTree, isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import { curve, layOut, type Layout, NODE, thickness } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
@@ -209,7 +209,7 @@ function TopNode({ tree, layout, chosen, onChoose }: TreeCanvasProps & { layout:
       aria-current={chosen === undefined || chosen === top?.id || undefined}
       onClick={() => onChoose(undefined)}
     >
-      <Avatar2 name={topName(top)} size={34} />
+      <Initials name={topName(top)} size={34} />
       <span className="tree-node-text">
         <b>{topName(top)}</b>
         <span>{topNote(tree)}</span>
@@ -238,7 +238,7 @@ function Node({ reseller, open, here, onChoose }: NodeProps) {
       aria-expanded={below > 0 ? open : undefined}
       onClick={onChoose}
     >
-      <Avatar2 name={reseller.username} size={34} tone={bad ? 'bad' : 'accent'} />
+      <Initials name={reseller.username} size={34} tone={bad ? 'bad' : 'accent'} />
       <span className="tree-node-text">
         <b>{reseller.username}</b>
         <span>{nodeNote(reseller)}</span>

@@ -4,7 +4,7 @@ import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/whatsapp.ts';
-import { Avatar2 } from '../../ui/Avatar2.tsx';
+import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/panels.tsx';
 import { labelOf, menuGroups, offered, type RowAction } from '../../ui/table/columns.ts';
 import { activesInTree, isBlocked, type Reseller, topupWords, waitsLong } from '../reseller.ts';
@@ -26,7 +26,7 @@ export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) 
   return (
     <Panel className="tree-panel">
       <header className="tree-panel-head">
-        <Avatar2 name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
+        <Initials name={reseller.username} size={46} tone={blocked ? 'bad' : 'accent'} />
         <div>
           <h2>{reseller.username}</h2>
           <p>

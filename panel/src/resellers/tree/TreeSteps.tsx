@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconCornerLeftUp } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { Avatar2 } from '../../ui/Avatar2.tsx';
+import { Initials } from '../../ui/Initials.tsx';
 import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
 import { nodeNote } from './node-words.ts';
@@ -57,7 +57,7 @@ function Step({ reseller, onChoose }: { reseller: Reseller; onChoose: () => void
   return (
     <li>
       <button type="button" className="tree-step" data-bad={bad || undefined} onClick={onChoose}>
-        <Avatar2 name={reseller.username} size={38} tone={bad ? 'bad' : 'accent'} />
+        <Initials name={reseller.username} size={38} tone={bad ? 'bad' : 'accent'} />
         <span className="tree-node-text">
           <b>{reseller.username}</b>
           <span>{nodeNote(reseller)}</span>

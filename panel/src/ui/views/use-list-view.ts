@@ -34,14 +34,21 @@ export interface ListArrangement {
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 
-const none: readonly string[] = [];
+/** Parameters of the address that a view holds, and how an older version's are read. */
+export interface ViewParams {
+  readonly names: readonly string[];
+  readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
+const noParams: readonly string[] = [];
 
 export function useListView(
   list: ListName,
   columns: readonly Arranged[],
-  keeps: readonly string[] = none,
+  viewParams: readonly string[] | ViewParams = noParams,
 ): ListArrangement {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { names: keeps, normalize } = paramsOf(viewParams);
+  const search = normalize(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { arrangement: settings, views } = useKeptList(list) ?? {
@@ -49,6 +56,9 @@ export function useListView(
     views: [],
   };
   useServersCopy(list);
+  /** A view may have been saved under names of parameters that have changed since. */
+  const addressOfView = (view: ListView | undefined) =>
+    addressOf(normalize(view?.settings.address ?? {}), keeps);
 
   const arrange = (next: ListSettings) => {
     keepList(list, {
@@ -64,7 +74,7 @@ export function useListView(
   };
   const apply = (view: ListView | undefined) => {
     arrange(view?.settings ?? asDeclared);
-    void navigate({ to: '.', search: withAddress(search, keeps, view?.settings.address) as never });
+    void navigate({ to: '.', search: withAddress(search, keeps, addressOfView(view)) as never });
   };
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(getListViews) });
   useDefaultView(views, keptList(list) !== undefined, isBare(search, keeps), apply);
@@ -74,7 +84,13 @@ export function useListView(
     columns,
     settings,
     views,
-    active: views.find((view) => isSame(view.settings, settings, addressOf(search, keeps))),
+    active: views.find((view) =>
+      isSame(
+        { ...view.settings, address: addressOfView(view) },
+        settings,
+        addressOf(search, keeps),
+      ),
+    ),
     hasViews: keeps.length > 0,
     arrange,
     keepPageSize: (size) => arrange({ ...settings, per_page: size }),
@@ -90,6 +106,9 @@ export function useListView(
     },
   };
 }
+
+const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
+  'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
 /** What the server has replaces the copy, unless the copy holds what it has not heard of. */
 function useServersCopy(list: ListName): void {

@@ -1,6 +1,6 @@
 import './small-parts.css';
 
-export interface AvatarProps {
+export interface InitialsProps {
   name: string;
   /** `bad` for a blocked account. */
   tone?: 'accent' | 'bad';
@@ -8,7 +8,7 @@ export interface AvatarProps {
 }
 
 /** The first two letters of a name. The name stands beside it, so readers skip the letters. */
-export function Avatar2({ name, tone = 'accent', size = 34 }: AvatarProps) {
+export function Initials({ name, tone = 'accent', size = 34 }: InitialsProps) {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
   const style = {
     width: size,
@@ -17,7 +17,7 @@ export function Avatar2({ name, tone = 'accent', size = 34 }: AvatarProps) {
     borderRadius: Math.round(size * 0.27),
   };
   return (
-    <span className="avatar2" data-tone={tone} style={style} aria-hidden="true">
+    <span className="initials" data-tone={tone} style={style} aria-hidden="true">
       {letters}
     </span>
   );

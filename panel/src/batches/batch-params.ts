@@ -1,0 +1,8 @@
+import { defineListParams } from '../ui/list/list-params.ts';
+import { idParam } from '../ui/list/search-params.ts';
+
+/** The list's page, and the batch whose dialog is open. */
+export const batchParams = defineListParams({
+  filters: { batch: idParam },
+  aliases: { names: { lote: 'batch' } },
+});

@@ -1,0 +1,34 @@
+import { FIRST_LOG_YEAR, type LogType, logTypes } from '@ramal/contract/logs';
+import { z } from 'zod';
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
+import { idParam } from '../ui/list/search-params.ts';
+import { dateParts } from './months.ts';
+
+/** A filtered month can be shared (Q-PAGING). Months pass, so a saved view holds none. */
+export const logParams = defineListParams({
+  filters: {
+    reseller: idParam,
+    month: z.int().min(1).max(12),
+    year: z.int().min(FIRST_LOG_YEAR).max(2100),
+    log_type: z.literal(logTypes),
+  },
+  viewParams: ['reseller', 'log_type', 'search'],
+});
+
+/** What is looked at: this month, and every type, where the address does not say. */
+export function useLogParams(now: Date) {
+  const params = useListParams(logParams, 'log');
+  const { reseller, month, year, log_type, search } = params.values;
+  const today = dateParts(now);
+  const filters = {
+    month: month ?? today.month,
+    year: year ?? today.year,
+    log_type: log_type ?? (-1 as LogType),
+    ...(reseller === undefined ? {} : { reseller }),
+    ...(search ? { search } : {}),
+  };
+  return { params, filters };
+}
+
+export type LogParams = ReturnType<typeof useLogParams>['params'];
+export type LogFilterValues = ReturnType<typeof useLogParams>['filters'];

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { DataTable } from '../DataTable.tsx';
+import { ListToolbar } from '../ListToolbar.tsx';
+import type { NothingFound } from '../table/faces.tsx';
+import { type ListArrangement, useListView } from '../views/use-list-view.ts';
+import { failureOf, type List as ListData, type NothingFoundText } from './list.ts';
+
+/** A list inside a dialog, a tab or a card: its toolbar and its table. */
+export function List<Row>({ list }: { list: ListData<Row> }) {
+  return list.name === undefined ? (
+    <ListBody list={list} view={undefined} />
+  ) : (
+    <ArrangedList list={list} name={list.name} />
+  );
+}
+
+function ArrangedList<Row>({
+  list,
+  name,
+}: {
+  list: ListData<Row>;
+  name: NonNullable<ListData<Row>['name']>;
+}) {
+  const view = useListView(name, list.columns, list.params.views);
+  return <ListBody list={list} view={view} />;
+}
+
+export interface ListBodyProps<Row> {
+  list: ListData<Row>;
+  view: ListArrangement | undefined;
+}
+
+export function ListBody<Row>({ list, view }: ListBodyProps<Row>) {
+  return (
+    <>
+      {list.filters && <Toolbar list={list} view={view} />}
+      <Table list={list} view={view} />
+    </>
+  );
+}
+
+function Toolbar<Row>({ list, view }: ListBodyProps<Row>) {
+  const { params } = list;
+  const { search, segments, selects, extra } = list.filters ?? {};
+  return (
+    <ListToolbar
+      view={view}
+      {...(search
+        ? { search: { ...search, value: params.search, onChange: params.setSearch } }
+        : {})}
+      {...(segments ? { segments } : {})}
+      {...(selects ? { selects } : {})}
+    >
+      {extra}
+    </ListToolbar>
+  );
+}
+
+function Table<Row>({ list, view }: ListBodyProps<Row>) {
+  const { params, query, page, failure = failureOf } = list;
+  const nothingFound = list.nothingFound ?? nothingForSearch(list);
+  const sort = list.fixedSort ?? params.sort;
+  return (
+    <DataTable<Row>
+      label={list.label}
+      noun={list.noun}
+      columns={list.columns}
+      view={view}
+      {...(list.actions ? { actions: list.actions } : {})}
+      rows={page?.data}
+      rowKey={list.rowKey}
+      rowName={list.rowName}
+      {...(list.rowSignal ? { rowSignal: list.rowSignal } : {})}
+      {...(list.sheetNote ? { sheetNote: list.sheetNote } : {})}
+      total={page?.total ?? 0}
+      totalExact={page?.total_exact}
+      page={params.page}
+      pageSize={params.pageSize}
+      onPage={params.setPage}
+      {...(list.name === undefined ? {} : { onPageSize: params.setPageSize })}
+      pageSizes={list.pageSizes}
+      sort={sort}
+      onSort={list.fixedSort ? doNothing : params.setSort}
+      busy={query.isFetching && !list.polls}
+      failure={query.error && failure(query.error)}
+      onRetry={list.onRetry ?? (() => void query.refetch())}
+      flash={list.flash}
+      selection={list.selection}
+      empty={list.empty}
+      nothingFound={nothingFound && facesOf(nothingFound)}
+    />
+  );
+}
+
+const doNothing = () => undefined;
+
+function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFoundText | undefined {
+  if (!filters?.search || !params.search) return undefined;
+  return {
+    title: `Nada para “${params.search}”`,
+    clear: { label: 'Limpar busca', onClick: () => params.setSearch('') },
+  };
+}
+
+const facesOf = ({ title, text, clear }: NothingFoundText): NothingFound => ({
+  title,
+  text,
+  actions: clear && (
+    <Button variant="default" onClick={clear.onClick}>
+      {clear.label}
+    </Button>
+  ),
+});

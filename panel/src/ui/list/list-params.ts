@@ -1,0 +1,243 @@
+/**
+ * The state of a list: search, filters, order, page and the dialog over it. On a screen it stands in
+ * the address, so that a filtered list can be bookmarked and an expired sign-in comes back to the very
+ * dialog (Q-PAGING); in a dialog it lives as long as the dialog.
+ */
+import type { ListName } from '@ramal/contract/list-views';
+import { PAGE_SIZES } from '@ramal/contract/paging';
+import { useState } from 'react';
+import { z } from 'zod';
+import { usePageSize } from '../../foundation/kept-lists.ts';
+import type { Sort } from '../table/columns.ts';
+import {
+  type Aliases,
+  defineSearchParams,
+  idParam,
+  pageParam,
+  type ParamChange,
+  type ParamValues,
+  type SearchParams,
+  searchParam,
+  useSearchParams,
+} from './search-params.ts';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+type ListShape = {
+  search: typeof searchParam;
+  page: typeof pageParam;
+  per_page: z.ZodType<number>;
+  sort: z.ZodType<string>;
+  dir: z.ZodEnum<{ asc: 'asc'; desc: 'desc' }>;
+};
+
+type DialogShape<D extends string, T extends string> = { dialog: z.ZodType<D> } & {
+  [K in T]: typeof idParam;
+};
+
+export interface ListParamsOptions<F extends Shape, D extends string, T extends string> {
+  /** Of its own, beside search, page, per_page, sort and dir. */
+  readonly filters?: F;
+  /** Names of sorts that the call knows; the first is the default. */
+  readonly sorts?: readonly string[];
+  readonly defaultDirection?: 'asc' | 'desc';
+  readonly pageSizes?: readonly number[];
+  /** Dialogs addressed by `dialog=`, and the parameter that names the row they are about. */
+  readonly dialogs?: readonly D[];
+  readonly target?: T;
+  /** Parameters that a saved view holds. */
+  readonly viewParams?: readonly string[];
+  readonly aliases?: Aliases<ListShape & DialogShape<D, T> & F>;
+}
+
+type FullShape<F extends Shape, D extends string, T extends string> = ListShape &
+  DialogShape<D, T> &
+  F;
+
+export interface ListParamsDefinition<F extends Shape, D extends string, T extends string> {
+  readonly params: SearchParams<FullShape<F, D, T>>;
+  readonly viewParams: readonly string[];
+  readonly target: T | undefined;
+  readonly defaultSort: Sort | undefined;
+}
+
+// oxlint-disable-next-line typescript/ban-types
+type Empty = {};
+
+export function defineListParams<
+  const F extends Shape = Empty,
+  const D extends string = never,
+  const T extends string = 'item',
+>(options: ListParamsOptions<F, D, T> = {}): ListParamsDefinition<F, D, T> {
+  const { filters = {} as F, sorts, dialogs = [], target, pageSizes = PAGE_SIZES } = options;
+  const [firstSort] = sorts ?? [];
+  const shape = {
+    search: searchParam,
+    page: pageParam,
+    per_page: z.literal([...pageSizes]),
+    sort: sorts ? z.enum(sorts) : z.string().regex(/^[a-z_]{1,40}$/),
+    dir: z.enum(['asc', 'desc']),
+    dialog: z.enum(dialogs),
+    ...(target ? { [target]: idParam } : {}),
+    ...filters,
+  } as unknown as FullShape<F, D, T>;
+  return {
+    params: defineSearchParams(shape, options.aliases),
+    viewParams: options.viewParams ?? [],
+    target,
+    defaultSort: firstSort
+      ? { key: firstSort, direction: options.defaultDirection ?? 'asc' }
+      : undefined,
+  };
+}
+
+export interface FilterOption<V> {
+  /** Undefined filters nothing. */
+  readonly value: V | undefined;
+  readonly label: string;
+  readonly phoneLabel?: string;
+  readonly count?: number;
+}
+
+export interface BoundFilter {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly {
+    value: string;
+    label: string;
+    phoneLabel?: string;
+    count?: number;
+  }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** What the kit needs of the state of any list. */
+export interface ListState {
+  readonly search: string;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort | undefined;
+  readonly dialog: { readonly name: string; readonly id: number | undefined } | undefined;
+  readonly setSearch: (search: string) => void;
+  readonly setPage: (page: number) => void;
+  readonly setPageSize: (size: number) => void;
+  readonly setSort: (sort: Sort) => void;
+  readonly closeDialog: () => void;
+  /** Undefined where the state does not stand in the address. */
+  readonly views:
+    | {
+        readonly names: readonly string[];
+        readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+      }
+    | undefined;
+}
+
+export interface ListParams<F extends Shape, D extends string, T extends string> extends ListState {
+  readonly values: ParamValues<FullShape<F, D, T>>;
+  /** `page` and `per_page`, `search`, `sort` and `dir` as calls take them. */
+  readonly query: {
+    readonly page: number;
+    readonly per_page: number;
+    readonly search?: string;
+    readonly sort?: string;
+    readonly dir?: 'asc' | 'desc';
+  };
+  /** A change of anything but the page leads to the first page. */
+  readonly change: (change: ParamChange<FullShape<F, D, T>>) => void;
+  /** A step of its own, which the phone's back undoes; the page stays. */
+  readonly push: (change: ParamChange<FullShape<F, D, T>>) => void;
+  /** No step of its own; the page stays. */
+  readonly replace: (change: ParamChange<FullShape<F, D, T>>) => void;
+  readonly openDialog: (name: D, id?: number) => void;
+  /** A filter as a toolbar draws it, bound to its parameter. */
+  readonly filter: <K extends keyof F & string>(
+    name: K,
+    filter: {
+      readonly label: string;
+      readonly options: readonly FilterOption<z.output<F[K]>>[];
+      readonly fallback?: z.output<F[K]>;
+    },
+  ) => BoundFilter;
+}
+
+/** The state in the address. A list with a name remembers how many rows this person looks at. */
+export function useListParams<F extends Shape, D extends string, T extends string>(
+  definition: ListParamsDefinition<F, D, T>,
+  list: ListName | { readonly pageSize: number },
+): ListParams<F, D, T> {
+  const { values, change, push } = useSearchParams(definition.params);
+  const remembered = usePageSize(typeof list === 'string' ? list : undefined);
+  const usual = typeof list === 'string' ? remembered : list.pageSize;
+  const views = { names: definition.viewParams, normalize: definition.params.normalize };
+  return stateOf(definition, values, change, push, usual, views);
+}
+
+/** The state of a list in a dialog or tab: it does not stand in the address. A list without a name has a fixed size. */
+export function useLocalListParams<F extends Shape, D extends string, T extends string>(
+  definition: ListParamsDefinition<F, D, T>,
+  list: ListName | { readonly pageSize: number },
+): ListParams<F, D, T> {
+  const [values, setValues] = useState(() => definition.params.parse({}));
+  const usual = usePageSize(typeof list === 'string' ? list : undefined);
+  const change = (next: ParamChange<FullShape<F, D, T>>) =>
+    setValues((before) => ({ ...before, ...next }));
+  const pageSize = typeof list === 'string' ? usual : list.pageSize;
+  return stateOf(definition, values, change, change, pageSize, undefined);
+}
+
+function stateOf<F extends Shape, D extends string, T extends string>(
+  { target, defaultSort }: ListParamsDefinition<F, D, T>,
+  values: ParamValues<FullShape<F, D, T>>,
+  replace: (change: ParamChange<FullShape<F, D, T>>) => void,
+  push: (change: ParamChange<FullShape<F, D, T>>) => void,
+  usualPageSize: number,
+  views: ListState['views'],
+): ListParams<F, D, T> {
+  type Change = ParamChange<FullShape<F, D, T>>;
+  const known = values as ParamValues<ListShape> & Readonly<Record<string, unknown>>;
+  const page = known.page ?? 1;
+  const pageSize = known.per_page ?? usualPageSize;
+  const key = known.sort ?? defaultSort?.key;
+  const direction = known.dir ?? defaultSort?.direction ?? 'asc';
+  const sort = key === undefined ? undefined : { key, direction };
+  const write = (change: object) => replace({ page: undefined, ...change } as Change);
+  const name = known.dialog as D | undefined;
+  const targetId = target === undefined ? undefined : (known[target] as number | undefined);
+  const about = (id: number | undefined) => (target === undefined ? {} : { [target]: id });
+  return {
+    values,
+    search: known.search ?? '',
+    page,
+    pageSize,
+    sort,
+    query: {
+      page,
+      per_page: pageSize,
+      ...(known.search ? { search: known.search } : {}),
+      ...(sort ? { sort: sort.key, dir: sort.direction } : {}),
+    },
+    dialog: name === undefined ? undefined : { name, id: targetId },
+    views,
+    change: (change) =>
+      // A page is a step of its own.
+      (change as { page?: number }).page === undefined ? write(change) : push(change),
+    push,
+    replace,
+    setSearch: (search) => write({ search: search || undefined }),
+    setPage: (next) => push({ page: next } as unknown as Change),
+    setPageSize: (size) => write({ per_page: size }),
+    setSort: ({ key: by, direction }) => write({ sort: by, dir: direction }),
+    openDialog: (dialog, id) => push({ dialog, ...about(id) } as unknown as Change),
+    closeDialog: () => replace({ dialog: undefined, ...about(undefined) } as unknown as Change),
+    filter: (param, { label, options, fallback }) => {
+      const now = known[param] ?? fallback;
+      return {
+        label,
+        value: String(now ?? ''),
+        options: options.map(({ value, ...rest }) => ({ ...rest, value: String(value ?? '') })),
+        onChange: (chosen) =>
+          write({ [param]: options.find(({ value }) => String(value ?? '') === chosen)?.value }),
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineSearchParams, idParam } from './search-params.ts';
+
+const params = defineSearchParams(
+  { dialog: z.enum(['edit', 'delete']), line: idParam },
+  { names: { janela: 'dialog', linha: 'line' }, values: { dialog: { editar: 'edit' } } },
+);
+
+it('reads the names and values that an earlier version wrote', () => {
+  expect(params.parse({ janela: 'editar', linha: 5 })).toEqual({ dialog: 'edit', line: 5 });
+});
+
+it('prefers the new name where an address has both', () => {
+  expect(params.parse({ dialog: 'delete', janela: 'editar', line: 1 })).toEqual({
+    dialog: 'delete',
+    line: 1,
+  });
+});
+
+it('drops what makes no sense', () => {
+  expect(params.parse({ dialog: 'explode', line: -1 })).toEqual({
+    dialog: undefined,
+    line: undefined,
+  });
+});
+
+it('leaves what it does not know to others', () => {
+  expect(params.normalize({ linha: 5, tab: 'x' })).toEqual({ line: 5, tab: 'x' });
+});

@@ -1,0 +1,85 @@
+/**
+ * What of a screen stands in the address, declared once: English names and one schema. A missing
+ * parameter is the default, and one that makes no sense is dropped. Names and values that an earlier
+ * version wrote are still read, because people saved links; only the new ones are written.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+export type ParamValues<S extends Shape> = {
+  readonly [K in keyof S]: z.output<S[K]> | undefined;
+};
+export type ParamChange<S extends Shape> = {
+  readonly [K in keyof S]?: z.output<S[K]> | undefined;
+};
+
+export interface Aliases<S extends Shape> {
+  /** Old name -> the parameter it has become. */
+  readonly names?: Readonly<Record<string, keyof S & string>>;
+  /** Of a parameter: old value -> the value it has become. */
+  readonly values?: { readonly [K in keyof S]?: Readonly<Record<string, string>> };
+}
+
+export interface SearchParams<S extends Shape> {
+  readonly parse: (search: Readonly<Record<string, unknown>>) => ParamValues<S>;
+  /** Old names and values replaced by the new ones; what is not declared stays. */
+  readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
+export function defineSearchParams<const S extends Shape>(
+  shape: S,
+  aliases: Aliases<S> = {},
+): SearchParams<S> {
+  const schema = z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, type]) => [name, type.optional().catch(undefined)]),
+    ),
+  );
+  const names: Readonly<Record<string, string>> = aliases.names ?? {};
+  const values = (aliases.values ?? {}) as Readonly<
+    Record<string, Readonly<Record<string, string>> | undefined>
+  >;
+  const normalize = (search: Readonly<Record<string, unknown>>) => {
+    const result: Record<string, unknown> = {};
+    for (const [written, value] of Object.entries(search)) {
+      const name = names[written] ?? written;
+      // The new name wins where an address has both.
+      if (name !== written && name in search) continue;
+      result[name] = (typeof value === 'string' && values[name]?.[value]) || value;
+    }
+    return result;
+  };
+  return { normalize, parse: (search) => schema.parse(normalize(search)) as ParamValues<S> };
+}
+
+export const idParam = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** A search for figures stands in the address as a number. */
+export const searchParam = z.union([
+  z.string().trim().min(1).max(100),
+  z.number().transform(String),
+]);
+export const pageParam = z.int().min(1).max(1_000_000);
+
+export interface SearchParamsState<S extends Shape> {
+  readonly values: ParamValues<S>;
+  /** In the place of what stood there. */
+  readonly change: (change: ParamChange<S>) => void;
+  /** A step of its own, which the phone's back undoes. */
+  readonly push: (change: ParamChange<S>) => void;
+}
+
+export function useSearchParams<const S extends Shape>(
+  params: SearchParams<S>,
+): SearchParamsState<S> {
+  const values = params.parse(useSearch({ strict: false }) as Record<string, unknown>);
+  const navigate = useNavigate();
+  const go = (change: ParamChange<S>, replace: boolean) =>
+    void navigate({ to: '.', search: { ...values, ...change } as never, replace });
+  return {
+    values,
+    change: (change) => go(change, true),
+    push: (change) => go(change, false),
+  };
+}

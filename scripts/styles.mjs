@@ -1,0 +1,73 @@
+/**
+ * Reads the panel's style sheets: CSS modules beside their components, sizes of letters from the scale of
+ * `foundation/theme.css`, and every class of a module used by the components that import it.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const panel = resolve(import.meta.dirname, '../panel/src');
+
+/** Sheets that are global on purpose. */
+export const globalSheets = [
+  'foundation/controls.css',
+  'foundation/fonts.css',
+  'foundation/mantine.css',
+  'foundation/theme.css',
+];
+
+export function readPanel() {
+  const names = readdirSync(panel, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+  const read = (ending) =>
+    names
+      .filter((name) => ending.test(name))
+      .map((name) => ({ name, text: readFileSync(join(panel, name), 'utf8') }));
+  return { sheets: read(/\.css$/), components: read(/(?<!\.test)\.tsx?$/) };
+}
+
+/** Font sizes that are not a step of the scale, as `file: declaration`. */
+export function literalFontSizes(sheets) {
+  return sheets
+    .filter(({ name }) => name !== 'foundation/theme.css')
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/\bfont(?:-size)?:[^;]*?\s[\d.]+(?:px|rem|em)\b[^;]*/g)]
+        .filter(([found]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(found))
+        .map(([found]) => `${name}: ${found}`),
+    );
+}
+
+/** Classes that a component names and its module lacks, and classes of a module that nobody names. */
+export function misnamedClasses({ sheets, components }) {
+  const modules = new Map(
+    sheets
+      .filter(({ name }) => name.endsWith('.module.css'))
+      .map(({ name, text }) => [name, { classes: classesOf(text), used: new Set() }]),
+  );
+  const missing = [];
+  for (const { name, text } of components) {
+    for (const [, variable, from] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+      const path = relative(panel, join(panel, dirname(name), from)).replaceAll('\\', '/');
+      const module = modules.get(path);
+      const uses = new RegExp(`\\b${variable}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g');
+      for (const [, plain, quoted] of text.matchAll(uses)) {
+        const used = plain ?? quoted;
+        if (module?.classes.has(used)) module.used.add(used);
+        else missing.push(`${name}: ${used}`);
+      }
+      // A class taken by a computed name counts as a use of all of them.
+      if (new RegExp(`\\b${variable}\\[[^']`).test(text))
+        for (const one of module?.classes ?? []) module.used.add(one);
+    }
+  }
+  const unused = [...modules].flatMap(([name, { classes, used }]) =>
+    [...classes].filter((one) => !used.has(one)).map((one) => `${name}: ${one}`),
+  );
+  return { missing, unused };
+}
+
+function classesOf(text) {
+  const selectors = text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/:global\([^)]*\)/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '{}');
+  return new Set([...selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name]) => name));
+}
