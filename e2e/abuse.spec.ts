@@ -3,9 +3,9 @@
  * it, its owner frees it, and only the new password plays.
  */
 import type { Page } from '@playwright/test';
-import { listen, looksRight, looksRightInBoth } from './looks.ts';
-import { openAs, PHONE } from './people.ts';
-import { expect, test } from './product.ts';
+import { collectErrors, expectAccessible, expectAccessibleInBothSchemes } from './screen-checks.ts';
+import { openAs, PHONE } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 15_000 });
 
@@ -34,7 +34,7 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
 }) => {
   test.setTimeout(180_000);
   const admin = await openAs(browser, demo.url, 'admin');
-  const errors = listen(admin);
+  const errors = collectErrors(admin);
   await admin.goto(`${demo.url}/double-access`);
   await admin.getByRole('link', { name: 'Abuso Detectado' }).click();
   const line = shared('loja-norte', admin);
@@ -43,13 +43,13 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
     password: await line.locator('.lines-secret').innerText(),
   };
   expect(await signsIn(admin, demo.url, login)).toBe('Active');
-  await looksRightInBoth(admin);
+  await expectAccessibleInBothSchemes(admin);
 
   await line.getByRole('button', { name: /^Detalhes/ }).click();
   const window = window_(admin);
   await expect(window.getByText(/^Dois endereços .* em \d+ momentos/)).toBeVisible();
   await expect(window.getByText('1–20 de 24 acessos')).toBeVisible();
-  await looksRightInBoth(admin);
+  await expectAccessibleInBothSchemes(admin);
   await window.getByRole('button', { name: 'Como funciona?' }).click();
   await expect(window.getByText(/^O AID identifica cada acesso/)).toBeVisible();
   await window.getByRole('button', { name: 'Página 2' }).click();
@@ -60,7 +60,7 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
   await expect(
     window.getByText(/^Enquanto este acesso durou: \d+ acessos, de 2 endereços/),
   ).toBeVisible();
-  await looksRight(admin);
+  await expectAccessible(admin);
   await window.getByRole('button', { name: 'Voltar' }).click();
   await expect(window.getByText('21–24 de 24 acessos')).toBeVisible();
   await window.getByRole('button', { name: 'Bloquear' }).click();
@@ -81,7 +81,7 @@ test('a suspect line is looked into, blocked, freed by its owner, and plays with
   await owner.getByRole('button', { name: 'Sim, desbloquear' }).click();
   const receipt = owner.getByRole('dialog', { name: 'Desbloqueado com senha nova' });
   await expect(receipt).toBeVisible();
-  await looksRight(owner);
+  await expectAccessible(owner);
   await receipt.getByRole('button', { name: 'Fechar' }).first().click();
   await expect(blocked).toHaveCount(0);
 
@@ -104,9 +104,9 @@ test('on a phone the lists are cards, and the window keeps within the screen', a
     await admin.goto(`${demo.url}/double-access?${tab}=true`);
     const details = admin.getByRole('button', { name: /^Detalhes/ }).first();
     await expect(details).toBeVisible();
-    await looksRightInBoth(admin);
+    await expectAccessibleInBothSchemes(admin);
     await details.click();
     await expect(window_(admin).getByText(/^Dois endereços/)).toBeVisible();
-    await looksRightInBoth(admin);
+    await expectAccessibleInBothSchemes(admin);
   }
 });

@@ -6,9 +6,9 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { looksRightInBoth } from './looks.ts';
-import { type Answer, PHONE, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { expectAccessibleInBothSchemes } from './screen-checks.ts';
+import { type Answer, PHONE, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -68,7 +68,7 @@ test('from the code on the screen to the line that plays, and to the one that ma
   const window = seller.getByRole('dialog');
   await expect(window).toContainText('1 crédito · 30 dias');
   await expect(window).toContainText('saldo depois: 99');
-  await looksRightInBoth(seller);
+  await expectAccessibleInBothSchemes(seller);
   const submit = window.getByRole('button', { name: 'Criar · 1 crédito' });
   await submit.click();
   await expect(seller.getByRole('alertdialog')).toContainText('Código deve ser informado!');
@@ -136,12 +136,12 @@ test('on a phone', async ({ browser, demo }) => {
   await seller.getByRole('button', { name: 'Criar por código' }).click();
   const window = seller.getByRole('dialog');
   await expect(window).toContainText('saldo depois');
-  await looksRightInBoth(seller);
+  await expectAccessibleInBothSchemes(seller);
   await window.getByLabel('Código do aparelho').fill(code);
   await window.getByRole('combobox', { name: 'Pacote' }).click();
   await seller.getByRole('option', { name: 'PLANO COMPLETO SEM ADULTOS' }).click();
   await window.getByLabel('Anotações').fill('Seu Osvaldo');
   await window.getByRole('button', { name: 'Criar · 1 crédito' }).click();
   await expect(seller.getByText('O aparelho recebe o acesso sozinho')).toBeVisible();
-  await looksRightInBoth(seller);
+  await expectAccessibleInBothSchemes(seller);
 });

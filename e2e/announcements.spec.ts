@@ -3,8 +3,8 @@
  * the page. Only the answer is made up; a parser that is not a browser's would prove nothing.
  */
 import type { Page } from '@playwright/test';
-import { signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { signIn } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 /** Known ways to make a page run something, or to load or dress what it should not. */
 const hostile = [

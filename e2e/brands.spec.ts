@@ -2,10 +2,10 @@
  * The demo under its brands, each on a host of its own: what a visitor sees before anything has run,
  * and that the light forced there leaves the stored scheme alone.
  */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, preferScheme, signIn } from './people.ts';
-import { DEMO_PASSWORD, type Product, expect, test } from './product.ts';
+import { DESKTOP, PHONE, preferScheme, signIn } from './accounts.ts';
+import { collectErrors, expectAccessible } from './screen-checks.ts';
+import { DEMO_PASSWORD, type RunningServer, expect, test } from './server.ts';
 
 const brands = [
   { key: 'aurora', name: 'Aurora Play', accent: 'rgb(123, 47, 160)' },
@@ -13,7 +13,7 @@ const brands = [
   { key: 'farol', name: 'Farol', accent: 'rgb(63, 74, 99)' },
 ];
 
-const at = (demo: Product, host: string): string => demo.url.replace('localhost', host);
+const at = (demo: RunningServer, host: string): string => demo.url.replace('localhost', host);
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 const themeSwitch = (page: Page) => page.getByRole('radiogroup', { name: 'Tema' });
 const storedScheme = (page: Page) => page.evaluate(() => localStorage.getItem('ramal.tema'));
@@ -27,8 +27,7 @@ for (const [width, viewport] of [
 
     for (const { key, name, accent } of brands) {
       test(`${name} signs in on its own host`, async ({ page, demo }) => {
-        const errors: string[] = [];
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        const errors = collectErrors(page);
         await preferScheme(page, 'dark');
         await page.goto(`${at(demo, `${key}.localhost`)}/login`);
         await expect(page).toHaveTitle(`Entrar · ${name}`);
@@ -46,7 +45,7 @@ for (const [width, viewport] of [
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
-        await looksRight(page);
+        await expectAccessible(page);
         expect(errors).toEqual([]);
       });
     }
@@ -67,7 +66,7 @@ for (const [width, viewport] of [
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
       expect([await scheme(page), await storedScheme(page)]).toEqual(['light', 'dark']);
-      await looksRight(page);
+      await expectAccessible(page);
     });
 
     test('a host nobody claims is the office’s, in the stored scheme', async ({ page, demo }) => {
@@ -93,17 +92,3 @@ test('the brand is in the page itself, before any script', async ({ browser, dem
   ).toBe('rgb(246, 246, 248)');
   await page.close();
 });
-
-async function looksRight(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`);
-  expect(serious).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}

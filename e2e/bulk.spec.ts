@@ -3,14 +3,14 @@
  * stopped on the way and gone on with, and all tests are deleted; each result is there to be read.
  */
 import type { Page } from '@playwright/test';
-import { looksRightInBoth } from './looks.ts';
-import { DESKTOP, PHONE, ask, choosePackage, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { expectAccessibleInBothSchemes } from './screen-checks.ts';
+import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
 const balance = async (page: Page): Promise<number> =>
-  Number((await ask(page, '/api/get-profile')).body.credits);
+  Number((await callApi(page, '/api/get-profile')).body.credits);
 
 /** Tests of a reseller's, made side by side. */
 const makeTests = (page: Page, count: number): Promise<number> =>
@@ -49,11 +49,11 @@ for (const { name, viewport } of [
     await page.getByRole('button', { name: '+30 dias' }).click();
     const dialog = page.getByRole('dialog', { name: 'Estender' });
     await expect(dialog.getByText('2 linhas serão estendidas')).toBeVisible();
-    await looksRightInBoth(page);
+    await expectAccessibleInBothSchemes(page);
     await dialog.getByRole('button', { name: /^Estender ·/ }).click();
     await expect(page.getByText('Concluído: 2 linhas feitas.')).toBeVisible();
     await expect(page.getByText(/^vence em/).first()).toBeVisible();
-    await looksRightInBoth(page);
+    await expectAccessibleInBothSchemes(page);
     expect(await balance(page)).toBeCloseTo(before - 2, 2);
   });
 }
@@ -70,7 +70,7 @@ test('all that match are migrated, stopped, gone on with, and deleted', async ({
   await page.route('**/api/bulk-lines', async (route) => {
     const response = await route.fetch();
     const { batch } = (await response.json()) as { batch: { task: { id: number } } };
-    await ask(page, `/api/tasks/${batch.task.id}/stop`, {});
+    await callApi(page, `/api/tasks/${batch.task.id}/stop`, {});
     await route.fulfill({ response });
   });
   await page.goto(`${demo.url}/users-iptv?status=Teste&search=lote-de-teste`);

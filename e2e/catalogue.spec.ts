@@ -1,10 +1,10 @@
 /**
  * An admin brings a list in, looks before it changes anything, edits a channel by hand, imports again
- * and finds the edit kept; then sells it in a package of two screens.
+ * and finds the edit storedSessions; then sells it in a package of two screens.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, signIn } from './people.ts';
-import { expect, printedPassword, test } from './product.ts';
+import { DESKTOP, signIn } from './accounts.ts';
+import { expect, printedPassword, test } from './server.ts';
 
 const channel = (name: string, path: string): string =>
   `#EXTINF:-1 tvg-id="${path}.br" group-title="Abertos",${name}\nhttp://origem.exemplo/live/${path}.ts\n`;
@@ -36,10 +36,10 @@ test.use({ viewport: DESKTOP });
 
 test('a list is looked at, applied, edited by hand and imported again', async ({
   page,
-  product,
+  installation,
 }) => {
-  await signIn(page, product.url, 'admin', printedPassword(product.said));
-  await page.goto(`${product.url}/catalogue/listas`);
+  await signIn(page, installation.url, 'admin', printedPassword(installation.output));
+  await page.goto(`${installation.url}/catalogue/listas`);
   await page.getByRole('button', { name: 'Adicionar lista' }).first().click();
   await page.getByLabel('Nome').fill('Principal');
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar lista' }).click();
@@ -51,26 +51,26 @@ test('a list is looked at, applied, edited by hand and imported again', async ({
   await expect(figure(page, 'Novos')).toHaveText('2');
   await apply(page);
 
-  await page.goto(`${product.url}/catalogue/canais?search=Canal%20Um`);
+  await page.goto(`${installation.url}/catalogue/canais?search=Canal%20Um`);
   await page.getByRole('button', { name: 'Editar: Canal Um' }).click();
   await page.getByLabel('Nome').fill('Meu Canal Um');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Alterações salvas com sucesso')).toBeVisible();
 
-  await page.goto(`${product.url}/catalogue/listas`);
+  await page.goto(`${installation.url}/catalogue/listas`);
   await page.getByRole('button', { name: 'Enviar arquivo: Principal' }).click();
   await sendList(page, second);
   await expect(figure(page, 'Novos')).toHaveText('1');
   await expect(figure(page, 'Sumiram')).toHaveText('1');
   await apply(page);
 
-  await page.goto(`${product.url}/catalogue/canais`);
+  await page.goto(`${installation.url}/catalogue/canais`);
   await expect(page.getByRole('button', { name: 'Editar: Meu Canal Um' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Editar: Canal Três' })).toBeVisible();
   await expect(page.getByText('Canal Um HD')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Canal Dois/ })).toContainText('fora da lista');
 
-  await page.goto(`${product.url}/catalogue/pacotes`);
+  await page.goto(`${installation.url}/catalogue/pacotes`);
   await page.getByRole('button', { name: 'Criar pacote' }).first().click();
   await page.getByLabel('Nome').fill('Casal');
   await page.getByLabel('Telas').fill('2');

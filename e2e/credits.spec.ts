@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { ask, choosePackage, openAs } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { callApi, choosePackage, openAs } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -26,7 +26,7 @@ test('what is limited is refused with the reason, and what is given is found aga
 }) => {
   test.setTimeout(120_000);
   const master = await openAs(browser, demo.url, 'master');
-  await ask(master, '/api/reg-users', {
+  await callApi(master, '/api/reg-users', {
     username: 'ponto-novo',
     password: DEMO_PASSWORD,
     credits: 5,
@@ -47,7 +47,7 @@ test('what is limited is refused with the reason, and what is given is found aga
   await expect(child.getByText('IPTV', { exact: true }).first()).toBeVisible();
   await expect(child.getByText('P2P', { exact: true })).toHaveCount(0);
   for (const nota of ['Primeiro', 'Segundo']) {
-    const made = await ask(child, '/api/users-iptv', { isOficial: false, package: 1, nota });
+    const made = await callApi(child, '/api/users-iptv', { isOficial: false, package: 1, nota });
     expect(made.status).toBe(200);
   }
   await child.goto(`${demo.url}/user-iptv?tipo=teste`);

@@ -4,9 +4,9 @@
  * Once at a desk, once on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { listen, looksRight } from './looks.ts';
-import { DESKTOP, PHONE, ask, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { collectErrors, expectAccessible } from './screen-checks.ts';
+import { DESKTOP, PHONE, callApi, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -51,7 +51,7 @@ async function plays(request: APIRequestContext, list: string): Promise<void> {
 }
 
 const newLine = async (page: Page, nota: string): Promise<string> => {
-  const made = await ask(page, '/api/users-iptv', {
+  const made = await callApi(page, '/api/users-iptv', {
     isOficial: true,
     credits: 1,
     nota,
@@ -70,7 +70,7 @@ for (const [turn, [where, viewport]] of (
   test(`Prime is activated and its app plays, ${where}`, async ({ browser, demo, request }) => {
     test.setTimeout(120_000);
     const page = await openAs(browser, demo.url, 'revenda', { viewport });
-    const errors = listen(page);
+    const errors = collectErrors(page);
     const mac = `10:20:30:40:50:6${turn}`;
     const username = await newLine(page, `TV do Téo ${turn}`);
     expect(await askAsApp(request, demo.url, { app: 'prime', mac })).toMatchObject({
@@ -87,7 +87,7 @@ for (const [turn, [where, viewport]] of (
     await expect(page.getByRole('alertdialog')).toContainText(
       'Por favor, insira um endereço MAC válido',
     );
-    await looksRight(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Entendi' }).click();
     await expect(field).toBeFocused();
     await field.pressSequentially(`506${turn}ff`);
@@ -122,17 +122,17 @@ for (const [turn, [where, viewport]] of (
   }) => {
     test.setTimeout(120_000);
     const page = await openAs(browser, demo.url, 'revenda', { viewport });
-    const errors = listen(page);
+    const errors = collectErrors(page);
     const mac = `10:20:30:40:50:7${turn}`;
     const username = await newLine(page, `Box da Lia ${turn}`);
     await page.goto(`${demo.url}/smart-app`);
-    await looksRight(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Gerar Usuário' }).click();
     const dialog = page.getByRole('dialog', { name: 'Gerar Usuário' });
     await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
-    await looksRight(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Gerar Usuário' }).click();
     await expect(page.getByText('Usuário gerado com sucesso')).toBeVisible();
     await expect(dialog).toHaveCount(0);
@@ -140,7 +140,7 @@ for (const [turn, [where, viewport]] of (
     await page.getByRole('searchbox').fill(mac.toLowerCase());
     await expect(page.getByText('1–1 de 1 aparelho')).toBeVisible();
     await expect(page.getByText('Aguardando').first()).toBeVisible();
-    await looksRight(page);
+    await expectAccessible(page);
     const first = await askAsApp(request, demo.url, { mac, id_device: 'primeiro-box' });
     expect(first).toMatchObject({ state: 'active', username });
 

@@ -3,9 +3,9 @@
  * row, and the import with its results. Once at a desk, once on a phone.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, choosePackage, signIn } from './people.ts';
-import { listen, looksRightInBoth } from './looks.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
+import { collectErrors, expectAccessibleInBothSchemes } from './screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000)
@@ -46,11 +46,11 @@ for (const { name, viewport, first } of [
 
     test('a spreadsheet becomes lines, the bad rows told one by one', async ({ page, demo }) => {
       test.slow();
-      const errors = listen(page);
+      const errors = collectErrors(page);
       await signIn(page, demo.url, 'revenda', DEMO_PASSWORD);
       await page.goto(`${demo.url}/import-lines`);
       await expect(page.getByText('Solte a planilha aqui')).toBeVisible();
-      await looksRightInBoth(page);
+      await expectAccessibleInBothSchemes(page);
 
       await send(page, 'estragado.csv', 'a;b\n"c;d');
       await expect(page.getByText('Há aspas abertas que não se fecham.')).toBeVisible();
@@ -60,14 +60,14 @@ for (const { name, viewport, first } of [
       await expect(page.getByText('30 clientes').first()).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'O que é «Nome»' })).toHaveValue('Nota');
       await choosePackage(page);
-      await looksRightInBoth(page);
+      await expectAccessibleInBothSchemes(page);
       await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
 
       await expect(page.getByText('26 linhas').first()).toBeVisible();
       await expect(page.getByText('15,6 créditos').first()).toBeVisible();
       for (const reason of ['Falta a senha.', 'Escolha um dia de hoje em diante.'])
         await expect(page.getByText(reason).first()).toBeVisible();
-      await looksRightInBoth(page);
+      await expectAccessibleInBothSchemes(page);
       await page.getByRole('radio', { name: /Recusadas/ }).check();
       await expect(page.getByText('«31/02/2030» não é uma data: use 31/12/2026.')).toBeVisible();
       // What was looked at stands in the address.
@@ -77,7 +77,7 @@ for (const { name, viewport, first } of [
       await page.getByRole('button', { name: 'Importar 26 linhas' }).click();
       await page.getByRole('button', { name: 'Sim, importar' }).click();
       await expect(page.getByText('30 de 30').first()).toBeVisible({ timeout: 30_000 });
-      await looksRightInBoth(page);
+      await expectAccessibleInBothSchemes(page);
 
       await page.goto(`${demo.url}/users-iptv?search=${first + 5}`);
       await expect(page.getByText(String(first + 5)).first()).toBeVisible();

@@ -3,8 +3,8 @@
  * for nothing and another from elsewhere for credits, and both play with what they had.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, ask, choosePackage, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { DESKTOP, PHONE, callApi, choosePackage, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -12,7 +12,7 @@ const list = (host: string, username: string) =>
   `http://${host}:8080/get.php?username=${username}&password=Senha-${username}&type=m3u_plus`;
 
 const creditsOf = async (page: Page): Promise<number> =>
-  Number((await ask(page, '/api/get-profile')).body.credits);
+  Number((await callApi(page, '/api/get-profile')).body.credits);
 
 /** As far as the cost is shown. */
 async function fill(page: Page, url: string, days: string): Promise<void> {

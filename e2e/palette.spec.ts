@@ -1,15 +1,15 @@
 /** Ctrl K, as who sells all day uses it: a customer by a few letters, renewed without the mouse. */
-import { looksRightInBoth, listen } from './looks.ts';
-import { PHONE, ask, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { expectAccessibleInBothSchemes, collectErrors } from './screen-checks.ts';
+import { PHONE, callApi, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 test('finds a customer by a few letters and renews by keyboard alone', async ({
   browser,
   demo,
 }) => {
   const page = await openAs(browser, demo.url, 'revenda');
-  const errors = listen(page);
-  const { body } = await ask(page, '/api/users-iptv', {
+  const errors = collectErrors(page);
+  const { body } = await callApi(page, '/api/users-iptv', {
     isOficial: true,
     credits: 1,
     nota: 'Zélia da padaria',
@@ -22,7 +22,7 @@ test('finds a customer by a few letters and renews by keyboard alone', async ({
   await page.keyboard.type('zelia');
   const row = palette.getByRole('link', { name: /Zélia da padaria/ });
   await expect(row).toBeVisible();
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
   await page.keyboard.press('r');
@@ -43,7 +43,7 @@ test('says before a test that the number lives on tests', async ({ browser, demo
   const find = page.getByRole('button', { name: 'Buscar' });
   await expect(find).toBeVisible();
   for (let n = 0; n < 2; n += 1)
-    await ask(page, '/api/users-iptv', {
+    await callApi(page, '/api/users-iptv', {
       isOficial: false,
       nota: 'Teste',
       package: 1,
@@ -54,6 +54,6 @@ test('says before a test that the number lives on tests', async ({ browser, demo
   await page.waitForURL('**/user-iptv**');
   await page.getByRole('textbox', { name: 'WhatsApp' }).fill('5511955550199');
   await expect(page.getByText('Este número já recebeu 2 testes nos últimos 30 dias')).toBeVisible();
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.context().close();
 });

@@ -3,9 +3,9 @@
  * the second step, a confirmation, and that each host has its own.
  */
 import type { CDPSession, Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
-import { DESKTOP, PHONE, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { DESKTOP, PHONE, signIn } from './accounts.ts';
+import { expectNoViolation, expectWithinScreen } from './screen-checks.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 /** A device that holds keys and is unlocked at once. */
 async function plugIn(
@@ -40,7 +40,7 @@ interface Answer {
 }
 
 /** A call of whoever is signed in on this page. */
-const ask = (page: Page, path: string, body?: object): Promise<Answer> =>
+const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([to, sent]) => {
       const token = localStorage.getItem('ramal.token') ?? '';
@@ -72,15 +72,15 @@ const device = (page: Page, act: 'create' | 'get', options: unknown): Promise<ob
   );
 
 async function addKey(page: Page): Promise<Answer> {
-  const offered = await ask(page, '/api/passkeys/options', {});
+  const offered = await callApi(page, '/api/passkeys/options', {});
   const response = await device(page, 'create', offered.body.options);
-  return ask(page, '/api/passkeys', { name: 'Chave do navegador', response });
+  return callApi(page, '/api/passkeys', { name: 'Chave do navegador', response });
 }
 
 async function confirmation(page: Page): Promise<string> {
-  const asked = await ask(page, '/api/passkeys/confirm-options', {});
+  const asked = await callApi(page, '/api/passkeys/confirm-options', {});
   const response = await device(page, 'get', asked.body.options);
-  const { body } = await ask(page, '/api/passkeys/confirm', { response });
+  const { body } = await callApi(page, '/api/passkeys/confirm', { response });
   return String(body.code_2fa);
 }
 
@@ -99,17 +99,6 @@ async function giveNames(page: Page, username: string): Promise<void> {
 const enterWithKey = (page: Page) =>
   page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
 
-async function looksRight(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
 test('a passkey opens the panel alone, stands as the second step, and confirms an act once', async ({
   page,
   demo,
@@ -123,25 +112,27 @@ test('a passkey opens the panel alone, stands as the second step, and confirms a
   ]);
 
   await leave(page, demo.url);
-  await looksRight(page);
+  await expectNoViolation(page);
+  await expectWithinScreen(page);
   await enterWithKey(page);
   await page.waitForURL('**/dashboard');
 
   await leave(page, demo.url);
   await giveNames(page, 'loja-centro');
   await expect(page.getByText('Sua conta pede uma chave de acesso para entrar.')).toBeVisible();
-  await looksRight(page);
+  await expectNoViolation(page);
+  await expectWithinScreen(page);
   await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
   await page.waitForURL('**/dashboard');
 
-  const { body } = await ask(page, '/api/passkeys');
+  const { body } = await callApi(page, '/api/passkeys');
   const [key] = body.data as { id: number; here: boolean }[];
   expect(key?.here).toBe(true);
   const code_2fa = await confirmation(page);
   const removal = `/api/passkeys/${key!.id}/remove`;
-  expect((await ask(page, '/api/passkeys/options', { code_2fa })).status).toBe(200);
-  expect((await ask(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
-  expect((await ask(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
+  expect((await callApi(page, '/api/passkeys/options', { code_2fa })).status).toBe(200);
+  expect((await callApi(page, removal, { code_2fa })).body.code).toBe('code_2fa_wrong');
+  expect((await callApi(page, removal, { code_2fa: await confirmation(page) })).status).toBe(200);
 
   // The device still holds it, and it opens nothing any more.
   await leave(page, demo.url);
@@ -165,20 +156,22 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
 
   // On the brand's host the device has none to show, and the same account is asked for none.
   await page.goto(`${aurora}/login`);
-  await looksRight(page);
+  await expectNoViolation(page);
+  await expectWithinScreen(page);
   await enterWithKey(page);
   await expect(page.getByRole('alertdialog')).toContainText('O aparelho não confirmou');
   await page.getByRole('button', { name: 'Entendi' }).click();
   await giveNames(page, 'loja-bairro');
   await expect(page.getByLabel('Código de recuperação')).toBeVisible();
-  await looksRight(page);
+  await expectNoViolation(page);
+  await expectWithinScreen(page);
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toHaveCount(0);
   await page.getByLabel('Código de recuperação').fill(codes[0]!);
   await page.getByRole('button', { name: 'Logar' }).click();
   await page.waitForURL('**/dashboard');
-  const { body } = await ask(page, '/api/passkeys');
+  const { body } = await callApi(page, '/api/passkeys');
   expect(body.data).toMatchObject([{ host: 'localhost', here: false }]);
-  expect((await ask(page, '/api/passkeys/confirm-options', {})).body.code).toBe(
+  expect((await callApi(page, '/api/passkeys/confirm-options', {})).body.code).toBe(
     'passkey_none_here',
   );
 
@@ -187,13 +180,13 @@ test('a brand’s host is a relying party of its own', async ({ page, demo }) =>
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);
   await page.goto(`${aurora}/dashboard`);
-  const offered = await ask(page, '/api/passkeys/options', { code_2fa });
+  const offered = await callApi(page, '/api/passkeys/options', { code_2fa });
   expect(offered.body.options).toMatchObject({
     rp: { id: 'aurora.localhost', name: 'Aurora Play' },
     excludeCredentials: [],
   });
   const response = await device(page, 'create', offered.body.options);
-  expect((await ask(page, '/api/passkeys', { name: 'Na Aurora', response })).status).toBe(200);
+  expect((await callApi(page, '/api/passkeys', { name: 'Na Aurora', response })).status).toBe(200);
   expect(await keys()).toBe(2);
   await leave(page, aurora);
   await enterWithKey(page);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
@@ -5,10 +6,13 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  // At least two, because journeys wait as much as they compute. Files are divided among the workers.
+  workers: Math.max(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Generous for a busy machine: only a failure ever waits this long.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',

@@ -1,11 +1,17 @@
 /**
- * Every screen in both schemes and both widths, for whoever sees it: nothing serious for axe, one h1,
- * nothing wider than the screen, no error in the browser's console.
+ * Every screen in both schemes and both widths, for every role that sees it: nothing serious for axe,
+ * one h1, nothing wider than the screen, no error in the browser's console. Each width and role is one
+ * walk after one sign-in, and the scheme is switched in place.
  */
-import type { Page } from '@playwright/test';
-import { listen, looksRight, looksRightInBoth } from './looks.ts';
-import { DESKTOP, PHONE, ask, choosePackage, openAs, preferScheme } from './people.ts';
-import { DEMO_PASSWORD, type Product, expect, test } from './product.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { DESKTOP, PHONE, callApi, choosePackage, openAs, preferScheme } from './accounts.ts';
+import {
+  collectErrors,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  trackRequests,
+} from './screen-checks.ts';
+import { DEMO_PASSWORD, type RunningServer, expect, test } from './server.ts';
 
 const sellerScreens = [
   '/dashboard',
@@ -53,7 +59,7 @@ const adminScreens = [
     'guias',
   ].map((section) => `/catalogue/${section}`),
 ];
-const resellerWindows = [
+const resellerDialogs = [
   'credito',
   'editar',
   'permissoes',
@@ -68,93 +74,100 @@ const resellerWindows = [
   'rastrear',
 ];
 
+// Walks share nothing, so they are divided among the workers one by one.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+
 for (const [width, viewport] of [
   ['1280', DESKTOP],
   ['390', PHONE],
 ] as const) {
   test.describe(width, () => {
     test.use({ viewport });
-    // Many screens in one journey: each is a page load and two readings.
-    test.describe.configure({ timeout: 300_000 });
 
     test('sign-in', async ({ page, demo }) => {
       for (const scheme of ['dark', 'light'] as const) {
         await preferScheme(page, scheme);
         await page.goto(`${demo.url}/login`);
         await expect(page.getByRole('button', { name: 'Logar' })).toBeVisible();
-        await looksRight(page);
+        await expectAccessible(page);
       }
     });
 
-    for (const [who, username, screens] of [
+    for (const [title, username, paths] of [
       ["a seller's screens", 'master', sellerScreens],
       ["a seller's screens that a grant opens", 'especial', grantedScreens],
       ["an admin's screens", 'admin', adminScreens],
     ] as const) {
-      test(who, async ({ browser, demo }) => {
-        const page = await openAs(browser, demo.url, username, { viewport });
-        const errors = listen(page);
-        for (const path of screens) await visit(page, demo.url + path);
-        expect(errors).toEqual([]);
+      test(title, async ({ browser, demo }) => {
+        const walk = await startWalk(browser, demo, username, viewport);
+        for (const path of paths) {
+          const heading = walk.page.getByRole('heading', { level: 1 });
+          await walk.open(path, heading);
+          await expect(heading).toHaveCount(1);
+          await expectAccessibleInBothSchemes(walk.page);
+        }
+        expect(walk.errors).toEqual([]);
       });
     }
 
-    test('windows about a reseller', async ({ browser, demo }) => {
-      const page = await openAs(browser, demo.url, 'admin', { viewport });
-      const errors = listen(page);
+    test('dialogs about a reseller', async ({ browser, demo }) => {
+      const { page, errors, open } = await startWalk(browser, demo, 'admin', viewport);
+      const openDialog = async (search: string) => {
+        await open(`/list-resellers?${search}`, page.getByRole('dialog'));
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessibleInBothSchemes(page);
+      };
       const id = await idOf(page, 'loja-norte');
-      for (const window of resellerWindows) {
-        await open(page, demo, `janela=${window}&revenda=${id}`);
-        await looksRightInBoth(page);
-      }
-      await open(page, demo, 'procurar=true');
-      await looksRightInBoth(page);
+      for (const dialog of resellerDialogs) await openDialog(`janela=${dialog}&revenda=${id}`);
+      await openDialog('procurar=true');
 
       const username = `a-ver-${width}`;
-      await ask(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
-      await open(page, demo, `janela=qr2fa&revenda=${await idOf(page, username)}`);
-      await looksRightInBoth(page);
-      // The browser notes a refusal of its own accord.
+      await callApi(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
+      await openDialog(`janela=qr2fa&revenda=${await idOf(page, username)}`);
+      // The browser itself logs the refusal that follows.
       expect(errors).toEqual([]);
       await page.getByRole('button', { name: 'Sim, gerar' }).click();
-      // Who has none is told so: there is nothing to replace.
+      // An account without a second factor has nothing to replace, and the answer says so.
       await expect(page.getByText('Esta conta não tem 2FA configurado.')).toBeVisible();
-      await looksRightInBoth(page);
+      await expectAccessibleInBothSchemes(page);
     });
 
     test('receipts', async ({ browser, demo }) => {
-      const page = await openAs(browser, demo.url, 'revenda', { viewport });
-      for (const [path, plan] of [
+      const { page, open } = await startWalk(browser, demo, 'revenda', viewport);
+      for (const [path, product] of [
         ['/user-iptv?tipo=teste', undefined],
         ['/user-p2p?tipo=teste', 'PLANO COMPLETO SEM ADULTOS'],
       ] as const) {
-        await page.goto(demo.url + path);
-        await choosePackage(page, plan);
+        await open(path, page.getByRole('heading', { level: 1 }));
+        await choosePackage(page, product);
         await page.getByLabel('Anotações').fill('Teste para olhar o recibo');
         await page.getByRole('button', { name: /Adicionar/ }).click();
         await expect(page.getByText(/Teste criado/).first()).toBeVisible();
-        await looksRightInBoth(page);
+        await expectAccessibleInBothSchemes(page);
       }
     });
   });
 }
 
-async function visit(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  await looksRightInBoth(page);
-}
-
-/** A window of the list, which its address holds. */
-async function open(page: Page, demo: Product, search: string): Promise<void> {
-  await page.goto(`${demo.url}/list-resellers?${search}`);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+async function startWalk(
+  browser: Browser,
+  demo: RunningServer,
+  username: string,
+  viewport: { width: number; height: number },
+) {
+  const page = await openAs(browser, demo.url, username, { viewport });
+  const errors = collectErrors(page);
+  const requests = trackRequests(page);
+  const open = async (path: string, sign: Locator): Promise<void> => {
+    await page.goto(demo.url + path);
+    await expect(sign).toHaveCount(1);
+    await requests.waitUntilSettled();
+  };
+  return { page, errors, open };
 }
 
 async function idOf(page: Page, username: string): Promise<number> {
-  const { body } = await ask(page, `/api/tree-search?search=${username}`);
+  const { body } = await callApi(page, `/api/tree-search?search=${username}`);
   return (body.found as { id: number; username: string }[]).find(
     (one) => one.username === username,
   )!.id;

@@ -1,9 +1,9 @@
 /** An authenticator from its QR code to the day the phone is lost, in the real product. */
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { looksRightInBoth } from './looks.ts';
-import { DESKTOP, PHONE, ask, openAs, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { expectAccessibleInBothSchemes } from './screen-checks.ts';
+import { DESKTOP, PHONE, callApi, openAs, signIn } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -86,9 +86,9 @@ test('is set up, asked for at sign-in, replaced by a recovery code, and switched
 
   await page.goto(`${demo.url}/me`);
   await expect(page.getByText('9 códigos de recuperação sobram.')).toBeVisible();
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.setViewportSize(DESKTOP);
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Desligar' }).click();
   await typeCode(page, await phone.nextCode());
   await page.getByRole('button', { name: 'Sim, desligar' }).click();
@@ -101,7 +101,7 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
 }) => {
   test.setTimeout(120_000);
   const franchise = await openAs(browser, demo.url, 'franquia');
-  const made = await ask(franchise, '/api/reg-users', {
+  const made = await callApi(franchise, '/api/reg-users', {
     username: 'ponto-da-franquia',
     password: DEMO_PASSWORD,
     credits: 10,
@@ -120,14 +120,18 @@ test('a franchise asks one of everyone below: they are led to it, and on once th
   await startSigningIn(page, demo.url, 'ponto-da-franquia');
   await page.waitForURL('**/me');
   await expect(page.getByText('Sua conta precisa de um segundo fator.')).toBeVisible();
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.setViewportSize(DESKTOP);
-  await looksRightInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   for (const path of ['/users-iptv', '/list-resellers']) {
     await page.goto(demo.url + path);
     await page.waitForURL('**/me');
   }
-  const refused = await ask(page, '/api/users-iptv', { isOficial: true, package: 1, credits: 1 });
+  const refused = await callApi(page, '/api/users-iptv', {
+    isOficial: true,
+    package: 1,
+    credits: 1,
+  });
   expect(refused.body.code).toBe('second_factor_required');
 
   await page.getByRole('button', { name: 'Configurar 2FA' }).click();

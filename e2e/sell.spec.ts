@@ -2,8 +2,8 @@
  * The main job, as a new operator does it: the printed admin makes a reseller, the reseller sells an
  * official line and a test, and the line plays. Once at a desk, once on a phone.
  */
-import { DESKTOP, PHONE, choosePackage, signIn } from './people.ts';
-import { expect, printedPassword, test } from './product.ts';
+import { DESKTOP, PHONE, choosePackage, signIn } from './accounts.ts';
+import { expect, printedPassword, test } from './server.ts';
 
 for (const { name, viewport } of [
   { name: 'at a desk', viewport: DESKTOP },
@@ -14,7 +14,7 @@ for (const { name, viewport } of [
 
     test('from the printed admin to a line that plays', async ({
       page,
-      product,
+      installation,
       request,
       context,
     }) => {
@@ -22,8 +22,8 @@ for (const { name, viewport } of [
       const reseller = `loja-${name === 'at a desk' ? 'mesa' : 'rua'}`;
       const password = 'senha-da-loja-1';
 
-      await signIn(page, product.url, 'admin', printedPassword(product.said));
-      await page.goto(`${product.url}/reseller`);
+      await signIn(page, installation.url, 'admin', printedPassword(installation.output));
+      await page.goto(`${installation.url}/reseller`);
       await page.getByLabel('Usuário').fill(reseller);
       await page.getByLabel('Senha', { exact: true }).fill(password);
       await page.getByLabel('WhatsApp').fill('5511955550101');
@@ -34,12 +34,12 @@ for (const { name, viewport } of [
       await page.getByRole('button', { name: /Adicionar/ }).click();
       await expect(page.getByText('Revenda cadastrada').first()).toBeVisible();
 
-      await page.goto(`${product.url}/dashboard`);
+      await page.goto(`${installation.url}/dashboard`);
       await page.evaluate(() => localStorage.clear());
-      await signIn(page, product.url, reseller, password);
+      await signIn(page, installation.url, reseller, password);
 
       // Official: 1 credit, 30 days; the balance falls by exactly what the form said.
-      await page.goto(`${product.url}/user-iptv`);
+      await page.goto(`${installation.url}/user-iptv`);
       await choosePackage(page);
       await page.getByLabel('Anotações').fill('Dona Célia – TV da sala');
       await expect(page.getByText(/saldo depois: 19/).first()).toBeVisible();
@@ -51,23 +51,23 @@ for (const { name, viewport } of [
       const secret = /Senha: (\S+)/.exec(copied)?.[1] ?? '';
       expect(username).toMatch(/^\d{9}$/);
 
-      const login = await request.get(`${product.url}/player_api.php`, {
+      const login = await request.get(`${installation.url}/player_api.php`, {
         params: { username, password: secret },
       });
       expect((await login.json()).user_info).toMatchObject({ auth: 1, status: 'Active' });
-      const list = await request.get(`${product.url}/get.php`, {
+      const list = await request.get(`${installation.url}/get.php`, {
         params: { username, password: secret, type: 'm3u_plus', output: 'hls' },
       });
       expect(await list.text()).toContain('Canal de teste');
 
       // A test: free.
-      await page.goto(`${product.url}/user-iptv?tipo=teste`);
+      await page.goto(`${installation.url}/user-iptv?tipo=teste`);
       await page.getByLabel('Anotações').fill('Teste do Wellington');
       await choosePackage(page);
       await page.getByRole('button', { name: /Adicionar/ }).click();
       await expect(page.getByText(/Teste criado/).first()).toBeVisible();
 
-      await page.goto(`${product.url}/users-iptv`);
+      await page.goto(`${installation.url}/users-iptv`);
       await expect(page.getByText(username).first()).toBeVisible();
       await expect(page.getByText('Teste do Wellington').first()).toBeVisible();
       await expect(page.getByText(/^19$|19 créditos|19/).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /** A session that ends under a person: nothing typed is lost, nothing hidden is shown. */
-import { choosePackage, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { choosePackage, signIn } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test('an ended session brings back to the same form with what was typed', async ({
   page,

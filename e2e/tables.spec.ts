@@ -2,11 +2,10 @@
  * A list as its reader wants it: columns, order, views that follow to another device, and no pointer
  * needed.
  */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { comesToRest } from './looks.ts';
-import { PHONE, openAs } from './people.ts';
-import { expect, test } from './product.ts';
+import { expectNoViolation } from './screen-checks.ts';
+import { PHONE, openAs } from './accounts.ts';
+import { expect, test } from './server.ts';
 
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
@@ -22,16 +21,6 @@ const arranged = (page: Page) =>
     (one) => one.url().endsWith('/api/list-views') && one.request().method() === 'PUT' && one.ok(),
   );
 
-async function expectNoBarrier(page: Page): Promise<void> {
-  await comesToRest(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
-}
-
 test('columns, order and a view, found again on another device', async ({ browser, demo }) => {
   const desk = await openAs(browser, demo.url, 'revenda');
   await desk.goto(`${demo.url}/users-iptv`);
@@ -45,7 +34,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
-  await expectNoBarrier(desk);
+  await expectNoViolation(desk);
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: 'Colunas' })).toBeFocused();
   await told;
@@ -67,7 +56,7 @@ test('columns, order and a view, found again on another device', async ({ browse
   await desk.getByLabel('Salvar como está agora').fill('Ativos por nota');
   await desk.getByRole('button', { name: 'Salvar visão' }).click();
   await expect(desk.getByRole('button', { name: 'Apagar a visão Ativos por nota' })).toBeVisible();
-  await expectNoBarrier(desk);
+  await expectNoViolation(desk);
   const shared = new URL(desk.url()).search;
   expect(shared).toContain('sort=nota');
 
@@ -138,7 +127,7 @@ test('on a phone: cards, their order, and columns in a sheet', async ({ browser,
   const told = arranged(page);
   await page.getByRole('checkbox', { name: 'Pacote' }).check();
   await told;
-  await expectNoBarrier(page);
+  await expectNoViolation(page);
   await page.keyboard.press('Escape');
   await expect(first).toContainText('Pacote');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -3,8 +3,8 @@
  * and brought back; and the tree itself, drawn at a desk and in steps on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PHONE, ask, openAs, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { PHONE, callApi, openAs, signIn } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -25,7 +25,7 @@ async function plays(request: APIRequestContext, url: string, line: Login): Prom
 }
 
 async function register(page: Page, username: string, credits: number): Promise<void> {
-  const made = await ask(page, '/api/reg-users', {
+  const made = await callApi(page, '/api/reg-users', {
     username,
     password: DEMO_PASSWORD,
     credits,
@@ -55,7 +55,7 @@ test('a network is moved, blocked, deleted with what hangs on it, and comes back
   await expect(admin.getByRole('row', { name: /filial/ })).toContainText('matriz');
 
   const below = await openAs(browser, demo.url, 'filial');
-  const { body: line } = await ask(below, '/api/users-iptv', {
+  const { body: line } = await callApi(below, '/api/users-iptv', {
     isOficial: true,
     package: 1,
     credits: 1,

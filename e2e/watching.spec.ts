@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { parseXmltv } from '@iptv/xmltv';
 import { Xtream } from '@iptv/xtream-api';
 import type { Page } from '@playwright/test';
-import { listen, looksRight } from './looks.ts';
-import { DESKTOP, PHONE, signIn } from './people.ts';
-import { DEMO_PASSWORD, expect, test } from './product.ts';
+import { collectErrors, expectAccessible } from './screen-checks.ts';
+import { DESKTOP, PHONE, signIn } from './accounts.ts';
+import { DEMO_PASSWORD, expect, test } from './server.ts';
 
 interface Login {
   readonly username: string;
@@ -61,15 +61,15 @@ for (const [width, viewport] of [
     const { username, password } = await loginOf(panel, demo.url, 'Rogério Lima');
     const player = await context.newPage();
     await player.setViewportSize(viewport);
-    const errors = listen(player);
+    const errors = collectErrors(player);
     await player.goto(`${demo.url}/web`);
-    await looksRight(player);
+    await expectAccessible(player);
     await player.getByLabel('Usuário').fill(username);
     await player.getByLabel('Senha').fill(password);
     await choose(player, 'Entrar');
     await turnTo(player, 'Abertos');
     await expect(player.getByRole('button', { name: 'TV Ipê' })).toBeVisible();
-    await looksRight(player);
+    await expectAccessible(player);
 
     await choose(player, 'Filmes');
     await turnTo(player, 'Comédia');
@@ -79,7 +79,7 @@ for (const [width, viewport] of [
       video.currentTime = 60;
     });
     await plays(player, 61);
-    await looksRight(player);
+    await expectAccessible(player);
 
     await choose(player, 'Séries');
     await turnTo(player, 'Policial');
@@ -105,7 +105,7 @@ test.describe('at a desk', () => {
     const login = await loginOf(panel, demo.url, 'Seu Osvaldo');
     await expect(rowOf(panel, 'Seu Osvaldo').getByText('Não')).toBeVisible();
     const player = await context.newPage();
-    const errors = listen(player);
+    const errors = collectErrors(player);
     await player.goto(webPlayer(demo.url, login));
     await turnTo(player, 'Abertos');
     await choose(player, 'TV Ipê');

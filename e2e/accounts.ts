@@ -1,6 +1,6 @@
-/** What people do on several journeys. */
+/** Signing in, and what several journeys do once they are in. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect } from './product.ts';
+import { DEMO_PASSWORD, expect } from './server.ts';
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
@@ -30,23 +30,23 @@ export async function preferScheme(page: Page, scheme: 'dark' | 'light'): Promis
   await page.addInitScript((stored) => localStorage.setItem('ramal.tema', stored), scheme);
 }
 
-const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+const storedSessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-/** A browser of their own for somebody of the demo, who signs in once for all journeys. */
+/** Opens a browser context for an account of the demo, which signs in once for all journeys of a worker. */
 export async function openAs(
   browser: Browser,
   url: string,
   username: string,
   { viewport = DESKTOP, password = DEMO_PASSWORD } = {},
 ): Promise<Page> {
-  const who = `${url} ${username}`;
-  const storageState = kept.get(who);
+  const account = `${url} ${username}`;
+  const storageState = storedSessions.get(account);
   const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
   const page = await context.newPage();
   if (storageState) await page.goto(`${url}/dashboard`);
   else {
     await signIn(page, url, username, password);
-    kept.set(who, await context.storageState());
+    storedSessions.set(account, await context.storageState());
   }
   return page;
 }
@@ -56,8 +56,8 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A call of whoever is signed in on this page. */
-export const ask = (page: Page, path: string, body?: object): Promise<Answer> =>
+/** Calls the API with the session of this page. */
+export const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([to, sent]) => {
       const token = localStorage.getItem('ramal.token') ?? '';

@@ -1,6 +1,7 @@
 /**
- * The real product for a journey: server/src/main.ts on a data folder of its own, with its embedded
- * PostgreSQL and the human check on. Nothing is faked.
+ * The real product for a journey: server/src/main.ts with a data folder, an embedded PostgreSQL and a
+ * port of its own, and the human check on. Nothing is faked. Every worker starts its own, so journeys
+ * of different workers never meet.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,26 +10,39 @@ import os from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
 
-export interface Product {
+export interface RunningServer {
   readonly url: string;
-  /** What it said at start: the first admin, or who can sign in to the demo. */
-  readonly said: string;
+  /** Printed at start: the first admin, or the accounts of the demo. */
+  readonly output: string;
 }
 
 export const DEMO_PASSWORD = 'demo-de-teste';
 
 const root = path.resolve(import.meta.dirname, '..');
-const START_MS = 60_000;
+const START_MS = 120_000;
 
-/** One product for all journeys of a worker. */
-export const test = base.extend<object, { product: Product; demo: Product }>({
-  product: [async ({}, use) => serve([], use), { scope: 'worker', timeout: START_MS }],
+interface Journey {
+  /** Pages that a journey opened go on asking the server until their context is closed. */
+  readonly closeContexts: void;
+}
+
+/** A worker starts each server once, for all of its journeys. */
+export const test = base.extend<Journey, { installation: RunningServer; demo: RunningServer }>({
+  closeContexts: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+  /** A new installation, with nothing in it but the first admin. */
+  installation: [async ({}, use) => serve([], use), { scope: 'worker', timeout: START_MS }],
   demo: [async ({}, use) => serve(['demo'], use), { scope: 'worker', timeout: START_MS }],
 });
 
 export { expect } from '@playwright/test';
 
-async function serve(args: string[], use: (product: Product) => Promise<void>): Promise<void> {
+async function serve(args: string[], use: (server: RunningServer) => Promise<void>): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-e2e-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
@@ -45,25 +59,25 @@ async function serve(args: string[], use: (product: Product) => Promise<void>): 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await use({ url: `http://localhost:${port}`, said: await started(child) });
+    await use({ url: `http://localhost:${port}`, output: await waitForStart(child) });
   } finally {
-    await stopped(child);
+    await stop(child);
     await rm(data, { recursive: true, force: true });
   }
 }
 
-function started(child: ChildProcess): Promise<string> {
-  let said = '';
+function waitForStart(child: ChildProcess): Promise<string> {
+  let output = '';
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Ramal is at')) resolve(said);
+      output += chunk.toString();
+      if (output.includes('Ramal is at')) resolve(output);
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
@@ -84,4 +98,5 @@ function freePort(): Promise<number> {
 }
 
 /** The password the first start prints once. */
-export const printedPassword = (said: string): string => /Password:\s+(\S+)/.exec(said)?.[1] ?? '';
+export const printedPassword = (output: string): string =>
+  /Password:\s+(\S+)/.exec(output)?.[1] ?? '';

@@ -1,0 +1,130 @@
+/**
+ * Checks that every screen passes in a browser: nothing serious for axe, nothing wider than the screen,
+ * no errors on the console.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page, Request } from '@playwright/test';
+import type { AxeResults, ImpactValue } from 'axe-core';
+import { expect } from './server.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** Collects the errors of the page and of its console. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+/** Axe cannot judge the contrast of half-faded text, so finite animations are waited for. */
+export const waitForAnimations = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isAnimating = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    const CALM_FRAMES = 8;
+    for (let calm = 0; calm < CALM_FRAMES; calm = isAnimating() ? 0 : calm + 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+export interface RequestTracker {
+  /** Resolves when every request is answered and the screen has rendered without a new one. */
+  waitUntilSettled(): Promise<void>;
+}
+
+/** Knows which requests of the page are open; create it before the navigation. */
+export function trackRequests(page: Page): RequestTracker {
+  const open = new Set<Request>();
+  let started = 0;
+  page.on('request', (request) => {
+    started += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return {
+    waitUntilSettled: async () => {
+      let seen: number;
+      do {
+        await expect
+          .poll(() => [...open].map((request) => request.url()), { intervals: [20] })
+          .toEqual([]);
+        seen = started;
+        await waitForAnimations(page);
+      } while (started !== seen || open.size > 0);
+    },
+  };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: ImpactValue | undefined;
+  readonly html: string[];
+}
+
+const WCAG_LEVEL_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Runs axe in the page itself, which loads it once. The panel has no frames that would need more. */
+export async function findViolations(page: Page): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<AxeResults> };
+    };
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      html: nodes.map((node) => node.html),
+    }));
+  }, WCAG_LEVEL_A_AND_AA);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  await waitForAnimations(page);
+  const serious = (await findViolations(page))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, html }) => `${page.url()}: ${id} ${html[0] ?? ''}`);
+  expect(serious).toEqual([]);
+  await expectWithinScreen(page);
+}
+
+/** The same, but even a minor violation fails. */
+export async function expectNoViolation(page: Page): Promise<void> {
+  await waitForAnimations(page);
+  const found = (await findViolations(page)).map(({ id, html }) => `${id}: ${html.join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+export async function expectWithinScreen(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** Checks the page in both colour schemes, switched in place as another tab would switch it. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const scheme of ['dark', 'light']) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem('ramal.tema', chosen);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'ramal.tema', newValue: chosen }));
+    }, scheme);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await expectAccessible(page);
+  }
+}
