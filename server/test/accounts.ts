@@ -1,10 +1,9 @@
-/** Builders: the missing parents are made by themselves, through the product's own rooms. */
-import { randomUUID } from 'node:crypto';
+/** Builders: the missing parents are made by themselves, through the product's own calls. */
+import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/access';
 import { createIptvLine } from '@ramal/contract/iptv-lines';
 import { type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { signIn } from '@ramal/contract/sessions';
-import { hashPassword } from '../src/sessions/passwords.ts';
 import { type TestContext, call } from './context.ts';
 
 export interface Person {
@@ -17,7 +16,16 @@ export interface Person {
 
 export const PASSWORD = 'senha-segura-1';
 
-let hashed: Promise<string> | undefined;
+/** As cheap as a hash may be: signing in checks it by the cost that is written in it. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** Counted in each database by itself, so that a test meets the same names and addresses in every run. */
+const counters = new WeakMap<TestContext['owner'], number>();
+function nextNumber({ owner }: TestContext): number {
+  const next = (counters.get(owner) ?? 0) + 1;
+  counters.set(owner, next);
+  return next;
+}
 
 interface PersonOptions {
   readonly username?: string;
@@ -32,15 +40,14 @@ interface PersonOptions {
 
 /** An account with its wallets, signed in. */
 export async function person(ctx: TestContext, input: PersonOptions = {}): Promise<Person> {
-  const username = input.username ?? `conta-${randomUUID().slice(0, 8)}`;
+  const username = input.username ?? `conta-${String(nextNumber(ctx)).padStart(5, '0')}`;
   const profile = input.profile ?? 'reseller';
-  hashed ??= hashPassword(PASSWORD);
   const { rows } = await ctx.owner.query<{ id: number }>(
     `with a as (select nextval(pg_get_serial_sequence('accounts', 'id')) as id)
      insert into accounts (id, username, password_hash, profile, parent_id, ancestors)
      select a.id, $1, $2, $3, $4::bigint, coalesce((select ancestors from accounts where id = $4), '{}') || a.id
      from a returning id::int`,
-    [username, await hashed, profile, input.parent?.id ?? null],
+    [username, await passwordHash, profile, input.parent?.id ?? null],
   );
   const id = rows[0]!.id;
   if (profile !== 'admin') await fund(ctx, id, input.balance ?? 0);
@@ -79,7 +86,8 @@ export async function session(
   code?: string,
 ) {
   // Each from an address of its own: the limits are another test's business.
-  const address = `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  const number = nextNumber(ctx);
+  const address = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(
     ctx,
     signIn,

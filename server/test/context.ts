@@ -1,6 +1,6 @@
 /**
- * A house to test in: a database of its own, cloned from the migrated one, the real panel server and
- * a clock that can be moved. Nothing is faked but time, and the human check is off unless asked for.
+ * An app context to test in: a database of its own, cloned from the migrated one, the real panel server
+ * and a clock that can be moved. Nothing is faked but time; the human check is off unless it is asked for.
  */
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
@@ -35,7 +35,11 @@ export const TODAY = '2026-11-21T15:00:00Z';
 export async function createTestContext(env: Record<string, string> = {}): Promise<TestContext> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
-  const config: Config = readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', ...env });
+  const config: Config = {
+    ...readConfig({ RAMAL_CAPTCHA: 'off', RAMAL_LOG: 'error', ...env }),
+    // Never: a busy machine must not fail a test.
+    maxEventLoopDelayMs: 0,
+  };
   const ctx: AppContext & { clock: MovableClock } = {
     config,
     db: openDatabase({ url: inDatabase(inject('appUrl'), name), connections: 16 }),

@@ -4,6 +4,7 @@
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
+import { CHECK_INTERVALS } from '../src/player/viewing-rights.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type Person, person } from './accounts.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player.ts';
@@ -11,6 +12,8 @@ import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player
 export let ctx: TestContext;
 export let here: OpenPlayer;
 export let there: OpenPlayer;
+/** Writes what it has seen at once, where the others gather it for seconds. */
+export let writingAtOnce: OpenPlayer;
 export let admin: Person;
 
 export const UNLIMITED = 50;
@@ -26,12 +29,14 @@ export async function openScreens(): Promise<void> {
       select n, 'live', 'Canal ' || n, 1, 'test-channel' from generate_series(11, 15) n`);
   here = await openPlayer(ctx);
   there = await openPlayer(ctx);
+  writingAtOnce = await openPlayer(ctx, { ...CHECK_INTERVALS, writeEveryMs: 20 });
   admin = await person(ctx, { profile: 'admin', until: '2026-11-23T15:00:00Z' });
 }
 
 export async function closeScreens(): Promise<void> {
   await here.close();
   await there.close();
+  await writingAtOnce.close();
   await ctx.close();
 }
 
@@ -130,6 +135,18 @@ export const history = async (line: SeededLine) =>
       [line.id],
     )
   ).rows;
+
+/** Waits until the last fetch of the screen that plays this channel is written. */
+export const lastFetchWritten = (line: SeededLine, title: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await ctx.owner.query<{ at: Date }>(
+        'select last_seen_at as at from presence where line_id = $1 and title = $2',
+        [line.id, title],
+      );
+      return rows[0]?.at.toISOString();
+    })
+    .toBe(ctx.clock.now().toISOString());
 
 /** Everybody who watches the line now, as the panel's lists and the modal see it. */
 export async function watchers(line: SeededLine): Promise<string[]> {

@@ -37,6 +37,8 @@ export interface Config {
   /** Private hosts, addresses or networks that stream sources may stand in. */
   readonly privateOrigins: readonly string[];
   readonly logLevel: string;
+  /** Requests are refused as too many while the event loop is later than this; 0 refuses none. */
+  readonly maxEventLoopDelayMs: number;
 }
 
 export class ConfigError extends Error {}
@@ -78,6 +80,7 @@ export function readConfig(env: Environment = process.env): Config {
     bonusGoals: list(env.RAMAL_BONUS_GOALS ?? '').map((goal) => number({ goal }, 'goal', 0)),
     privateOrigins: list(env.RAMAL_PRIVATE_ORIGINS ?? '').map(privateOrigin),
     logLevel: env.RAMAL_LOG || 'info',
+    maxEventLoopDelayMs: 2_000,
   };
 }
 

@@ -46,8 +46,16 @@ export const USUAL_PEAK_BITS = 8_000_000;
 /** Segments behind the playlist that a slow player may still come for. */
 const BEHIND = 30;
 
-export function createLiveSources(ctx: AppContext, health: SourceHealth): LiveSources {
-  const ask: OpenSource = (url, asking) => fetchUntrusted(ctx.config.privateOrigins, url, asking);
+export function createLiveSources(
+  ctx: AppContext,
+  health: SourceHealth,
+  headerTimeoutMs?: number,
+): LiveSources {
+  const ask: OpenSource = (url, asking) =>
+    fetchUntrusted(ctx.config.privateOrigins, url, {
+      ...asking,
+      ...(headerTimeoutMs && { headerTimeoutMs }),
+    });
   const fetches = createSharedFetches(ask);
   const playlists = createPlaylists(ask);
   const relays = new Map<string, Relay>();

@@ -22,16 +22,16 @@ import { CHECK_INTERVALS, createViewingRights } from './viewing-rights.ts';
 export async function registerPlayer(
   server: FastifyInstance,
   ctx: AppContext,
-  pace = CHECK_INTERVALS,
+  intervals = CHECK_INTERVALS,
 ): Promise<void> {
-  const watching = createWatching(ctx);
-  const rights = createViewingRights(ctx, watching, pace);
+  const watching = createWatching(ctx, intervals);
+  const rights = createViewingRights(ctx, watching, intervals);
   const signInLine = createSignInLine(ctx);
-  const health = openSourceHealth(ctx);
-  const pictures = createLiveSources(ctx, health);
-  const running = createOpenStreams(ctx, rights, watching, pace);
+  const health = openSourceHealth(ctx, intervals.writeEveryMs);
+  const pictures = createLiveSources(ctx, health, intervals.sourceTimeoutMs);
+  const running = createOpenStreams(ctx, rights, watching, intervals);
   const ts = createLiveTs(running, watching, pictures);
-  const hls = createLiveHls(ctx, rights, watching, pace, pictures);
+  const hls = createLiveHls(ctx, rights, watching, intervals, pictures);
   // Running streams would hold a closing server for ever.
   server.addHook('preClose', async () => {
     running.stop();

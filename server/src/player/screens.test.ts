@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPlayer, seedLine } from '../../test/player.ts';
+import { CHECK_INTERVALS } from './viewing-rights.ts';
 import {
   ONE_SCREEN,
   TWO_SCREENS,
@@ -11,6 +12,7 @@ import {
   hls,
   ctx,
   inTurn,
+  lastFetchWritten,
   leaveAll,
   lineOf,
   now,
@@ -20,6 +22,7 @@ import {
   ts,
   urlOf,
   watchers,
+  writingAtOnce,
 } from '../../test/screens.ts';
 
 beforeAll(openScreens);
@@ -103,12 +106,13 @@ test('the same player asking again replaces its own, not the oldest', async () =
 
 test('of two equal televisions the one that fell quiet goes, not the one that plays on', async () => {
   const line = await lineOf(TWO_SCREENS);
-  const [plays] = await inTurn([() => hls(line, { channel: 11 })]);
-  const [quiet] = await inTurn([() => hls(line, { channel: 12 })]);
+  const at = writingAtOnce;
+  const [plays] = await inTurn([() => hls(line, { at, channel: 11 })]);
+  const [quiet] = await inTurn([() => hls(line, { at, channel: 12 })]);
   ctx.clock.forward(20_000);
   await plays!.status();
-  await delay(5_500);
-  const zapped = await hls(line, { channel: 11 });
+  await lastFetchWritten(line, 'Canal 11');
+  const zapped = await hls(line, { at, channel: 11 });
   expect(await standing([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
 }, 15_000);
 
@@ -144,18 +148,22 @@ test.each(['hls', 'ts'] as const)(
 
 test('who closed a .ts does not count against the next', async () => {
   const line = await lineOf(TWO_SCREENS);
-  const stays = await ts(line, { as: 'A', channel: 11 });
-  const leaves = await ts(line, { as: 'B', channel: 12 });
+  // It asks often which viewings were cut, and writes as seldom as always.
+  const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
+  const stays = await ts(line, { at, as: 'A', channel: 11 });
+  const leaves = await ts(line, { at, as: 'B', channel: 12 });
   await leaves.leave();
   await delay(50);
-  const next = await ts(line, { as: 'C', channel: 13 });
+  const next = await ts(line, { at, as: 'C', channel: 13 });
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
-  await delay(1_500);
+  // A viewing that was cut by mistake would have been noticed several times.
+  await delay(200);
   expect(await standing([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(
     expect.arrayContaining(['left', null, null]),
   );
   await leaveAll([stays, next]);
+  await at.close();
 });
 
 test('twenty openings at once on two screens never leave more than two', async () => {

@@ -15,7 +15,7 @@ import {
 import { type OpenSources, SOURCE_SECRET, openSources } from '../../test/sources.ts';
 
 const run = promisify(execFile);
-const QUICK = { checkEveryMs: 150, goodForMs: 1_500 };
+const QUICK = { checkEveryMs: 150, goodForMs: 1_500, writeEveryMs: 50, sourceTimeoutMs: 2_000 };
 const PROMISE_MS = 15_000;
 
 let ctx: TestContext;

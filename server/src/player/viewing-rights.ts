@@ -7,16 +7,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Watching } from '../watching/watching.ts';
+import type { Watching, WatchingPace } from '../watching/watching.ts';
 import { lineStateOf } from './line-state.ts';
 import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
 import { type StreamToken, markPassword } from './stream-token.ts';
 
-export interface CheckIntervals {
+export interface CheckIntervals extends WatchingPace {
   /** How often a running session is checked, and how long segments lean on the last answer. */
   readonly checkEveryMs: number;
   /** How long the last answer holds while the database gives none. */
   readonly goodForMs: number;
+  /** How long a source may take to begin its answer. */
+  readonly sourceTimeoutMs?: number;
 }
 
 export const CHECK_INTERVALS: CheckIntervals = { checkEveryMs: 4_000, goodForMs: 10_000 };

@@ -1,5 +1,4 @@
 import { getMomentAbuse } from '@ramal/contract/watching';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../test/context.ts';
 import { openPlayer } from '../../test/player.ts';
@@ -15,6 +14,7 @@ import {
   hls,
   ctx,
   inTurn,
+  lastFetchWritten,
   lineOf,
   now,
   openScreens,
@@ -23,6 +23,7 @@ import {
   ts,
   urlOf,
   watchers,
+  writingAtOnce,
 } from '../../test/screens.ts';
 import { endStaleViewings } from '../watching/end-stale-viewings.ts';
 
@@ -111,10 +112,10 @@ test('shows user, address, title, form and AID; with a viewing, who watched besi
 
 test('intervals are true: unseen ends when last seen, a pause is no viewing', async () => {
   const line = await lineOf(ONE_SCREEN);
-  const screen = await hls(line, { as: 'A', channel: 11 });
+  const screen = await hls(line, { at: writingAtOnce, as: 'A', channel: 11 });
   ctx.clock.forward(30_000);
   await screen.status();
-  await delay(5_500);
+  await lastFetchWritten(line, 'Canal 11');
   ctx.clock.forward(10 * 60_000);
   await endStaleViewings.work(ctx, undefined);
   expect(await history(line)).toMatchObject([{ why: 'not-seen', lasted: 30 }]);
@@ -125,7 +126,7 @@ test('intervals are true: unseen ends when last seen, a pause is no viewing', as
     { title: 'Canal 11', why: 'not-seen', lasted: 30 },
     { title: 'Canal 11', why: null, lasted: null },
   ]);
-}, 15_000);
+});
 
 test('a paused viewing comes back only where there is room, and closes nobody', async () => {
   const line = await lineOf(ONE_SCREEN);
@@ -151,13 +152,13 @@ test('after the presence was lost the viewings go on and fill it again', async (
 
 test('a line that was stopped ends its viewings when they are checked', async () => {
   const line = await lineOf(UNLIMITED);
-  const screen = await hls(line, { channel: 11 });
+  const screen = await hls(line, { at: writingAtOnce, channel: 11 });
   await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);
   expect(await screen.status()).toBe(403);
   await expect
     .poll(async () => (await history(line))[0].why, { timeout: 8_000 })
     .toBe('line-stopped');
-}, 15_000);
+});
 
 test('a process started after the end refuses the old ticket as well', async () => {
   const line = await lineOf(ONE_SCREEN);

@@ -34,6 +34,9 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+  await server.register(underPressure, {
+    maxEventLoopDelay: ctx.config.maxEventLoopDelayMs,
+    retryAfter: 5,
+  });
   return server;
 }
