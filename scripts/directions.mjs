@@ -1,52 +1,105 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
 
 /**
- * The directions of docs/ARCHITECTURE.md as one lint rule. It judges where an import leads, not how
- * it is written: a file by its path below the root, a package as `package:name`.
+ * The directions of docs/ARCHITECTURE.md as one lint rule. It judges where an import leads, not how it
+ * is written: a file by its path below the root, a package as `package:name`. Cycles among files are
+ * found by import/no-cycle.
  */
-const DIRECTIONS = [
-  {
-    from: /^panel\//,
-    to: /^(server|bench|e2e)\//,
-    why: 'The panel knows the contract, never the server.',
-  },
-  {
-    from: /^server\//,
-    to: /^(panel|bench|e2e)\//,
-    why: 'The server knows the contract, never the panel.',
-  },
-  {
-    from: /^contract\//,
-    to: /^(?!contract\/|package:)/,
-    why: 'The contract knows neither the panel nor the server.',
-  },
-  {
-    from: /^server\/src\/foundation\//,
-    to: /^server\/src\/(?!foundation\/)/,
-    why: 'The foundation knows no slice.',
-  },
-  {
-    from: /^panel\/src\/(foundation|ui)\//,
-    to: /^panel\/src\/(?!foundation\/|ui\/)/,
-    why: 'The foundation and the ui know no slice.',
-  },
-  {
-    from: /^(?!server\/src\/foundation\/|server\/test\/|bench\/)/,
-    to: /^package:pg([-/]|$)/,
-    why: 'Only the foundation speaks to the driver; slices are given a Db or a Tx.',
-  },
-  {
-    from: /^(?!server\/test\/|bench\/)/,
-    to: /\.sql\.ts$/,
-    unless: (from, to) => slice(from) === slice(to),
-    why: 'A slice is entered through its door, never through its SQL.',
-  },
+
+/** Each gives the reason against an import, or undefined where it has none. */
+const checks = [
+  workspaceDirection,
+  driverStaysInFoundation,
+  serverImportsDownwards,
+  serverEntryFile,
+  panelImportsDownwards,
 ];
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const WORKSPACES = {
+  contract: {
+    others: /^(?!contract\/|package:)/,
+    why: 'The contract knows neither the panel nor the server.',
+  },
+  panel: {
+    others: /^(server|bench|e2e)\//,
+    why: 'The panel knows the contract, never the server.',
+  },
+  server: {
+    others: /^(panel|bench|e2e)\//,
+    why: 'The server knows the contract, never the panel.',
+  },
+};
 
-const slice = (path) => path.split('/').slice(0, 3).join('/');
+function workspaceDirection(from, to) {
+  const workspace = WORKSPACES[from.split('/')[0]];
+  if (workspace?.others.test(to)) return workspace.why;
+}
+
+function driverStaysInFoundation(from, to) {
+  if (!/^package:pg([-/]|$)/.test(to)) return;
+  if (/^(server\/src\/foundation|server\/test|bench)\//.test(from)) return;
+  return 'Only the foundation speaks to the driver; modules are given a Db or a Tx.';
+}
+
+function serverImportsDownwards(from, to) {
+  const importer = serverModule(from);
+  const imported = serverModule(to);
+  if (!importer || !imported || importer === imported || isTest(from)) return;
+  const [rank, lower] = [importer, imported].map((name) => rankOf(SERVER_RANKS, name));
+  if (rank === undefined || lower === undefined) {
+    const unknown = rank === undefined ? importer : imported;
+    return `Give the module ${unknown} its place in scripts/module-ranks.mjs.`;
+  }
+  if (lower >= rank)
+    return `${importer} imports only from ranks below its own; ${imported} is not.`;
+}
+
+/** Tests and bench may reach inner files, where they tamper with a row or look at its SQL. */
+function serverEntryFile(from, to) {
+  const imported = serverModule(to);
+  if (!imported || imported === fileName(to) || SERVER_KITS.includes(imported)) return;
+  const entry = `server/src/${imported}/${imported}`;
+  const inside = serverModule(from) === imported;
+  if (mayReachInside(from)) return;
+  const isEntry = withoutExtension(to) === entry;
+  if (inside && isEntry)
+    return `Files of ${imported} import one another, never their own entry file.`;
+  if (!inside && !isEntry)
+    return `${imported} is entered through its entry file ${imported}/${imported}.ts only.`;
+}
+
+/** The panel's part: `routes → module → ui → foundation`. */
+function panelImportsDownwards(from, to) {
+  const [rank, lower] = [from, to].map((path) => panelRank(path));
+  if (rank === undefined || lower === undefined || isTest(from)) return;
+  if (lower > rank) return `${panelPart(from)} does not know ${panelPart(to)}, which is above it.`;
+}
+
+function panelRank(path) {
+  const part = panelPart(path);
+  if (part === undefined) return;
+  return rankOf(PANEL_RANKS, part) ?? rankOf(PANEL_RANKS, '*');
+}
+
+const panelPart = (path) => /^panel\/src\/([^/]+)/.exec(path)?.[1];
+
+/** Of a file in server/src: its folder, or its own name where it stands alone. */
+const serverModule = (path) => /^server\/src\/([^/.]+)/.exec(path)?.[1];
+
+function rankOf(ranks, name) {
+  const rank = ranks.findIndex((names) => names.includes(name));
+  return rank === -1 ? undefined : rank;
+}
+
+const isTest = (path) => /\.(test|fixtures)\.tsx?$/.test(path) || /\/test\//.test(path);
+const mayReachInside = (path) =>
+  path.startsWith('bench/') || (path.startsWith('server/') && isTest(path));
+const withoutExtension = (path) => path.replace(/\.tsx?$/, '');
+const fileName = (path) => withoutExtension(path).slice('server/src/'.length);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 function destination(file, specifier) {
   if (specifier.startsWith('.')) return fromRoot(join(dirname(file), specifier));
@@ -56,26 +109,38 @@ function destination(file, specifier) {
 
 const fromRoot = (path) => relative(root, path).split(sep).join('/');
 
-const rule = {
+const directions = {
   create(context) {
     const from = fromRoot(context.filename);
-    const judge = ({ source }) => {
+    const checkImport = ({ source }) => {
       if (typeof source?.value !== 'string') return;
       const to = destination(context.filename, source.value);
-      for (const direction of DIRECTIONS) {
-        if (!direction.from.test(from) || !direction.to.test(to)) continue;
-        if (direction.unless?.(from, to)) continue;
-        context.report({ node: source, message: direction.why });
+      for (const check of checks) {
+        const message = check(from, to);
+        if (message) context.report({ node: source, message });
       }
     };
     return {
-      ImportDeclaration: judge,
-      ImportExpression: judge,
-      ExportAllDeclaration: judge,
-      ExportNamedDeclaration: judge,
-      TSImportType: judge,
+      ImportDeclaration: checkImport,
+      ImportExpression: checkImport,
+      ExportAllDeclaration: checkImport,
+      ExportNamedDeclaration: checkImport,
+      TSImportType: checkImport,
     };
   },
 };
 
-export default { meta: { name: 'ramal' }, rules: { directions: rule } };
+/** import/no-cycle does not see `import('./a.ts').A`; a statement says the same and is seen. */
+const typesByStatement = {
+  create: (context) => ({
+    TSImportType({ source }) {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+      context.report({ node: source, message: 'Import the type by a statement.' });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'ramal' },
+  rules: { directions, 'types-by-statement': typesByStatement },
+};

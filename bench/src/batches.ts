@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '@ramal/contract/batches';
 import pg from 'pg';
-import { verifyLedger } from '../../server/src/credits/verify-ledger.ts';
+import { verifyLedger } from '../../server/src/credits/credits.ts';
 import { percentile } from './figures.ts';
 import { connect } from './http.ts';
 import type { DataSet } from './open-data-set.ts';

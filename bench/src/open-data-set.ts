@@ -7,11 +7,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { verifyLedger } from '../../server/src/credits/verify-ledger.ts';
+import { verifyLedger } from '../../server/src/credits/credits.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
 import { type Embedded, startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';
-import { hashPassword } from '../../server/src/sessions/passwords.ts';
+import { hashPassword } from '../../server/src/access/access.ts';
 import { fill } from './data-set/fill.ts';
 import type { Size } from './data-set/size.ts';
 

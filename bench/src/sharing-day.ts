@@ -10,7 +10,7 @@ import path from 'node:path';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import pg from 'pg';
 import pino from 'pino';
-import { lookForSharing } from '../../server/src/abuse/detect-sharing.ts';
+import { lookForSharing } from '../../server/src/abuse/abuse.ts';
 import { openDatabase } from '../../server/src/foundation/database.ts';
 import { migrate } from '../../server/src/foundation/migrate.ts';
 import { startEmbedded } from '../../server/src/foundation/postgres/embedded.ts';

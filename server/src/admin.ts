@@ -1,7 +1,7 @@
 /** `npm run admin -- reset NAME`: lets a locked-out admin in again. */
 import { readConfig } from './foundation/config.ts';
 import { createContext } from './create-context.ts';
-import { resetAdmin } from './sessions/reset-admin.ts';
+import { resetAdmin } from './sessions/sessions.ts';
 
 const [command, name] = process.argv.slice(2);
 

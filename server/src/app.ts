@@ -1,17 +1,15 @@
 /** The list of rooms: every slice, bound to its declarations. */
 import type { FastifyInstance } from 'fastify';
-import { activationRoutes } from './activation/activation.routes.ts';
-import { abuseRoutes } from './abuse/abuse.routes.ts';
-import { announcementRoutes } from './announcements/announcements.routes.ts';
-import { batchRoutes } from './batches/batches.routes.ts';
-import { renderBrandPage } from './brands/brand-page.ts';
-import { brandsOf } from './brands/brands.ts';
-import { brandRoutes, serveBrandImages } from './brands/brands.routes.ts';
-import { creditRoutes } from './credits/credits.routes.ts';
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { deviceRoutes } from './devices/devices.routes.ts';
-import { logRoutes } from './events/events.routes.ts';
-import { exportRoutes } from './exports/exports.routes.ts';
+import { activationRoutes } from './activation/activation.ts';
+import { abuseRoutes } from './abuse/abuse.ts';
+import { announcementRoutes } from './announcements/announcements.ts';
+import { batchRoutes } from './batches/batches.ts';
+import { brandRoutes, brandsOf, renderBrandPage, serveBrandImages } from './brands/brands.ts';
+import { creditRoutes } from './credits/credits.ts';
+import { dashboardRoutes } from './dashboard/dashboard.ts';
+import { deviceRoutes } from './devices/devices.ts';
+import { logRoutes } from './activity-log/activity-log.ts';
+import { exportRoutes } from './exports/exports.ts';
 import { apiPage } from './foundation/http/api-page.ts';
 import { type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
@@ -20,22 +18,22 @@ import { describeApi } from './foundation/http/openapi.ts';
 import { servePanel } from './foundation/http/panel-files.ts';
 import { makeServer } from './foundation/http/server.ts';
 import type { AppContext } from './foundation/app-context.ts';
-import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
-import { lineRoutes } from './lines/lines.routes.ts';
-import { limitRoutes } from './limits/limits.routes.ts';
-import { registerPlayer } from './player/player.routes.ts';
-import { serveWebFiles } from './player/web-page.routes.ts';
-import { reportRoutes } from './reports/reports.routes.ts';
-import { resellerRoutes } from './resellers/resellers.routes.ts';
-import { passkeyRoutes } from './second-factors/passkeys/passkeys.routes.ts';
-import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
-import { createSpendCode } from './second-factors/spend-code.ts';
-import { createAuthenticate } from './sessions/authenticate.ts';
-import { sessionRoutes } from './sessions/sessions.routes.ts';
-import { settingsRoutes } from './settings/settings.routes.ts';
-import { taskRoutes } from './tasks/tasks.routes.ts';
-import { viewRoutes } from './views/views.routes.ts';
-import { watchingRoutes } from './watching/watching.routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { lineRoutes } from './lines/lines.ts';
+import { limitRoutes } from './limits/limits.ts';
+import { registerPlayer, serveWebFiles } from './player/player.ts';
+import { reportRoutes } from './reports/reports.ts';
+import { resellerRoutes } from './resellers/resellers.ts';
+import {
+  createSpendCode,
+  passkeyRoutes,
+  secondFactorRoutes,
+} from './second-factors/second-factors.ts';
+import { createAuthenticate, sessionRoutes } from './sessions/sessions.ts';
+import { settingsRoutes } from './settings/settings.ts';
+import { taskRoutes } from './tasks/tasks.ts';
+import { viewRoutes } from './views/views.ts';
+import { watchingRoutes } from './watching/watching.ts';
 
 export const moduleRoutes = (ctx: AppContext): Binding[] => [
   ...sessionRoutes(ctx),

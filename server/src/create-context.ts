@@ -12,7 +12,7 @@ import type { AppContext } from './foundation/app-context.ts';
 import { migrate } from './foundation/migrate.ts';
 import { startEmbedded } from './foundation/postgres/embedded.ts';
 import { loadSecrets } from './foundation/secrets.ts';
-import { alignTimeZone } from './lines/time-zone.ts';
+import { alignTimeZone } from './lines/lines.ts';
 
 export interface OpenContext {
   readonly ctx: AppContext;

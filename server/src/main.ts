@@ -1,12 +1,11 @@
 /** Reads the configuration, opens the house, starts the chosen roles. */
 import { makePanelServer, makePlayerServer } from './app.ts';
-import { seedBrands } from './demo/brands.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { seedBrands, seedDemo } from './demo/demo.ts';
 import { ConfigError, readConfig } from './foundation/config.ts';
 import { startWorker } from './foundation/jobs.ts';
 import { jobs, longJobs } from './jobs.ts';
 import { createLogger, createContext } from './create-context.ts';
-import { type FirstAdmin, createFirstAdmin } from './sessions/first-admin.ts';
+import { createFirstAdmin, type FirstAdmin } from './sessions/sessions.ts';
 
 const demo = process.argv[2] === 'demo';
 

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/catalogue-lists';
 import type { AppContext } from '../src/foundation/app-context.ts';
 import { taskKinds } from '../src/jobs.ts';
-import { runTask } from '../src/tasks/tasks.ts';
+import { runTask } from '../src/tasks/run-tasks.ts';
 import { type TestContext, call } from './context.ts';
 import type { Person } from './accounts.ts';
 

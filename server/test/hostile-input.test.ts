@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
-import { sumMovementMonths } from '../src/credits/movement-months.ts';
+import { sumMovementMonths } from '../src/credits/credits.ts';
 import { type TestContext, createTestContext } from './context.ts';
 import { type Person, line, p2pLine, person, session } from './accounts.ts';
 import { attacksOn, notFields, requestsOf, unreadable } from './requests.ts';

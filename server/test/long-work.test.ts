@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from './context.ts';
-import { verifyLedger } from '../src/credits/verify-ledger.ts';
-import { sumMovementMonths } from '../src/credits/movement-months.ts';
-import { countLineMonths } from '../src/reports/take-line-months.ts';
-import { eraseOldTraces } from '../src/sessions/erase-old-traces.ts';
+import { sumMovementMonths, verifyLedger } from '../src/credits/credits.ts';
+import { countLineMonths } from '../src/reports/reports.ts';
+import { eraseOldTraces } from '../src/retention/retention.ts';
 import { type Db, openDatabase } from '../src/foundation/database.ts';
 
 let ctx: TestContext;

@@ -3,8 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { AppContext } from '../src/foundation/app-context.ts';
 import { makeServer } from '../src/foundation/http/server.ts';
-import { newShortCode } from '../src/player/line-urls.ts';
-import { registerPlayer } from '../src/player/player.routes.ts';
+import { newShortCode, registerPlayer } from '../src/player/player.ts';
 import type { CheckIntervals } from '../src/player/viewing-rights.ts';
 import type { TestContext } from './context.ts';
 

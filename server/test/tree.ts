@@ -1,6 +1,6 @@
 /** What must always hold of the tree of accounts, whatever was done to it at once. */
 import { expect } from 'vitest';
-import { verifyLedger } from '../src/credits/verify-ledger.ts';
+import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';
 
 /** Every path is the parent's and itself, so no circle; and whoever stands, stands below one that does. */

@@ -1,5 +1,5 @@
 /** A seller signing in to the panel, a customer's app signing in to the player, and its later refreshes. */
-import { verifyPassword } from '../../../server/src/sessions/passwords.ts';
+import { verifyPassword } from '../../../server/src/access/access.ts';
 import { lineByUsername } from '../../../server/src/player/player.sql.ts';
 import { PASSWORD } from '../open-data-set.ts';
 import type { Scenario } from '../scenario.ts';

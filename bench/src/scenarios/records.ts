@@ -1,11 +1,11 @@
 /** The log, the movements of a wallet, the statement, the charts, and the board of lines that fall due. */
 import { getExtract } from '../../../server/src/credits/extract.ts';
 import { listMovements } from '../../../server/src/credits/list-movements.ts';
-import { sumMovementMonths } from '../../../server/src/credits/movement-months.ts';
+import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { readDue } from '../../../server/src/dashboard/due-lines.ts';
-import { getLog } from '../../../server/src/events/read-log.ts';
+import { getLog } from '../../../server/src/activity-log/read-log.ts';
 import { readReports } from '../../../server/src/reports/read-reports.ts';
-import { countLineMonths } from '../../../server/src/reports/take-line-months.ts';
+import { countLineMonths } from '../../../server/src/reports/reports.ts';
 import { type Caller, admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Fixture } from '../fixture.ts';

@@ -1,6 +1,6 @@
 /** Acts that cost credits. The floor does the same writes in one statement. */
 import { randomUUID } from 'node:crypto';
-import { newShortCode } from '../../../server/src/player/line-urls.ts';
+import { newShortCode } from '../../../server/src/player/player.ts';
 import type { Goal, Scenario } from '../scenario.ts';
 import type { Account, Fixture } from '../fixture.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/abuse';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { serializeIptvReceipt } from '../lines/serialize-iptv-line.ts';
+import { serializeIptvReceipt } from '../lines/lines.ts';
 import { readAbuse } from './read-abuse.ts';
 import { readAutomaticBlocking, setAutomaticBlocking } from './automatic-blocking.ts';
 import { blockForAbuse } from './block-line.ts';

@@ -1,10 +1,5 @@
-/** The room's door: what others ask of the findings. */
-import sql, { type Sql } from 'sql-template-tag';
-
-/** Erases what was found before then: addresses are personal, and the viewings behind it go as well (Q-RETENTION). */
-export const eraseFindingsCte = (before: Date): Sql =>
-  sql`delete from abuse_findings where until < ${before}`;
-
-/** The same of the lines in a list of ids, however recent. */
-export const eraseFindingsOfAccountsCte = (lineIds: Sql): Sql =>
-  sql`delete from abuse_findings where line_id in (${lineIds})`;
+/** Sharing of lines: it is detected from what was watched, and a person decides about each finding. */
+export { abuseRoutes } from './abuse.routes.ts';
+export { blockForAbuse } from './block-line.ts';
+export { detectSharing, lookForSharing } from './detect-sharing.ts';
+export { eraseFindingsCte, eraseFindingsOfLinesCte } from './erase-findings.ts';

@@ -7,10 +7,8 @@ import sql from 'sql-template-tag';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { changeLine } from '../lines/change-line.ts';
-import { type Line, lineColumns } from '../lines/line.ts';
-import { lockLine } from '../lines/find-accessible-line.ts';
-import { endLineViewings } from '../watching/end-line-viewings.ts';
+import { changeLine, type Line, lineColumns, lockLine } from '../lines/lines.ts';
+import { endLineViewings } from '../watching/watching.ts';
 
 /** Without a reason what was found is the reason. */
 export async function blockForAbuse(

@@ -6,11 +6,8 @@
 import { refuse } from '@ramal/contract/errors';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { changeLine } from '../lines/change-line.ts';
-import { newLinePassword } from '../lines/credentials.ts';
-import type { Line } from '../lines/line.ts';
-import { lockLine } from '../lines/find-accessible-line.ts';
-import { endLineViewings } from '../watching/end-line-viewings.ts';
+import { changeLine, type Line, lockLine, newLinePassword } from '../lines/lines.ts';
+import { endLineViewings } from '../watching/watching.ts';
 import { closeFindingsCte } from './findings.sql.ts';
 
 /** Of one that is not suspect there is nothing to dismiss, and nothing is told. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { seedLine } from '../../test/player.ts';
-import { eraseOldTraces } from '../sessions/erase-old-traces.ts';
+import { eraseOldTraces } from '../retention/retention.ts';
 import { detectSharing, lookForSharing } from './detect-sharing.ts';
 import { type ViewingFixture, watchedBy } from './viewings.fixtures.ts';
 

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { findAccessibleLine } from '../lines/find-accessible-line.ts';
-import { aid } from '../watching/list-viewings.ts';
+import { findAccessibleLine } from '../lines/lines.ts';
+import { aid } from '../watching/watching.ts';
 
 const LOGS_AT_MOST = 500;
 

@@ -2,7 +2,7 @@
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
-import type { LineState } from '../player/line-state.ts';
+import type { LineState } from '../player/player.ts';
 
 /** What an app is told of a line; whoever asks by its name compares the password first. */
 export interface HeldLine extends LineState {

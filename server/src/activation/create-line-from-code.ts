@@ -12,9 +12,12 @@ import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
-import type { LineSource } from '../lines/create-line.ts';
-import { lineActionRoutes } from '../lines/line-action-routes.ts';
-import { serializeP2pReceipt, serializeP2pLine } from '../lines/serialize-p2p-line.ts';
+import {
+  lineActionRoutes,
+  type LineSource,
+  serializeP2pLine,
+  serializeP2pReceipt,
+} from '../lines/lines.ts';
 import { lockCode, redeemCodeCte } from './activation.sql.ts';
 
 export function createCreateLineFromCode(ctx: AppContext) {

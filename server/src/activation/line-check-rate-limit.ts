@@ -17,10 +17,7 @@ import {
   refuseTooMany,
 } from '../foundation/rate-limiter.ts';
 import { createRecentKeys } from '../foundation/recent-keys.ts';
-import {
-  type SignInAttempt,
-  createPlayerSignInRateLimit,
-} from '../player/player-sign-in-rate-limit.ts';
+import { createPlayerSignInRateLimit, type SignInAttempt } from '../player/player.ts';
 
 export interface LineCheckRateLimit {
   /** Refuses an address with too many failures, and an unknown network where the name has too many. */

@@ -2,8 +2,8 @@
 import type { ToldLine } from '@ramal/contract/activation';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { productName } from '../lines/product.ts';
-import { lineStateOf } from '../player/line-state.ts';
+import { productName } from '../lines/lines.ts';
+import { lineStateOf } from '../player/player.ts';
 import type { HeldLine } from './activation.sql.ts';
 
 export function serializeLine(ctx: AppContext, line: HeldLine): ToldLine {

@@ -15,12 +15,12 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
-import { verifyLedger } from '../credits/verify-ledger.ts';
+import { verifyLedger } from '../credits/credits.ts';
 import type { Caller } from '../foundation/caller.ts';
-import { extendLine } from '../lines/extend-line.ts';
-import { actAs } from '../sessions/act-as.ts';
-import { runTask } from '../tasks/tasks.ts';
-import { type BatchKind, batchTask, startBatch } from './batches.ts';
+import { extendLine } from '../lines/lines.ts';
+import { actAs } from '../sessions/sessions.ts';
+import { runTask } from '../tasks/run-tasks.ts';
+import { type BatchKind, batchTask, startBatch } from './run-batch.ts';
 import { batchRowExport } from './export-batch-rows.ts';
 import { deleteOldBatches } from './delete-old-batches.ts';
 

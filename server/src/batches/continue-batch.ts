@@ -5,7 +5,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { TaskState } from '@ramal/contract/tasks';
 import type { TaskRow } from '../tasks/tasks.ts';
-import { startBatchTask } from './batches.ts';
+import { startBatchTask } from './run-batch.ts';
 import { ofRequester } from './read-batches.ts';
 
 export const continueBatch = (

@@ -3,10 +3,10 @@ import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import sql from 'sql-template-tag';
-import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { ofRequester, readBatch, rowColumns } from './read-batches.ts';
 
 const KIND = 'export-batch-rows';

@@ -10,8 +10,7 @@ import type { Reader } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, boundedTotal, pageOf } from '../foundation/pages.ts';
-import { serializeTask } from '../tasks/tasks.routes.ts';
-import type { TaskRow } from '../tasks/tasks.ts';
+import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
 /** A batch is its asker's alone: for everybody else there is none. */
 export const ofRequester = (by: ReaderAccount, id: number): Sql =>

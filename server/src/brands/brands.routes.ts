@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { notFound } from '../foundation/http/failures.ts';
-import { brandsOf, bundled } from './brands.ts';
+import { brandsOf, bundled } from './find-brand.ts';
 
 /** `http://painel.exemplo.com:8080` → `painel.exemplo.com:8080`. */
 const ownHost = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '');

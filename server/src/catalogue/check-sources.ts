@@ -8,8 +8,13 @@ import sql, { type Sql, join } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { type TaskKind, type TaskRow, startTask, taskColumns } from '../tasks/tasks.ts';
-import { serializeTask } from '../tasks/tasks.routes.ts';
+import {
+  serializeTask,
+  startTask,
+  taskColumns,
+  type TaskKind,
+  type TaskRow,
+} from '../tasks/tasks.ts';
 import { probeSource } from './probe-source.ts';
 import { hostOf } from './taken-names.ts';
 

@@ -7,7 +7,7 @@ import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { type Progress, TaskFailure, type TaskKind, startTask } from '../tasks/tasks.ts';
+import { type Progress, startTask, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { textOf } from './read-text.ts';
 import { storedFile } from './stored-file.ts';

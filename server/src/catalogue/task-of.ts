@@ -2,8 +2,7 @@
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type TaskRow, taskColumns } from '../tasks/tasks.ts';
-import { serializeTask } from '../tasks/tasks.routes.ts';
+import { serializeTask, taskColumns, type TaskRow } from '../tasks/tasks.ts';
 
 /** By id. */
 export async function tasksOf(

@@ -3,11 +3,11 @@ import type { exportMovements as declaration } from '@ramal/contract/credits';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
-import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal } from '../foundation/pages.ts';
-import { toCredits } from './credits.ts';
+import { toCredits } from './ledger.ts';
 import { actorOf, fromTo, labelOf } from './list-movements.ts';
 import {
   type Holder,

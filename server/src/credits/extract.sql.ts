@@ -2,7 +2,7 @@
 import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { idsInTree } from '../resellers/tree.ts';
+import { idsInTree } from '../access/access.ts';
 
 export type Scope = { readonly only: number } | { readonly treeOf: number } | 'everybody';
 

@@ -15,8 +15,8 @@ import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf } from '../foundation/pages.ts';
-import { findAccessibleAccount } from '../resellers/tree.ts';
-import { toCredits } from './credits.ts';
+import { findAccessibleAccount } from '../access/access.ts';
+import { toCredits } from './ledger.ts';
 import {
   type ExtractQuery,
   type Scope,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { taskKinds } from '../jobs.ts';
-import { runTask } from '../tasks/tasks.ts';
+import { runTask } from '../tasks/run-tasks.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -10,7 +10,7 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { toCredits } from './credits.ts';
+import { toCredits } from './ledger.ts';
 import { type Holder, type Movement, movementRows, readHolder, walkOf } from './movements.sql.ts';
 
 export async function listMovements(

@@ -13,7 +13,7 @@ import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
 import type { LimitOffset } from '../foundation/pages.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
 /** Whose movements. An admin has no wallet: it is shown what it issued and took back. */

@@ -1,7 +1,7 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
 import { DAY_MS } from '@ramal/contract/durations';
 import sql, { type Sql } from 'sql-template-tag';
-import { linesOnline } from '../watching/online.ts';
+import { linesOnline } from '../watching/watching.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 

@@ -2,7 +2,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { idsInTree } from '../resellers/tree.ts';
+import { idsInTree } from '../access/access.ts';
 import { type CountedAt, counts, linesToCount, onlineByOwner } from './line-counts.ts';
 
 export interface TreeTotals {

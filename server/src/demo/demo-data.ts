@@ -2,7 +2,7 @@
 import type { Grant, Profile } from '@ramal/contract/access';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { Config } from '../foundation/config.ts';
-import type { ProductChoice } from '../lines/product.ts';
+import type { ProductChoice } from '../lines/lines.ts';
 
 export interface DemoSeller {
   readonly username: string;

@@ -1,7 +1,6 @@
 /** Devices of the demo's lines, bound as a person would; some of their apps have asked, one is still awaited. */
 import sql from 'sql-template-tag';
-import { createRequestDevice } from '../devices/request-device.ts';
-import { bindDevice } from '../devices/bind-device.ts';
+import { bindDevice, createRequestDevice } from '../devices/devices.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 

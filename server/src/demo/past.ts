@@ -5,10 +5,8 @@
 import { platforms } from '@ramal/contract/platforms';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { createLine } from '../lines/create-line.ts';
-import { deleteLine } from '../lines/delete-line.ts';
-import { extendLine } from '../lines/extend-line.ts';
-import { moveCredits } from '../resellers/move-credits.ts';
+import { createLine, deleteLine, extendLine } from '../lines/lines.ts';
+import { moveCredits } from '../resellers/resellers.ts';
 import type { DemoSeller } from './demo-data.ts';
 
 export const PAST_DAYS = 190;

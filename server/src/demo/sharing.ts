@@ -5,11 +5,10 @@
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
-import { blockForAbuse } from '../abuse/block-line.ts';
-import { lookForSharing } from '../abuse/detect-sharing.ts';
+import { blockForAbuse, lookForSharing } from '../abuse/abuse.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type Watching, createWatching } from '../watching/watching.ts';
+import { createWatching, type Watching } from '../watching/watching.ts';
 
 export interface SharedLine {
   readonly id: number;

@@ -12,10 +12,8 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Line } from '../lines/line.ts';
-import { lockLine } from '../lines/find-accessible-line.ts';
-import { insertTrialDeviceCte } from '../lines/trial-history.ts';
-import { inTree } from '../resellers/tree.ts';
+import { insertTrialDeviceCte, type Line, lockLine } from '../lines/lines.ts';
+import { inTree } from '../access/access.ts';
 import { type Device, type DeviceKey, deviceEvent, selectDevices } from './device.ts';
 
 export interface BindDeviceInput extends DeviceKey {

@@ -8,8 +8,8 @@ import type { Actor } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { lineStateOf } from '../player/line-state.ts';
-import { inTree } from '../resellers/tree.ts';
+import { lineStateOf } from '../player/player.ts';
+import { inTree } from '../access/access.ts';
 
 /** Which one: a MAC is bound once in each app. */
 export interface DeviceKey {

@@ -1,10 +1,5 @@
-/** The door of the registry: what other rooms must forget with what is theirs. */
-import sql, { type Sql } from 'sql-template-tag';
-
-/** From where a device asked last is told as long as other addresses (Q-RETENTION). */
-export const eraseDeviceIpsCte = (before: Date): Sql =>
-  sql`update devices set last_address = null where last_asked_at < ${before} and last_address is not null`;
-
-/** A line that is gone for good leaves no device behind. */
-export const eraseDevicesOfCte = (lines: Sql): Sql =>
-  sql`delete from devices where line_id in (${lines})`;
+/** Devices of a line: asking for one, binding it, resetting and releasing it. */
+export { bindDevice } from './bind-device.ts';
+export { deviceRoutes } from './devices.routes.ts';
+export { eraseDeviceIpsCte, eraseDevicesOfCte } from './erase-devices.ts';
+export { createRequestDevice } from './request-device.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { findAccessibleLine } from '../lines/find-accessible-line.ts';
+import { findAccessibleLine } from '../lines/lines.ts';
 import { type Device, selectDevices, serializeDevice } from './device.ts';
 
 export interface ListDevicesQuery extends PageQuery {

@@ -3,9 +3,8 @@ import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, pageOf } from '../foundation/pages.ts';
-import { listLines } from '../lines/list-lines.ts';
-import { scopeFor } from '../lines/whose-lines.ts';
-import { lineStateOf } from '../player/line-state.ts';
+import { listLines, scopeFor } from '../lines/lines.ts';
+import { lineStateOf } from '../player/player.ts';
 
 export async function listLinesToChoose(
   { db, clock }: AppContext,

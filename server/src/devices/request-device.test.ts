@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
 import { rateLimits } from '../foundation/rate-limits.ts';
-import { eraseDeletedLines } from '../lines/erase-deleted-lines.ts';
-import { eraseOldTraces } from '../sessions/erase-old-traces.ts';
+import { eraseDeletedLines, eraseOldTraces } from '../retention/retention.ts';
 
 const UNKNOWN_PER_BLOCK = rateLimits['device-block'].points;
 const UNKNOWN_PER_MAC = rateLimits['device-mac'].points;

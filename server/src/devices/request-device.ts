@@ -15,10 +15,8 @@ import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { productName } from '../lines/product.ts';
-import { statuses } from '../player/account.ts';
-import { lineUrls, playerBaseUrl } from '../player/line-urls.ts';
-import { lineStateOf } from '../player/line-state.ts';
+import { productName } from '../lines/lines.ts';
+import { lineStateOf, lineUrls, playerBaseUrl, statuses } from '../player/player.ts';
 import { type Device, type DeviceKey, selectDevices, waitingSince } from './device.ts';
 import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
 

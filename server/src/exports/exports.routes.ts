@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { SPREADSHEET_TYPE } from '../foundation/spreadsheet.ts';
-import { tokenHash } from './exports.ts';
+import { tokenHash } from './run-export.ts';
 
 export const exportRoutes = (ctx: AppContext): Binding[] => [
   bind(getExport, ({ params }) => fetchExport(ctx, params.token)),

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { runTask } from '../tasks/tasks.ts';
-import { type ExportRequest, exportKind, startExport } from './exports.ts';
+import { runTask } from '../tasks/run-tasks.ts';
+import { type ExportRequest, exportKind, startExport } from './run-export.ts';
 import { deleteOldExports } from './delete-old-exports.ts';
 
 interface Numbers extends ExportRequest {

@@ -6,7 +6,7 @@ import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 
 /** One limit that holds for an account: set on it or on somebody above it. */
 export interface LimitsRow {

@@ -11,7 +11,7 @@ import { fromHundredths } from '@ramal/contract/money';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { readEveryUse } from './limits.ts';
+import { readEveryUse } from './enforce-limits.ts';
 import { type LimitsRow, type Limited, readLimits } from './limits.sql.ts';
 import { type Limits, effectiveLimits } from './effective-limits.ts';
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../batches/batches.ts';
-import { verifyLedger } from '../credits/verify-ledger.ts';
-import { runTask } from '../tasks/tasks.ts';
+import { verifyLedger } from '../credits/credits.ts';
+import { runTask } from '../tasks/run-tasks.ts';
 import { bulkLineKinds } from './bulk-actions.ts';
 
 let ctx: TestContext;

@@ -13,8 +13,8 @@ import {
   trialExpiry,
 } from '@ramal/contract/terms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { PackageFacts } from '../catalogue/packages.ts';
-import { type Wallet, chargeCte, lockWalletCte } from '../credits/credits.ts';
+import type { PackageFacts } from '../catalogue/catalogue.ts';
+import { chargeCte, lockWalletCte, type Wallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
@@ -25,8 +25,8 @@ import {
   claimKeyCte,
   storedAnswer,
 } from '../foundation/idempotency.ts';
-import { type WithLimits, limitsColumn, enforceLimits } from '../limits/limits.ts';
-import { newShortCode } from '../player/line-urls.ts';
+import { enforceLimits, limitsColumn, type WithLimits } from '../limits/limits.ts';
+import { newShortCode } from '../player/player.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from './line.ts';

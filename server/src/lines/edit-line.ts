@@ -1,7 +1,7 @@
 /** Edits what a customer is called, reached and may watch. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
 import { isDeepStrictEqual } from 'node:util';
 import { platforms } from '@ramal/contract/platforms';
-import type { PackageFacts } from '../catalogue/packages.ts';
+import type { PackageFacts } from '../catalogue/catalogue.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
-import { runTask } from '../tasks/tasks.ts';
+import { runTask } from '../tasks/run-tasks.ts';
 import { lineExport } from './export-lines.ts';
 
 let ctx: TestContext;

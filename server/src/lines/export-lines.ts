@@ -9,7 +9,7 @@ import { refuse } from '@ramal/contract/errors';
 import type { exportIptvLines } from '@ramal/contract/iptv-lines';
 import type { LineFilter, LineSort } from '@ramal/contract/lines';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
-import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { SheetColumn } from '../foundation/spreadsheet.ts';

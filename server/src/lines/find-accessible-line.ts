@@ -5,12 +5,12 @@
 import { refuse } from '@ramal/contract/errors';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { type Wallet, lockWalletCte } from '../credits/credits.ts';
+import { lockWalletCte, type Wallet } from '../credits/credits.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Claim, claimKeyCte, storedAnswer } from '../foundation/idempotency.ts';
-import { type WithLimits, limitsColumn } from '../limits/limits.ts';
-import { inTree } from '../resellers/tree.ts';
+import { limitsColumn, type WithLimits } from '../limits/limits.ts';
+import { inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
 
 /** `platform` undefined: the act is the same on every one of them. */

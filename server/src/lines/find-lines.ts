@@ -10,7 +10,7 @@ import type { Reader } from '../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { idsInTree, inTree } from '../resellers/tree.ts';
+import { idsInTree, inTree } from '../access/access.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from './line.ts';
 
 export async function findLines(

@@ -17,8 +17,7 @@ import { type Clock, endOfDay, localDay, startOfDay } from '../foundation/clock.
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { storeAnswerCte, storedAnswer } from '../foundation/idempotency.ts';
-import { creditsInWords } from '../limits/limit-words.ts';
-import { enforceLimits } from '../limits/limits.ts';
+import { creditsInWords, enforceLimits } from '../limits/limits.ts';
 import {
   type CreatedLine,
   newLine,

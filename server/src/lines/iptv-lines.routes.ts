@@ -15,7 +15,7 @@ import {
   trustIptvLine,
 } from '@ramal/contract/iptv-lines';
 import { platforms } from '@ramal/contract/platforms';
-import { readPackageChoice } from '../catalogue/packages.ts';
+import { readPackageChoice } from '../catalogue/catalogue.ts';
 import { type Binding, type Call, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { serializeIptvReceipt, serializeIptvLine } from './serialize-iptv-line.ts';

@@ -8,8 +8,8 @@ import type { PlatformKey } from '@ramal/contract/platforms';
 import type { Expiring } from '@ramal/contract/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded } from '../foundation/like.ts';
-import { idsInTree } from '../resellers/tree.ts';
-import { ONLINE_MS, linesOnline, linesWatching } from '../watching/online.ts';
+import { idsInTree } from '../access/access.ts';
+import { linesOnline, linesWatching, ONLINE_MS } from '../watching/watching.ts';
 import { restorableSince } from './line.ts';
 
 /** Whose lines: of one owner, of an account and everyone below, or all there are. */

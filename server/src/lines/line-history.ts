@@ -2,12 +2,12 @@
 import { fromHundredths } from '@ramal/contract/money';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
-import { bouquetNames } from '../catalogue/packages.ts';
+import { bouquetNames } from '../catalogue/catalogue.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { findAccessibleLine } from './find-accessible-line.ts';
 
 type Told = Record<string, string | number | boolean | null | readonly number[]>;

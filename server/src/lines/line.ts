@@ -5,7 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
-import { lastWatched, titleNow } from '../watching/online.ts';
+import { lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {
   readonly id: number;

@@ -8,13 +8,13 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
-import type { PackageFacts } from '../catalogue/packages.ts';
+import type { PackageFacts } from '../catalogue/catalogue.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
-import { newShortCode } from '../player/line-urls.ts';
-import { endLineViewings } from '../watching/end-line-viewings.ts';
+import { newShortCode } from '../player/player.ts';
+import { endLineViewings } from '../watching/watching.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
 import { newLineName, newLinePassword } from './credentials.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';

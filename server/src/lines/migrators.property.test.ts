@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
-import { verifyLedger } from '../credits/verify-ledger.ts';
+import { verifyLedger } from '../credits/credits.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 25);
 

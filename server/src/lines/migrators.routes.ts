@@ -12,7 +12,7 @@ import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import { platforms } from '@ramal/contract/platforms';
 import { migrationHundredths } from '@ramal/contract/terms';
-import { readPackageChoice } from '../catalogue/packages.ts';
+import { readPackageChoice } from '../catalogue/catalogue.ts';
 import { toCredits } from '../credits/credits.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';

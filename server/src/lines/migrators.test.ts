@@ -11,7 +11,7 @@ import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../test/accounts.ts';
-import { countLineMonths } from '../reports/take-line-months.ts';
+import { countLineMonths } from '../reports/reports.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -8,9 +8,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import {
   type PackageChoice,
   type PackageFacts,
-  validatePackage,
   packageFacts,
-} from '../catalogue/packages.ts';
+  validatePackage,
+} from '../catalogue/catalogue.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Line } from './line.ts';
 

@@ -7,7 +7,7 @@
  */
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { endLineViewings } from '../watching/end-line-viewings.ts';
+import { endLineViewings } from '../watching/watching.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from './line.ts';
 import { type LineRef, lockLine } from './find-accessible-line.ts';

@@ -13,7 +13,7 @@ import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
-import { eraseDeletedLines } from './erase-deleted-lines.ts';
+import { eraseDeletedLines } from '../retention/retention.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -4,7 +4,7 @@ import { expiringLevel } from '@ramal/contract/terms';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { lineUrls, playerBaseUrl } from '../player/line-urls.ts';
+import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { type Line, lineStatus, statusWords, serializeDeletion } from './line.ts';
 import { productName } from './product.ts';
 import { earliestRollBack } from './roll-back-line.ts';

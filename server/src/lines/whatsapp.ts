@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { changeLine } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from './line.ts';
 import { type LineRef, lockLine } from './find-accessible-line.ts';

@@ -2,7 +2,7 @@
 import { refuse } from '@ramal/contract/errors';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
-import { findAccessibleAccount } from '../resellers/tree.ts';
+import { findAccessibleAccount } from '../access/access.ts';
 import type { Scope } from './line-filters.ts';
 
 /** 0 oneself, an id inside the tree, the whole tree; `all` is an admin's. */

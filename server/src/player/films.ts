@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SourceHealth } from '../catalogue/source-health.ts';
+import type { SourceHealth } from '../catalogue/catalogue.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { fetchUntrusted } from '../foundation/fetch-untrusted.ts';
 import type { Viewing } from './open-viewing.ts';

@@ -1,5 +1,5 @@
 /** What a channel shows, whichever form its source has and whichever form a player asks for. */
-import type { SourceHealth } from '../catalogue/source-health.ts';
+import type { SourceHealth } from '../catalogue/catalogue.ts';
 import { fetchUntrusted } from '../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { CUT_TARGET_SECONDS, type CutChannel, openCutChannel } from './upstream/cut-segments.ts';

@@ -1,7 +1,7 @@
 /** The customer's side of a line, as players of the Xtream kind ask for it (Q-P2PPLAY). */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../foundation/app-context.ts';
-import { openSourceHealth } from '../catalogue/source-health.ts';
+import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createWatching } from '../watching/watching.ts';
 import { setPlayerHeaders } from './player-headers.ts';
 import { createFilms } from './films.ts';

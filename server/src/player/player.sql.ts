@@ -1,6 +1,6 @@
 import { platforms } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import { viewingsNow } from '../watching/online.ts';
+import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 
 /** Bouquets of line `l`: those of its package, or its own set (Q-PACKAGES). */

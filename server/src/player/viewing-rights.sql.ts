@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type ViewingState, viewingState } from '../watching/online.ts';
+import { type ViewingState, viewingState } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';
 import { bouquetIds, lineState } from './player.sql.ts';
 

@@ -25,7 +25,7 @@ import {
   watchers,
   writingAtOnce,
 } from '../../test/screens.ts';
-import { endStaleViewings } from '../watching/end-stale-viewings.ts';
+import { endStaleViewings } from '../watching/watching.ts';
 
 beforeAll(openScreens);
 beforeEach(() => ctx.clock.forward(10 * 60_000));

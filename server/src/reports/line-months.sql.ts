@@ -1,6 +1,6 @@
 /** What lines did in months: counted from the events and from where their time ends. */
 import sql, { type Sql } from 'sql-template-tag';
-import type { MonthSum } from '../credits/month-sums.ts';
+import type { MonthSum } from '../credits/credits.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** One process at a time; the other's turn comes in a few minutes. */

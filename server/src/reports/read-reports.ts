@@ -6,13 +6,12 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { getReports as declaration } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
-import { type MonthSum, readMonthSums } from '../credits/month-sums.ts';
-import { movementMonthsTakenAt } from '../credits/movement-months.ts';
+import { type MonthSum, movementMonthsTakenAt, readMonthSums } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { idsInTree } from '../resellers/tree.ts';
+import { idsInTree } from '../access/access.ts';
 import { type Everybody, type LineMonth, readLineMonths, readTaken } from './line-months.sql.ts';
 import { lastMonths } from './months.ts';
 

@@ -3,7 +3,7 @@ import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { sumMovementMonths } from '../credits/movement-months.ts';
+import { sumMovementMonths } from '../credits/credits.ts';
 import { countLineMonths } from './take-line-months.ts';
 
 let ctx: TestContext;

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
-import { readMonthSums } from '../credits/month-sums.ts';
+import { readMonthSums } from '../credits/credits.ts';
 import { startOfMonth } from '../foundation/clock.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -12,10 +12,9 @@ import { insertEventsCte } from '../events/events.ts';
 import { type Tx, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte } from '../sessions/end-sign-ins.ts';
+import { endSignInsCte, idsInTree, lockTree } from '../access/access.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { lockAccount, readReseller } from './resellers.sql.ts';
-import { idsInTree, lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 

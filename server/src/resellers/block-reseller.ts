@@ -13,11 +13,10 @@ import { insertEventCte } from '../events/events.ts';
 import { type Tx, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte } from '../sessions/end-sign-ins.ts';
+import { endSignInsCte, lockTree } from '../access/access.ts';
 import { refuseLastAdmin } from './last-admin.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
-import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;

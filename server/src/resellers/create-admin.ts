@@ -10,7 +10,7 @@ import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { hashPassword } from '../access/access.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;

@@ -11,8 +11,8 @@ import {
   hasWallet,
   lockWalletPair,
   moveCreditsCte,
-  toCredits,
   openWalletsCte,
+  toCredits,
 } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
@@ -20,8 +20,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { runOncePerKey } from '../foundation/idempotency.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
-import { hashPassword } from '../sessions/passwords.ts';
-import { shareTree } from './tree.ts';
+import { hashPassword, shareTree } from '../access/access.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;

@@ -13,12 +13,10 @@ import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import { endSignInsCte } from '../sessions/end-sign-ins.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { endSignInsCte, hashPassword, lockTree } from '../access/access.ts';
 import { moveReseller } from './move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
-import { lockTree } from './tree.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;

@@ -5,7 +5,7 @@
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { exportResellers as declaration } from '@ramal/contract/reseller-tree';
-import { type ExportRequest, exportKind, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { mayList } from './list-resellers.ts';

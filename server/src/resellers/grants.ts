@@ -9,7 +9,7 @@ import { type Reader, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { lockAccount } from './resellers.sql.ts';
-import { findAccessibleAccount } from './tree.ts';
+import { findAccessibleAccount } from '../access/access.ts';
 
 export async function getGrants(
   ctx: AppContext,

@@ -17,7 +17,7 @@ import { pageOf } from '../foundation/pages.ts';
 import { type ListResellersQuery, findResellers } from './reseller-page.sql.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { readResellers } from './resellers.sql.ts';
-import { findAccessibleAccount } from './tree.ts';
+import { findAccessibleAccount } from '../access/access.ts';
 
 export async function listResellers(
   ctx: AppContext,

@@ -11,11 +11,11 @@ import {
 } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import {
-  type Wallet,
   hasWallet,
   lockWalletPairCte,
   moveCreditsCte,
   toCredits,
+  type Wallet,
 } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
@@ -27,7 +27,7 @@ import {
   claimKeyCte,
   storedAnswer,
 } from '../foundation/idempotency.ts';
-import { type WithLimits, limitsColumn, enforceLimits } from '../limits/limits.ts';
+import { enforceLimits, limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Reseller, lockReseller } from './resellers.sql.ts';
 

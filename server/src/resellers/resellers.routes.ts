@@ -3,7 +3,7 @@ import * as tree from '@ramal/contract/reseller-tree';
 import * as contract from '@ramal/contract/resellers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
-import { createSpendCode } from '../second-factors/spend-code.ts';
+import { createSpendCode } from '../second-factors/second-factors.ts';
 import { blockNetwork } from './block-network.ts';
 import { blockReseller, blockResellerAsAdmin } from './block-reseller.ts';
 import { createAdmin } from './create-admin.ts';

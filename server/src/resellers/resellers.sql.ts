@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { balanceColumn } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
-import { inTree } from './tree.ts';
+import { inTree } from '../access/access.ts';
 
 export interface Reseller {
   readonly id: number;

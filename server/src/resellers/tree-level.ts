@@ -13,7 +13,7 @@ import type { Reader } from '../foundation/database.ts';
 import { treesTakenAt } from './list-resellers.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { readResellers } from './resellers.sql.ts';
-import { findAccessibleAccount } from './tree.ts';
+import { findAccessibleAccount } from '../access/access.ts';
 import { pathsFor } from './tree-paths.ts';
 
 const ROWS = 50;

@@ -12,7 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { SecondFactorVerifier } from './second-factor-verifier.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { PENDING_MS, cancelPendingEnrolments } from './second-factors.ts';
+import { PENDING_MS, cancelPendingEnrolments } from './second-factor-state.ts';
 import { recordConfirmation } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 

@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { hasSecondFactor, passkeyCount } from './second-factors.ts';
+import { hasSecondFactor, passkeyCount } from './second-factor-state.ts';
 
 interface Row {
   readonly id: number;

@@ -9,8 +9,8 @@ import type { removeSecondFactor as declaration } from '@ramal/contract/second-f
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte } from '../sessions/end-sign-ins.ts';
-import { removeSecondFactorOf } from './second-factors.ts';
+import { endSignInsCte } from '../access/access.ts';
+import { removeSecondFactorOf } from './second-factor-state.ts';
 import { lockHolder } from './second-factors.sql.ts';
 
 export async function removeSecondFactor(

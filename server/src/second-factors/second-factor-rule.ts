@@ -12,7 +12,7 @@ import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { hasSecondFactor } from './second-factors.ts';
+import { hasSecondFactor } from './second-factor-state.ts';
 
 type Rule = ResponseOf<typeof getSecondFactorRule>;
 

@@ -3,8 +3,8 @@ import type { Profile } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
-import { inTree } from '../resellers/tree.ts';
-import { passkeyCount, requiredFrom } from './second-factors.ts';
+import { inTree } from '../access/access.ts';
+import { passkeyCount, requiredFrom } from './second-factor-state.ts';
 
 export interface Holder {
   readonly id: number;

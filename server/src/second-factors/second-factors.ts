@@ -1,87 +1,16 @@
-/** The door: what an account has of a second factor, from when it must, and how all of it is taken away. */
-import { MINUTE_MS } from '@ramal/contract/durations';
-import sql, { type Sql } from 'sql-template-tag';
-import { formatDateTime } from '../foundation/clock.ts';
-import type { Tx } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { deleteRecoveryCodesCte } from './recovery-codes.ts';
-
-/** How long a set-up that was begun waits for its first code. */
-export const PENDING_MS = 30 * MINUTE_MS;
-
-/** Column, of `accounts a`: an authenticator or a passkey is set up. */
-export const hasSecondFactor: Sql = sql`
-  (a.totp_secret is not null or exists (select from passkeys k where k.account_id = a.id))`;
-
-/** Column, of `accounts a`: its passkeys, on whatever host. */
-export const passkeyCount: Sql = sql`(select count(*) from passkeys k where k.account_id = a.id)`;
-
-/**
- * Column, of `accounts a`: the earliest moment from which somebody above requires one; null when
- * nobody does. The rule without a holder is the administration's, for everyone but admins.
- */
-export const requiredFrom: Sql = sql`
-  (select min(r.required_from) from second_factor_rules r
-    where (r.holder_id is null and a.profile <> 'admin')
-      or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
-
-export interface SecondFactorRequirement {
-  /** dd/mm/yyyy hh:mm; null when nobody requires one. */
-  readonly requiredFrom: string | null;
-  /** An admin prepared a new authenticator for the account (Q-QRADMIN). */
-  readonly replacementPending: boolean;
-}
-
-export async function readSecondFactorRequirement(
-  { db, clock }: AppContext,
-  accountId: number,
-): Promise<SecondFactorRequirement> {
-  const row = await db.first<{ requiredFrom: Date | null; pendingBy: string | null }>(sql`
-    select ${requiredFrom} as "requiredFrom", a.totp_pending_by as "pendingBy"
-    from accounts a where a.id = ${accountId}`);
-  const from = row?.requiredFrom ?? null;
-  return {
-    requiredFrom: from && formatDateTime(from, clock.timeZone),
-    replacementPending: row?.pendingBy === 'admin',
-  };
-}
-
-/** Authenticator, what waits to become one, recovery codes, passkeys, and what those were asked or gave. */
-export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<void> {
-  // The account's row first: whoever adds a factor waits for it.
-  await tx.run(sql`
-    update accounts set totp_secret = null, totp_last_step = 0,
-      totp_pending = null, totp_pending_by = null, totp_pending_at = null
-    where id = ${accountId}`);
-  await tx.run(deleteRecoveryCodesCte(accountId));
-  await tx.run(sql`delete from passkeys where account_id = ${accountId}`);
-  await tx.run(sql`delete from passkey_challenges where account_id = ${accountId}`);
-  await tx.run(sql`delete from confirmations where account_id = ${accountId}`);
-}
-
-/**
- * What was begun before an account had a factor was begun without showing one. With the first it is
- * over, or a stolen session could end it with a device of its own.
- */
-export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(sql`
-    update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
-    where id = ${accountId} and totp_pending_by = 'self'`);
-  await tx.run(
-    sql`delete from passkey_challenges where account_id = ${accountId} and purpose = 'add'`,
-  );
-}
-
-/** What was asked, given or begun and never used, and recovery codes used before `retained`. */
-export async function deleteOldSecondFactorTraces(
-  tx: Tx,
-  now: Date,
-  retained: Date,
-): Promise<void> {
-  await tx.run(sql`delete from passkey_challenges where expires_at < ${now}`);
-  await tx.run(sql`delete from confirmations where expires_at < ${now}`);
-  await tx.run(sql`delete from recovery_codes where used_at < ${retained}`);
-  await tx.run(sql`
-    update accounts set totp_pending = null, totp_pending_by = null, totp_pending_at = null
-    where totp_pending_by = 'self' and totp_pending_at < ${new Date(now.getTime() - PENDING_MS)}`);
-}
+/** Second factors: authenticator codes, passkeys, recovery codes, and the rule that demands one. */
+export { createPasskeyRequest, verifyPasskeyAnswer } from './passkeys/answer.ts';
+export { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+export { requireRelyingParty } from './passkeys/relying-party.ts';
+export {
+  deleteOldSecondFactorTraces,
+  hasSecondFactor,
+  readSecondFactorRequirement,
+  removeSecondFactorOf,
+  requiredFrom,
+} from './second-factor-state.ts';
+export { createSecondFactorVerifier, type SecondFactorVerifier } from './second-factor-verifier.ts';
+export { secondFactorRoutes } from './second-factors.routes.ts';
+export { offerSecondStep, type SecondStepCandidate } from './second-step-offer.ts';
+export { createSpendCode } from './spend-code.ts';
+export { takeSecondStep } from './take-second-step.ts';

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
-import { passkeyCount, readSecondFactorRequirement } from './second-factors.ts';
+import { passkeyCount, readSecondFactorRequirement } from './second-factor-state.ts';
 
 interface Held {
   readonly hasTotp: boolean;

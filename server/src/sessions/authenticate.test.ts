@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../app.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { person, session } from '../../test/accounts.ts';
-import { endSignInsCte } from './end-sign-ins.ts';
+import { endSignInsCte } from '../access/access.ts';
 
 let ctx: TestContext;
 /** Another process on the same database, as far as state goes. */

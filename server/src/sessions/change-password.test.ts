@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
 import { enrolled, eventsOf, secondProcess, wrongCode } from '../../test/second-factor.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../access/access.ts';
 
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;

@@ -10,9 +10,8 @@ import sql, { empty } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import type { SecondFactorVerifier } from '../second-factors/second-factor-verifier.ts';
-import { endSignInsCte } from './end-sign-ins.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import type { SecondFactorVerifier } from '../second-factors/second-factors.ts';
+import { endSignInsCte, hashPassword, verifyPassword } from '../access/access.ts';
 
 type Asked = Call<typeof declaration>;
 

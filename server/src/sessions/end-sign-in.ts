@@ -8,7 +8,7 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { deviceOf } from './device.ts';
-import type { EndSignInsInput } from './end-sign-ins.ts';
+import type { EndSignInsInput } from '../access/access.ts';
 
 const because: EndSignInsInput = 'ended-by-hand';
 

@@ -3,7 +3,7 @@ import { grants } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { hashPassword, randomPassword } from './passwords.ts';
+import { hashPassword, randomPassword } from '../access/access.ts';
 
 export interface FirstAdmin {
   readonly username: string;

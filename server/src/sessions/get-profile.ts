@@ -2,7 +2,7 @@
 import { flags } from '@ramal/contract/access';
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getProfile as declaration } from '@ramal/contract/sessions';
-import { toCredits, readBalance } from '../credits/credits.ts';
+import { readBalance, toCredits } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { readOpenPlatforms } from '../limits/limits.ts';

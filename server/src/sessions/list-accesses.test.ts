@@ -4,7 +4,7 @@ import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
-import { eraseOldTraces } from './erase-old-traces.ts';
+import { eraseOldTraces } from '../retention/retention.ts';
 
 let ctx: TestContext;
 let parent: Person;

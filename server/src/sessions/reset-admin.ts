@@ -7,8 +7,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { removeSecondFactorOf } from '../second-factors/second-factors.ts';
-import { endSignInsCte } from './end-sign-ins.ts';
-import { hashPassword, randomPassword } from './passwords.ts';
+import { endSignInsCte, hashPassword, randomPassword } from '../access/access.ts';
 
 const console: RequestMeta = {
   ip: '127.0.0.1',

@@ -13,8 +13,11 @@ import type { RequestMeta } from '../foundation/caller.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { createPasskeyRequest, verifyPasskeyAnswer } from '../second-factors/passkeys/answer.ts';
-import { requireRelyingParty } from '../second-factors/passkeys/relying-party.ts';
+import {
+  createPasskeyRequest,
+  requireRelyingParty,
+  verifyPasskeyAnswer,
+} from '../second-factors/second-factors.ts';
 import type { SignInRateLimit } from './sign-in-rate-limit.ts';
 import { denySignIn, openSignIn } from './open-sign-in.ts';
 import { findAccount } from './sign-in.sql.ts';

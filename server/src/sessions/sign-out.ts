@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { EndSignInsInput } from './end-sign-ins.ts';
+import type { EndSignInsInput } from '../access/access.ts';
 
 export async function signOut(
   ctx: AppContext,

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { unixSeconds } from '../foundation/clock.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type TaskRow, taskColumns } from './tasks.ts';
+import { type TaskRow, taskColumns } from './run-tasks.ts';
 
 export const taskRoutes = (ctx: AppContext): Binding[] => [
   bind(getTask, async ({ actor, params }) =>

@@ -2,7 +2,7 @@ import { getTask, stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
-import { TaskFailure, type TaskKind, runTask, startTask } from './tasks.ts';
+import { TaskFailure, type TaskKind, runTask, startTask } from './run-tasks.ts';
 
 let ctx: TestContext;
 let seller: Person;

@@ -8,7 +8,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { endViewings } from './viewings.sql.ts';
 
 export async function endViewingByHand(

@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { ONLINE_MS } from './online.ts';
 import { lastSeen } from './viewings.sql.ts';
 

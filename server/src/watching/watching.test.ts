@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TODAY, type TestContext, createTestContext } from '../../test/context.ts';
 import { seedLine } from '../../test/player.ts';
 import { lastWatched, linesOnline, linesWatching, titleNow, viewingsNow } from './online.ts';
-import { type Sighting, type Watching, deleteStalePresence, createWatching } from './watching.ts';
+import {
+  type Sighting,
+  type Watching,
+  deleteStalePresence,
+  createWatching,
+} from './create-watching.ts';
 
 let ctx: TestContext;
 let watching: Watching;

@@ -1,6 +1,6 @@
 /** A file's address opens for whoever has it: it is known to nobody but who asked. */
 import { exportKind, startExport } from '../../src/exports/exports.ts';
-import { runTask } from '../../src/tasks/tasks.ts';
+import { runTask } from '../../src/tasks/run-tasks.ts';
 import { type About, type Row, anybody } from './rows.ts';
 
 const empty = exportKind({

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { verifyLedger } from '../../src/credits/verify-ledger.ts';
+import { verifyLedger } from '../../src/credits/credits.ts';
 import { openDatabase } from '../../src/foundation/database.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { type Done, OPENING_CREDITS, type Seller } from './trade.ts';

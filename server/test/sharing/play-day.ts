@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import type pg from 'pg';
-import { lookForSharing } from '../../src/abuse/detect-sharing.ts';
+import { lookForSharing } from '../../src/abuse/abuse.ts';
 import type { AppContext } from '../../src/foundation/app-context.ts';
 import { makeDraw } from './draw.ts';
 import { MINUTE, type Played, playLine } from './one-line.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
-import { verifyLedger } from '../../credits/verify-ledger.ts';
-import { runTask } from '../../tasks/tasks.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
 import { fileCalls, kinds, newName } from './line-file.fixtures.ts';
 
 let ctx: TestContext;

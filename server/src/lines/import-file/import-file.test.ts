@@ -12,8 +12,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';
-import { verifyLedger } from '../../credits/verify-ledger.ts';
-import { runTask } from '../../tasks/tasks.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
 import { importLines } from './import-batch.ts';
 import { columns, fileCalls, kinds, newName, upTo } from './line-file.fixtures.ts';
 import { deleteOldLineFiles } from './line-files.ts';

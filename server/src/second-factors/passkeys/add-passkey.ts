@@ -12,7 +12,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { issueRecoveryCodes } from '../recovery-codes.ts';
-import { cancelPendingEnrolments } from '../second-factors.ts';
+import { cancelPendingEnrolments } from '../second-factor-state.ts';
 import { lockHolder } from '../second-factors.sql.ts';
 import { recordRefused, userHandleOf } from './answer.ts';
 import { CHALLENGE_TTL_MS, makeChallenge } from './challenges.ts';

@@ -3,11 +3,11 @@
  * erased and its user name is free again. Source: Q-UNDO, Q-RETENTION.
  */
 import sql from 'sql-template-tag';
-import { eraseFindingsOfAccountsCte } from '../abuse/abuse.ts';
+import { eraseFindingsOfLinesCte } from '../abuse/abuse.ts';
 import { eraseDevicesOfCte } from '../devices/devices.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { eraseViewingsOfCte } from '../watching/online.ts';
-import { restorableSince } from './line.ts';
+import { eraseViewingsOfCte } from '../watching/watching.ts';
+import { restorableSince } from '../lines/lines.ts';
 
 const BATCH = 5_000;
 
@@ -21,7 +21,7 @@ export const eraseDeletedLines: Job = {
         select id from lines where deleted_at < ${before} and username <> '#' || id order by id limit ${BATCH}`;
       erased = await db.tx(async (tx) => {
         await tx.run(eraseViewingsOfCte(due));
-        await tx.run(eraseFindingsOfAccountsCte(due));
+        await tx.run(eraseFindingsOfLinesCte(due));
         await tx.run(eraseDevicesOfCte(due));
         return tx.run(sql`
           update lines set username = '#' || id, password = '', note = '', whatsapp = null

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { PageQuery, Total } from '../foundation/pages.ts';
-import { inTree } from '../resellers/tree.ts';
+import { inTree } from '../access/access.ts';
 import { type LogQuery, whereGathered, whereWalked } from './log-filters.sql.ts';
 import type { EventData } from './log-sentence.ts';
 

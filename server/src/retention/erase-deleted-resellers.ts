@@ -7,8 +7,8 @@ import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import { combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
-import { RESTORABLE_DAYS } from './serialize-reseller.ts';
-import { lockTree } from './tree.ts';
+import { RESTORABLE_DAYS } from '../resellers/resellers.ts';
+import { lockTree } from '../access/access.ts';
 
 export const eraseDeletedResellers: Job = {
   name: 'erase-deleted-resellers',

@@ -1,4 +1,4 @@
-/** A door: what ends sign-ins writes this part beside its own, in the same transaction. */
+/** A use case that ends sign-ins writes this part beside its own, in the same transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export type EndSignInsInput =

@@ -1,4 +1,4 @@
-/** Panel passwords: argon2id, 19 MiB, two passes. A door: the resellers' room sets passwords too. */
+/** Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers set them too. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 

@@ -7,11 +7,11 @@ import sql from 'sql-template-tag';
 import { eraseFindingsCte } from '../abuse/abuse.ts';
 import { eraseDeviceIpsCte } from '../devices/devices.ts';
 import { eraseIpsCte } from '../events/events.ts';
-import { eraseTrialDevicesCte } from '../lines/trial-history.ts';
+import { eraseTrialDevicesCte } from '../lines/lines.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { deleteOldSecondFactorTraces } from '../second-factors/second-factors.ts';
-import { eraseViewingsCte } from '../watching/online.ts';
+import { eraseViewingsCte } from '../watching/watching.ts';
 
 const KEYS_LIVE_MS = 2 * DAY_MS;
 

@@ -5,7 +5,7 @@
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
-import { idsInTree } from '../resellers/tree.ts';
+import { idsInTree } from '../access/access.ts';
 import { kindsWithText } from './log-words.ts';
 
 export type Scope = { readonly account: number } | { readonly treeOf: number } | 'everything';

@@ -1,0 +1,35 @@
+/**
+ * The order in which code may know other code, lowest first: a module imports only from ranks below its
+ * own, type-only imports included. The lint rule in directions.mjs reads these lists and nothing else.
+ */
+
+/** Folders of server/src, and its files that stand alone without `.ts`. A new module takes its place here. */
+export const SERVER_RANKS = [
+  ['foundation'],
+  ['access', 'announcements', 'brands', 'events', 'tasks', 'views'],
+  ['catalogue', 'exports', 'second-factors', 'settings', 'watching'],
+  ['activity-log', 'credits', 'player'],
+  ['dashboard', 'limits', 'reports'],
+  ['resellers', 'sessions'],
+  ['batches'],
+  ['lines'],
+  ['abuse', 'activation', 'devices'],
+  ['demo', 'retention'],
+  ['app', 'jobs', 'create-context'],
+  ['admin', 'main'],
+];
+
+/** The server's folders that are kits of many parts: each of their files is entered directly. */
+export const SERVER_KITS = ['foundation'];
+
+/** The same for panel/src. Every folder that is not named is a module; modules may import each other. */
+export const PANEL_RANKS = [
+  ['foundation'],
+  ['ui'],
+  ['*'],
+  ['menu.ts'],
+  ['palette'],
+  ['SignedIn.tsx'],
+  ['routes.tsx'],
+  ['main.tsx'],
+];

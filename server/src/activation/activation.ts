@@ -1,0 +1,3 @@
+/** Activation of apps: an app asks for a code, checks it, and may create a line with it. */
+export { activationRoutes } from './activation.routes.ts';
+export { deleteOldActivationCodes } from './delete-old-codes.ts';

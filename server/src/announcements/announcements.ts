@@ -1,0 +1,2 @@
+/** What the operator announces to the people of the panel. */
+export { announcementRoutes } from './announcements.routes.ts';

@@ -1,0 +1,156 @@
+/**
+ * Which brand a host shows: the office's own, or one of RAMAL_DATA/brands.json (Q-BRANDS). The host is
+ * a key and nothing else; the file is looked at every few seconds at most, and a broken one changes
+ * nothing but the log.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Brand, officeBrand } from '@ramal/contract/brands';
+import type { AppContext } from '../foundation/app-context.ts';
+import { accentFamily, confusableWith } from './accent-family.ts';
+import { type FileBrand, readBrands } from './brands-file.ts';
+import { type BrandImage, readImage } from './brand-images.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+/** The panel's own, where a brand brings none. */
+export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
+
+interface Shown {
+  readonly byHost: ReadonlyMap<string, Brand>;
+  /** By the name in their address: what brands.json does not name is not served. */
+  readonly images: ReadonlyMap<string, BrandImage>;
+  readonly franchises: readonly Franchise[];
+}
+
+/** A franchise as its brand names it. */
+export interface Franchise {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Brands {
+  /** Unknown hosts get the office's. */
+  of(host: string): Promise<Brand>;
+  /** An image that brands.json names. */
+  image(name: string): Promise<BrandImage | undefined>;
+  /** Those that brands.json gives a brand (Q-FRANCHISES). */
+  franchises(): Promise<readonly Franchise[]>;
+}
+
+const opened = new WeakMap<AppContext['config'], Brands>();
+
+/** One reader for each house, by what copies of a house share: routes and page see the same brands. */
+export function brandsOf(ctx: AppContext): Brands {
+  const brands = opened.get(ctx.config) ?? openBrands(ctx);
+  opened.set(ctx.config, brands);
+  return brands;
+}
+
+/** `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */
+export const hostKey = (host: string): string =>
+  host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+
+function openBrands({ config, clock, log }: AppContext): Brands {
+  const file = path.join(config.dataFolder, 'brands.json');
+  const folder = path.join(config.dataFolder, 'brands');
+  let shown: Shown = { byHost: new Map(), images: new Map(), franchises: [] };
+  let seen = '';
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const state = `${await stateOf(file)} ${await stateOf(folder)}`;
+    if (state === seen) return;
+    seen = state;
+    try {
+      shown = await show(await textOf(file), folder, (warning) => log.warn(warning));
+    } catch (error) {
+      log.error(
+        `brands.json was not taken, what stood before stays in force. ${(error as Error).message}`,
+      );
+    }
+  }
+
+  async function current(): Promise<Shown> {
+    const now = clock.now().getTime();
+    if (Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
+      lookedAt = now;
+      looking = look();
+    }
+    await looking;
+    return shown;
+  }
+
+  return {
+    of: async (host) => (await current()).byHost.get(hostKey(host)) ?? officeBrand,
+    image: async (name) => (await current()).images.get(name),
+    franchises: async () => (await current()).franchises,
+  };
+}
+
+/** Changes whenever the file, or the list of files in the folder, does. */
+async function stateOf(place: string): Promise<string> {
+  const found = await stat(place).catch(() => undefined);
+  return found ? `${found.mtimeMs}/${found.size}/${found.ino}` : 'none';
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '[]';
+    throw error;
+  }
+}
+
+type Warn = (warning: string) => void;
+
+async function show(text: string, folder: string, warn: Warn): Promise<Shown> {
+  const byHost = new Map<string, Brand>();
+  const images = new Map<string, BrandImage>();
+  const franchises: Franchise[] = [];
+  for (const fileBrand of readBrands(text)) {
+    const say = (warning: string) => warn(`brands.json, «${fileBrand.name}», ${warning}`);
+    const address = async (field: string, names: readonly string[]) => {
+      const complain = (why: string) => say(`${field}: ${why}`);
+      const found = await Promise.all(
+        names.filter(Boolean).map((name) => readImage(folder, name, complain)),
+      );
+      const newest = found
+        .filter((image) => image !== undefined)
+        .toSorted((one, other) => other.changedAt - one.changedAt)[0];
+      if (!newest) return '';
+      images.set(newest.name, newest);
+      return `/brand-files/${newest.name}?v=${newest.version}`;
+    };
+    const brand = await dressed(fileBrand, address);
+    for (const signal of confusableWith(fileBrand.accent)) {
+      say(
+        `accent: ${fileBrand.accent} is close to ${signal}, which means something on the screens; it is used all the same`,
+      );
+    }
+    for (const host of fileBrand.hosts) byHost.set(host, brand);
+    const { id_franchise: id, name } = fileBrand;
+    if (typeof id === 'number' && !franchises.some((one) => one.id === id))
+      franchises.push({ id, name });
+  }
+  return { byHost, images, franchises };
+}
+
+type AddressOf = (field: string, names: readonly string[]) => Promise<string>;
+
+async function dressed(fileBrand: FileBrand, address: AddressOf): Promise<Brand> {
+  const { hosts, name, title, accent, forceLight } = fileBrand;
+  const logo = await address('logo', [fileBrand.logo]);
+  return {
+    key: hosts[0]!,
+    name,
+    title: title || name,
+    favicon: (await address('favicon', [fileBrand.favicon])) || logo,
+    logo,
+    background: (await address('background', fileBrand.background)) || bundled.background,
+    colors: { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') },
+    forceLight,
+  };
+}

@@ -1,0 +1,236 @@
+/**
+ * The only door to the ledger. An entry moves an amount (integer hundredths of a credit) from one
+ * wallet to another; callers lock first, decide, then write the parts this room gives them together
+ * with their own (see `together` in foundation/database.ts).
+ *
+ * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
+ * locking takes key-share locks in any order and upgrades them later: that deadlocks.
+ */
+import { fromHundredths } from '@ramal/contract/money';
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql, raw } from 'sql-template-tag';
+import type { Actor, Caller } from '../foundation/caller.ts';
+import type { Ctes, Reader, Tx } from '../foundation/database.ts';
+
+export interface Wallet {
+  readonly id: number;
+  readonly balance: number;
+}
+
+export type Reason =
+  | 'line-created'
+  | 'line-extended'
+  | 'line-imported'
+  | 'credits-given'
+  | 'credits-withdrawn'
+  | 'opening-credits'
+  | 'reseller-deleted'
+  | 'reseller-restored';
+
+interface Cause {
+  readonly reason: Reason;
+  readonly lineId?: number;
+  readonly accountId?: number;
+  /** Price of one credit in cents of a real, where the movement is a sale. */
+  readonly unitPriceCents?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Admins hold no wallet: what they spend or give is issued, and visible as such (Q-CHARGE). */
+export const hasWallet = (actor: Actor): boolean => actor.profile !== 'admin';
+
+/**
+ * Part: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
+ * while this waited: a deletion holds the wallets it empties.
+ */
+export const lockWalletCte = (accountId: number): Sql => sql`
+  select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
+  where w.account_id = ${accountId} and w.kind = 'balance'
+  for no key update of w for share of a`;
+
+/** Part: two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
+export const lockWalletPairCte = (a: number, b: number): Sql => sql`
+  select account_id as "accountId", id, balance from wallets
+  where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
+  order by id
+  for no key update`;
+
+export async function lockWalletPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
+  const rows = await tx.many<Wallet & { accountId: number }>(
+    lockWalletPairCte(a, b),
+    'lock-wallet-pair',
+  );
+  return new Map(rows.map(({ accountId, id, balance }) => [accountId, { id, balance }]));
+}
+
+export interface OwnedWallet extends Wallet {
+  readonly accountId: number;
+  readonly kind: 'balance' | 'portal';
+}
+
+/** All wallets of these accounts, locked in id order. */
+export const lockWallets = (tx: Tx, accountIds: readonly number[]): Promise<OwnedWallet[]> =>
+  tx.many<OwnedWallet>(sql`
+    select account_id as "accountId", kind, id, balance from wallets
+    where account_id = any(${accountIds}::bigint[])
+    order by id
+    for no key update`);
+
+/** Hundredths in all wallets of these accounts. */
+export async function readBalances(reader: Reader, accountIds: readonly number[]): Promise<number> {
+  const row = await reader.first<{ held: number }>(sql`
+    select coalesce(sum(balance), 0)::bigint as held from wallets where account_id = any(${accountIds}::bigint[])`);
+  return row!.held;
+}
+
+/** Part: opens the wallets of a new account. */
+export const openWalletsCte = (accountId: number): Sql => sql`
+  insert into wallets (account_id, kind, balance)
+  values (${accountId}, 'balance', 0), (${accountId}, 'portal', 0)`;
+
+export interface Charge {
+  readonly parts: Ctes;
+  /** The payer's balance afterwards, in hundredths; null for an admin. */
+  readonly balance: number | null;
+}
+
+/** Parts: take `amount` from the payer's locked wallet for good; refuses when it is not there. */
+export function chargeCte(
+  caller: Caller,
+  wallet: Wallet | undefined,
+  amount: number,
+  cause: Cause,
+): Charge {
+  if (!wallet && hasWallet(caller.actor)) refuse('insufficient_credits');
+  if (amount === 0) return { parts: {}, balance: wallet?.balance ?? null };
+  if (wallet && wallet.balance < amount) refuse('insufficient_credits');
+  return {
+    parts: moveCreditsCte(caller, wallet ?? 'issuance', 'consumption', amount, cause),
+    balance: wallet ? wallet.balance - amount : null,
+  };
+}
+
+type Side = Wallet | 'issuance' | 'consumption';
+
+/**
+ * Parts: one entry and both running balances. `from` and `to` must have been locked in this
+ * transaction. The CHECK on the wallet is the last wall, not the first.
+ */
+export function moveCreditsCte(
+  caller: Caller,
+  from: Side,
+  to: Side,
+  amount: number,
+  cause: Cause,
+): Ctes {
+  // Only admins issue: whoever should hold a wallet and has none gets nothing for it.
+  if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
+  const entry = sql`
+    insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
+      unit_price_cents, note, actor_id, line_id, account_id, key)
+    values (coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
+      ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${caller.actor.id}, ${cause.lineId ?? null},
+      ${cause.accountId ?? null}, ${caller.key?.id ?? null})`;
+  return {
+    entry,
+    ...(isWallet(from) ? { given: changing(from, -amount) } : {}),
+    ...(isWallet(to) ? { taken: changing(to, amount) } : {}),
+  };
+}
+
+export interface Movement {
+  readonly from: Wallet | 'issuance';
+  readonly to: Wallet | 'issuance';
+  readonly amount: number;
+  /** What it was for. */
+  readonly accountId: number;
+}
+
+/** Parts: many movements of one deletion, in their order, each as `moving` writes one. */
+export function moveAllCreditsCte(
+  caller: Caller,
+  movements: readonly Movement[],
+  { reason, deletionId }: { readonly reason: Reason; readonly deletionId: number },
+): Ctes {
+  if (movements.length === 0) return {};
+  if (hasWallet(caller.actor)) refuse('forbidden');
+  const running = new Map<number, number>();
+  const shift = (side: Side, change: number): number | null => {
+    if (!isWallet(side)) return null;
+    const balance = (running.get(side.id) ?? side.balance) + change;
+    running.set(side.id, balance);
+    return balance;
+  };
+  const rows = movements.map(({ from, to, amount, accountId }) => ({
+    from,
+    to,
+    amount,
+    accountId,
+    fromBalance: shift(from, -amount),
+    toBalance: shift(to, amount),
+  }));
+  const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of);
+  const entries = sql`
+    insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id,
+      account_id, deletion_id)
+    select coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${orIssuance('from_wallet')}, ${orIssuance('to_wallet')}, amount, from_balance, to_balance,
+      ${reason}, ${caller.actor.id}, account_id, ${deletionId}
+    from unnest(${column(({ from }) => idIn(from))}::bigint[], ${column(({ to }) => idIn(to))}::bigint[],
+      ${column(({ amount }) => amount)}::bigint[], ${column(({ fromBalance }) => fromBalance)}::bigint[],
+      ${column(({ toBalance }) => toBalance)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[])
+      with ordinality as m (from_wallet, to_wallet, amount, from_balance, to_balance, account_id, turn)
+    order by turn`;
+  const balances = sql`
+    update wallets set balance = changed.balance
+    from unnest(${[...running.keys()]}::bigint[], ${[...running.values()]}::bigint[]) as changed (id, balance)
+    where wallets.id = changed.id`;
+  return { entries, balances };
+}
+
+/** What a deletion took out of which wallet, as it was taken. */
+export const readReturned = (
+  reader: Reader,
+  deletionId: number,
+): Promise<{ walletId: number; accountId: number; amount: number }[]> =>
+  reader.many(sql`
+    select from_wallet as "walletId", account_id as "accountId", amount from entries
+    where deletion_id = ${deletionId} and reason = 'reseller-deleted' order by id`);
+
+const changing = (wallet: Wallet, by: number): Sql =>
+  sql`update wallets set balance = balance + ${by} where id = ${wallet.id}`;
+
+const idIn = (side: Side): number | null => (isWallet(side) ? side.id : null);
+
+const isWallet = (side: Side): side is Wallet => typeof side !== 'string';
+
+const idOf = (side: Side): Sql =>
+  isWallet(side)
+    ? sql`${side.id}::bigint`
+    : sql`(select id from wallets where kind = ${side} and account_id is null)`;
+
+/** Of a column of `m` that holds a wallet's id, or nothing for issuance. */
+const orIssuance = (column: 'from_wallet' | 'to_wallet'): Sql => sql`
+  coalesce(m.${raw(column)}, (select id from wallets where kind = 'issuance' and account_id is null))`;
+
+const after = (side: Side, change: number): number | null =>
+  isWallet(side) ? side.balance + change : null;
+
+/** Balance in hundredths; null where the account holds none. */
+export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
+  const row = await reader.first<{ balance: number }>(
+    sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
+    'read-balance',
+  );
+  return row?.balance ?? null;
+}
+
+/** Column: the balance of the account that `account` (an id) names. */
+export const balanceColumn = (account: Sql): Sql =>
+  sql`(select balance from wallets where wallets.account_id = ${account} and wallets.kind = 'balance')`;
+
+/** Table: `account_id` and `balance` of every account that holds one; for lists ordered by it. */
+export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
+
+/** On the wire: credits as a decimal, null for an admin. */
+export const toCredits = (hundredths: number | null): number | null =>
+  hundredths === null ? null : fromHundredths(hundredths);

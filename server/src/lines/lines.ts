@@ -1,0 +1,22 @@
+/** Subscription lines of every platform: create, list, change, extend, migrate, import, delete and restore. */
+export { bulkLineKinds } from './bulk-actions.ts';
+export { changeLine } from './change-line.ts';
+export { createLine, type LineSource } from './create-line.ts';
+export { newLinePassword } from './credentials.ts';
+export { deleteLine } from './delete-line.ts';
+export { lineExport } from './export-lines.ts';
+export { extendLine } from './extend-line.ts';
+export { findAccessibleLine, lockLine } from './find-accessible-line.ts';
+export { importLines } from './import-file/import-batch.ts';
+export { deleteOldLineFiles } from './import-file/line-files.ts';
+export { lineActionRoutes } from './line-action-routes.ts';
+export { type Line, lineColumns, restorableSince } from './line.ts';
+export { lineRoutes } from './lines.routes.ts';
+export { listLines } from './list-lines.ts';
+export { type ProductChoice, productName } from './product.ts';
+export { serializeIptvReceipt } from './serialize-iptv-line.ts';
+export { serializeP2pLine, serializeP2pReceipt } from './serialize-p2p-line.ts';
+export { switchLine } from './switch-line.ts';
+export { alignTimeZone } from './time-zone.ts';
+export { eraseTrialDevicesCte, insertTrialDeviceCte } from './trial-history.ts';
+export { scopeFor } from './whose-lines.ts';

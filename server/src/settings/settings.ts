@@ -1,0 +1,2 @@
+/** The platform-wide switches. */
+export { settingsRoutes } from './settings.routes.ts';

@@ -1,0 +1,2 @@
+/** Saved views of the lists. */
+export { viewRoutes } from './views.routes.ts';
