@@ -15,12 +15,36 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'web.html'],
       output: {
-        // An icon is a line: those of many screens come together, each apart would weigh more in names
-        // than in drawing. What the sign-in draws comes without the others.
+        // Many small files weigh more than few large ones, because each is compressed alone.
         codeSplitting: {
           groups: [
-            { name: 'first-icons', test: /@tabler/, tags: ['$initial'], priority: 2 },
-            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
+            {
+              // Both pages need it, and it changes only when a package does.
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-)?query[^/]*)\//,
+              tags: ['$initial'],
+              priority: 5,
+            },
+            {
+              // What else both pages need: the web player must not fetch the panel's own part.
+              name: 'shared',
+              test: /foundation\/(fonts|theme)\.css|preload-helper/,
+              tags: ['$initial'],
+              priority: 4,
+            },
+            // An icon is a line: those of many screens come together, each apart would weigh more in
+            // names than in drawing. What the sign-in draws comes without the others.
+            { name: 'first-icons', test: /@tabler/, tags: ['$initial'], priority: 3 },
+            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 2 },
+            // The rest of what the panel needs before the sign-in.
+            {
+              name: 'first',
+              test: /^(?!.*(@tabler|web-player|web\.html))/,
+              tags: ['$initial'],
+              priority: 1,
+            },
+            // Parts of nearly every screen. With a smaller share the first list would fetch parts of others.
+            { name: 'common', minShareCount: 12, priority: 0 },
           ],
         },
       },
