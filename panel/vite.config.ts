@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
 export default defineConfig({
-  plugins: [react(), compressFiles()],
+  plugins: [react(), zodWithoutJsonSchema(), compressFiles()],
   build: {
     // Fonts and art stay files: a data: address would need a wider content policy.
     assetsInlineLimit: 0,
