@@ -25,8 +25,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { readsExtract } from './credits/reads-extract.ts';
-import { platformIcons } from './lines/platform-icons.ts';
-import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/sold-platforms.ts';
+import { platformIcons } from './lines/platforms/platform-icons.ts';
+import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/platforms/sold-platforms.ts';
 import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;

@@ -47,37 +47,43 @@ const dashboard = createRoute({
 const createIptv = createRoute({
   ...within,
   path: '/user-iptv',
-  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateIptvLine'),
+  component: lazyRouteComponent(
+    () => import('./lines/create/create-screens.tsx'),
+    'CreateIptvLine',
+  ),
 });
 
 const listIptv = createRoute({
   ...within,
   path: '/users-iptv/{-$resellerId}',
-  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'IptvLines'),
+  component: lazyRouteComponent(() => import('./lines/list/list-screens.tsx'), 'IptvLines'),
 });
 
 const createP2p = createRoute({
   ...within,
   path: '/user-p2p',
-  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateP2pLine'),
+  component: lazyRouteComponent(() => import('./lines/create/create-screens.tsx'), 'CreateP2pLine'),
 });
 
 const listP2p = createRoute({
   ...within,
   path: '/users-p2p/{-$resellerId}',
-  component: lazyRouteComponent(() => import('./lines/p2p-list-screens.tsx'), 'P2pLines'),
+  component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'P2pLines'),
 });
 
 const createNewP2p = createRoute({
   ...within,
   path: '/new-user-p2p',
-  component: lazyRouteComponent(() => import('./lines/create-screens.tsx'), 'CreateNewP2pLine'),
+  component: lazyRouteComponent(
+    () => import('./lines/create/create-screens.tsx'),
+    'CreateNewP2pLine',
+  ),
 });
 
 const listNewP2p = createRoute({
   ...within,
   path: '/new-users-p2p/{-$resellerId}',
-  component: lazyRouteComponent(() => import('./lines/p2p-list-screens.tsx'), 'NewP2pLines'),
+  component: lazyRouteComponent(() => import('./lines/list/p2p-list-screens.tsx'), 'NewP2pLines'),
 });
 
 const migrateIptv = createRoute({
@@ -101,7 +107,7 @@ const migrateP2p = createRoute({
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
-  component: lazyRouteComponent(() => import('./lines/list-screens.tsx'), 'AllIptvLines'),
+  component: lazyRouteComponent(() => import('./lines/list/list-screens.tsx'), 'AllIptvLines'),
 });
 
 const importLines = createRoute({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { linesSearch } from '../lines/list-address.ts';
+import type { linesSearch } from '../lines/list/line-params.ts';
 import { LinkTabs } from '../ui/LinkTabs.tsx';
 import { type TabKey, tabLabels } from './abuse-tabs.ts';
 

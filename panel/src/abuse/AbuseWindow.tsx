@@ -4,10 +4,10 @@
  */
 import { Button } from '@mantine/core';
 import { useAccount } from '../lines/account.ts';
-import type { LineDialogProps } from '../lines/line-dialog.ts';
+import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import type { Line } from '../lines/line.ts';
 import { Identification } from '../lines/online/Identification.tsx';
-import type { LineActs } from '../lines/use-line-acts.tsx';
+import type { LineActs } from '../lines/dialogs/use-line-actions.tsx';
 import { AbuseDetail } from './AbuseDetail.tsx';
 import './abuse.css';
 import { type AbuseActs, useAbuseActs } from './use-abuse-acts.tsx';

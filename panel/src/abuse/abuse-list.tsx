@@ -1,8 +1,8 @@
 /** Columns and acts of the two lists about abuse. */
 import { IconChecks, IconHomeExclamation, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { hasPassword, type Line, passwordShown } from '../lines/line.ts';
-import type { LinePlatform } from '../lines/platform.ts';
-import type { Windows } from '../lines/windows.ts';
+import type { LinePlatform } from '../lines/platforms/platform.ts';
+import type { Windows } from '../lines/dialogs/line-dialogs-state.ts';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import type { AbuseTab } from './abuse-tabs.ts';
 import type { AbuseActs } from './use-abuse-acts.tsx';

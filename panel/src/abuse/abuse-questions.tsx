@@ -10,7 +10,12 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
-import { type Asking, free, objectOf, type Question } from '../lines/questions.tsx';
+import {
+  type Asking,
+  free,
+  objectOf,
+  type Question,
+} from '../lines/dialogs/line-confirmations.tsx';
 
 export const blockQuestion = ({ line }: Asking): Question => ({
   title: 'Bloquear este usuário por abuso?',

@@ -1,5 +1,5 @@
 /** The lists of IPTV lines: everything, what is suspect (admins), what is blocked for abuse (S-IPTVLIST-02 to -04). */
-import type { ListAddress } from '../lines/list-address.ts';
+import type { ListAddress } from '../lines/list/line-params.ts';
 
 export type AbuseTab = NonNullable<ListAddress['abuse']>;
 export type TabKey = 'all' | AbuseTab;

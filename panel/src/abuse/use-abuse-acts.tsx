@@ -7,11 +7,11 @@ import {
 } from '@ramal/contract/abuse';
 import { useAct } from '../foundation/query.ts';
 import { useAccount } from '../lines/account.ts';
-import { changedByActs } from '../lines/calls.ts';
-import { iptvReceipt } from '../lines/iptv.ts';
+import { changedByActs } from '../lines/platforms/calls.ts';
+import { iptvReceipt } from '../lines/platforms/iptv.ts';
 import type { Line } from '../lines/line.ts';
-import type { LinePlatform } from '../lines/platform.ts';
-import type { LineActs } from '../lines/use-line-acts.tsx';
+import type { LinePlatform } from '../lines/platforms/platform.ts';
+import type { LineActs } from '../lines/dialogs/use-line-actions.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { blockQuestion, dismissQuestion, unblockQuestion } from './abuse-questions.tsx';

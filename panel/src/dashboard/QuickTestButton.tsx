@@ -3,9 +3,9 @@ import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import type { LinePlatform } from '../lines/platform.ts';
-import { useQuickTest } from '../lines/quick-test.ts';
-import type { Receipt } from '../lines/receipt.ts';
+import type { LinePlatform } from '../lines/platforms/platform.ts';
+import { useQuickTest } from '../lines/create/quick-test.ts';
+import type { Receipt } from '../lines/receipt/receipt.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type QuickDraft, inHours } from './quick-test-draft.ts';
 

@@ -4,9 +4,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import type { LinePlatform } from '../lines/platform.ts';
-import { QUICK_TEST_NOTE } from '../lines/quick-test.ts';
-import type { Receipt } from '../lines/receipt.ts';
+import type { LinePlatform } from '../lines/platforms/platform.ts';
+import { QUICK_TEST_NOTE } from '../lines/create/quick-test.ts';
+import type { Receipt } from '../lines/receipt/receipt.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { Panel } from '../ui/panels.tsx';
@@ -14,7 +14,7 @@ import { draftInWords, freshQuickDraft, hourOptions } from './quick-test-draft.t
 import { QuickTestButton } from './QuickTestButton.tsx';
 
 const receiptWindow = async () => ({
-  default: (await import('../lines/LineReceipt.tsx')).LineReceipt,
+  default: (await import('../lines/receipt/LineReceipt.tsx')).LineReceipt,
 });
 const LineReceipt = lazy(receiptWindow);
 

@@ -12,8 +12,8 @@ import { listOf, row } from '../lines/test/answers.ts';
 import { bodyRow, hidden, menuOf, open, server } from '../lines/test/list.tsx';
 import { p2pPage, p2pRow, p2pServer } from '../lines/test/p2p.tsx';
 import { calls, No, show } from '../lines/test/screen.tsx';
-import { p2pPlatform } from '../lines/p2p.ts';
-import { Lines } from '../lines/Lines.tsx';
+import { p2pPlatform } from '../lines/platforms/p2p.ts';
+import { Lines } from '../lines/list/Lines.tsx';
 
 afterEach(() => {
   cleanup();

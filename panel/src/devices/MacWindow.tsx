@@ -7,8 +7,8 @@ import { type NamedApp, namedApps } from '@ramal/contract/named-apps';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api.ts';
 import { useNow } from '../foundation/use-now.ts';
-import type { LineDialogProps } from '../lines/line-dialog.ts';
-import { TrialHint } from '../lines/TrialHint.tsx';
+import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
+import { TrialHint } from '../lines/create/TrialHint.tsx';
 import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { useSaving } from '../ui/form/use-saving.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -16,7 +16,7 @@ import './devices.css';
 import { LineDevices } from './LineDevices.tsx';
 import { MacField } from './MacField.tsx';
 import { changedByDevices } from './use-device-acts.tsx';
-import { WhichLine } from '../lines/WhichLine.tsx';
+import { WhichLine } from '../lines/LineSubtitle.tsx';
 
 const activations = { prime: activatePrime, lazer: activateLazer };
 

@@ -1,6 +1,6 @@
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/platforms';
 import { IconCurrencyReal } from '@tabler/icons-react';
-import { platformIcons } from '../lines/platform-icons.ts';
+import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import {
   type LimitForm,

@@ -1,8 +1,8 @@
 import type { Platform } from '@ramal/contract/platforms';
 import { useProfile } from '../sessions/profile.ts';
-import type { LinePlatform } from './platform.ts';
-import type { Balance } from './quote.ts';
-import { mayMigrateTo, mayTest, sells } from './sold-platforms.ts';
+import type { LinePlatform } from './platforms/platform.ts';
+import type { Balance } from './fields/quote.ts';
+import { mayMigrateTo, mayTest, sells } from './platforms/sold-platforms.ts';
 
 export interface Account {
   /** Undefined until the profile has come. */

@@ -1,6 +1,6 @@
 import { call } from '../foundation/api.ts';
 import type { Line } from './line.ts';
-import type { LinePlatform } from './platform.ts';
+import type { LinePlatform } from './platforms/platform.ts';
 
 /** One line of one's tree, as its list shows it; undefined when it is not there any more. */
 export async function findLine(

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';
-import { WhatsappField } from '../lines/WhatsappField.tsx';
+import { WhatsappField } from '../lines/fields/WhatsappField.tsx';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import type { FreshCodeState } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';

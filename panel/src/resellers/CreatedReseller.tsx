@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
-import { openWhatsApp } from '../lines/whatsapp.ts';
+import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { CopyButton, CopyRow, CredentialRow } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

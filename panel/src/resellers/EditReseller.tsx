@@ -10,7 +10,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
-import { WhatsappField } from '../lines/WhatsappField.tsx';
+import { WhatsappField } from '../lines/fields/WhatsappField.tsx';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { useProfile } from '../sessions/profile.ts';

@@ -1,8 +1,8 @@
 /** Contas IPTV and Contas P2P lead to the lines of a reseller, for whoever sells there (S-RESLIST-25 to 27). */
 import type { PlatformKey } from '@ramal/contract/platforms';
 import { formatCount } from '../foundation/numbers.ts';
-import { platformIcons } from '../lines/platform-icons.ts';
-import { soldPlatforms } from '../lines/sold-platforms.ts';
+import { platformIcons } from '../lines/platforms/platform-icons.ts';
+import { soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import type { Profile } from '../sessions/profile.ts';
 import type { RowAction } from '../ui/table/columns.ts';
 import type { Reseller } from './reseller.ts';

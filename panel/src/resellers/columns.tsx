@@ -2,7 +2,7 @@
 import type { resellerSorts } from '@ramal/contract/resellers';
 import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
-import { formatNumber } from '../lines/whatsapp.ts';
+import { formatNumber } from '../lines/fields/whatsapp.ts';
 import { StatusBadge } from '../ui/status.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { franchiseLabel } from './franchise.ts';

@@ -8,18 +8,18 @@ import { formatDate } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/query.ts';
 import { useAccount } from '../../lines/account.ts';
-import { usePlatformAct } from '../../lines/calls.ts';
+import { usePlatformAct } from '../../lines/platforms/calls.ts';
 import { customerOf } from '../../lines/line.ts';
-import type { LineChange, LinePlatform } from '../../lines/platform.ts';
-import { renewQuestion } from '../../lines/questions.tsx';
-import { quoteRenewal } from '../../lines/quote.ts';
-import { openWhatsApp } from '../../lines/whatsapp.ts';
+import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
+import { renewQuestion } from '../../lines/dialogs/line-confirmations.tsx';
+import { quoteRenewal } from '../../lines/fields/quote.ts';
+import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
 
 const AskNumber = lazy(async () => ({
-  default: (await import('../../lines/AskNumber.tsx')).AskNumber,
+  default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
 }));
 
 interface DueActsProps {

@@ -7,7 +7,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile, row } from '../../lines/test/answers.ts';
-import { iptvLines } from '../../lines/iptv.ts';
+import { iptvLines } from '../../lines/platforms/iptv.ts';
 import { p2pRow } from '../../lines/test/p2p.tsx';
 import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
 import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';

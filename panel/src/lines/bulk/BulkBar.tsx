@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { creditsInWords } from '../../foundation/numbers.ts';
-import type { LineMigration } from '../migrations.ts';
+import type { LineMigration } from '../platforms/migrations.ts';
 import type { Choosing } from './bulk.ts';
 import { actWords, labelOf } from './bulk-words.ts';
 import './bulk.css';

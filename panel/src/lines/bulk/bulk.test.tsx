@@ -12,8 +12,8 @@ import {
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { iptvLines } from '../iptv.ts';
-import { Lines } from '../Lines.tsx';
+import { iptvLines } from '../platforms/iptv.ts';
+import { Lines } from '../list/Lines.tsx';
 import { profile, row } from '../test/answers.ts';
 import { answering, calls, No, type Says, show } from '../test/screen.tsx';
 

@@ -4,7 +4,7 @@ import type { ResponseOf, RequestOf } from '@ramal/contract/endpoint';
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { RowKey } from '../../ui/table/columns.ts';
 import type { Selection } from '../../ui/table/selection.ts';
-import type { LinePlatform, LineQuery } from '../platform.ts';
+import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 
 export type Preview = ResponseOf<typeof previewBulkLines>;
 export type BulkBody = Omit<RequestOf<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;

@@ -8,7 +8,7 @@ import { useProfile } from '../../sessions/profile.ts';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FailedFace } from '../../ui/table/faces.tsx';
-import { soldLinePlatforms } from '../platforms.ts';
+import { soldLinePlatforms } from '../platforms/platforms.ts';
 import { CheckRows } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { useImportAddress } from './import-address.ts';

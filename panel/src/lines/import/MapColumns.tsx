@@ -12,9 +12,9 @@ import { Segmented } from '../../ui/form/Segmented.tsx';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
-import { PlanField } from '../PlanField.tsx';
+import { PlanField } from '../fields/ProductField.tsx';
 import { spellDay } from '../migrators/due-day.ts';
-import type { LinePlatform } from '../platform.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
 import {
   type PlanDraft,
   type PlanTexts,

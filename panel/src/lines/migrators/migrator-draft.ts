@@ -2,7 +2,7 @@
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { messages, warningLines } from '@ramal/contract/validation';
 import { newKey } from '../../foundation/keys.ts';
-import type { Objection } from '../field-texts.ts';
+import type { Objection } from '../fields/field-errors.ts';
 import { judgeDay } from './due-day.ts';
 import {
   type Customer,

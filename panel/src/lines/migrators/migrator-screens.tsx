@@ -1,6 +1,6 @@
 /** The migrators' two screens, for whoever sells on their platform. */
 import { Allowed } from '../../sessions/Allowed.tsx';
-import { sells } from '../sold-platforms.ts';
+import { sells } from '../platforms/sold-platforms.ts';
 import { Migrator } from './Migrator.tsx';
 import { iptvMigrator, type Migrator as MigratorOf, p2pMigrator } from './migrator.ts';
 

@@ -5,10 +5,10 @@
 import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
 import { fromHundredths } from '@ramal/contract/money';
 import { migrationHundredths } from '@ramal/contract/terms';
-import { iptvLines, iptvReceipt } from '../iptv.ts';
-import { p2pPlatform, p2pReceipt } from '../p2p.ts';
-import { type LinePlatform, type PlatformCall, platformCall } from '../platform.ts';
-import type { Receipt } from '../receipt.ts';
+import { iptvLines, iptvReceipt } from '../platforms/iptv.ts';
+import { p2pPlatform, p2pReceipt } from '../platforms/p2p.ts';
+import { type LinePlatform, type PlatformCall, platformCall } from '../platforms/platform.ts';
+import type { Receipt } from '../receipt/receipt.ts';
 
 /** What identifies the customer: the list's address, or name and password typed. */
 export interface Customer {

@@ -6,11 +6,11 @@ import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
-import { changedByActs, usePlatformRead } from '../calls.ts';
-import type { Objection } from '../field-texts.ts';
-import type { PackageOption } from '../platform.ts';
-import type { Receipt } from '../receipt.ts';
-import { useObjections } from '../use-objections.ts';
+import { changedByActs, usePlatformRead } from '../platforms/calls.ts';
+import type { Objection } from '../fields/field-errors.ts';
+import type { PackageOption } from '../platforms/platform.ts';
+import type { Receipt } from '../receipt/receipt.ts';
+import { useObjections } from '../dialogs/use-form-errors.ts';
 import { daysInWords, judgeDay } from './due-day.ts';
 import { type Cost, type Customer, type Migrator, costOfDays } from './migrator.ts';
 import {

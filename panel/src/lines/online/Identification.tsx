@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { Line } from '../line.ts';
 import './online.css';
-import { WhichLine } from '../WhichLine.tsx';
+import { WhichLine } from '../LineSubtitle.tsx';
 
 export function Identification({
   line,

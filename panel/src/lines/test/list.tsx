@@ -3,8 +3,8 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import { countIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { iptvLines } from '../iptv.ts';
-import { Lines } from '../Lines.tsx';
+import { iptvLines } from '../platforms/iptv.ts';
+import { Lines } from '../list/Lines.tsx';
 import { counts, profile } from './answers.ts';
 import { answering, type Says, show } from './screen.tsx';
 

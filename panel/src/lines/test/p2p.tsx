@@ -5,7 +5,7 @@ import { findLinesByWhatsapp } from '@ramal/contract/lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { fireEvent, screen } from '@testing-library/react';
-import { newP2pPlatform, p2pPlatform } from '../p2p.ts';
+import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { counts, ME, profile, row } from './answers.ts';
 import { hidden, menuOf, totals } from './list.tsx';
 import { answering, type Says } from './screen.tsx';

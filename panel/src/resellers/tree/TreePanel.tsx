@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { formatNumber } from '../../lines/whatsapp.ts';
+import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/panels.tsx';
 import { labelOf, menuGroups, offered, type RowAction } from '../../ui/table/columns.ts';

@@ -1,0 +1,272 @@
+import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
+import { findLinesByWhatsapp } from '@ramal/contract/lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreateLine } from './CreateLine.tsx';
+import { iptvLines } from '../platforms/iptv.ts';
+import { bouquets, created, packages, profile } from '../test/answers.ts';
+import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+
+const form = (create: Says, me = profile()) =>
+  answering([
+    [getProfile, () => me],
+    [getIptvPackages, ({ body }) => (body.package === true ? packages : bouquets)],
+    [findLinesByWhatsapp, () => []],
+    [createIptvLine, create],
+  ]);
+
+const note = () => screen.getByLabelText('Anotações');
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+const understood = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+};
+
+async function choosePackage() {
+  fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
+  fireEvent.click(await screen.findByText('Completo, 1 tela'));
+}
+
+async function filled() {
+  await choosePackage();
+  type(note(), 'Dona Célia');
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what is refused before it is sent', () => {
+  it('a package not chosen: the documented dialog, and the text under the field', async () => {
+    const heard = form(() => created());
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    await screen.findByPlaceholderText('Escolha um pacote');
+    type(note(), 'Dona Célia');
+    submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Ocorreu um erro')).toBeDefined();
+    expect(
+      within(dialog).getByText('Por favor, é necessário selecionar algum pacote'),
+    ).toBeDefined();
+    expect(screen.getByText('O campo Pacote é necessário.')).toBeDefined();
+    expect(calls(heard, createIptvLine)).toEqual([]);
+  });
+
+  it('several fields: «Atenção» lists them in the order of the screen', async () => {
+    const heard = form(() => created());
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    type(screen.getByLabelText(/^Usuário/), '12');
+    submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Atenção')).toBeDefined();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'O campo Pacote é necessário.',
+      'O campo Usuário esta incompleto.',
+      'O campo Anotações é necessário.',
+    ]);
+    expect(calls(heard, createIptvLine)).toEqual([]);
+  });
+
+  it('a typed bouquet that does not exist is refused in the server’s words', async () => {
+    form(() => created());
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    fireEvent.click(screen.getByRole('radio', { name: 'Pacote personalizado' }));
+    const tags = await screen.findByPlaceholderText('Escolha ou digite…');
+    tags.focus();
+    type(tags, 'Novela');
+    fireEvent.keyDown(tags, { key: 'Enter' });
+    type(note(), 'Dona Célia');
+    submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog).getByText('Este pacote personalizado tem um bouquet que não existe.'),
+    ).toBeDefined();
+  });
+
+  it('letters never reach the name and the number', async () => {
+    form(() => created());
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    type(screen.getByLabelText(/^Usuário/), 'a1b2c3d4');
+    type(screen.getByLabelText(/^WhatsApp/), '+55 (11) 95555-0142');
+    expect(screen.getByLabelText(/^Usuário/)).toHaveProperty('value', '1234');
+    expect(screen.getByLabelText(/^WhatsApp/)).toHaveProperty('value', '55 11 95555-0142');
+  });
+});
+
+describe('the summary', () => {
+  it('follows the choice and stays behind the server: no balance, no guess', async () => {
+    form(() => created(), { ...profile(), credits: 10 });
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    expect(screen.queryByText(/saldo depois/)).toBeNull();
+    expect(
+      await screen.findByText(/^1 crédito · 30 dias · vence em .* · saldo depois: 9$/),
+    ).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: /6 meses/ }));
+    expect(
+      screen.getByText(/^5 créditos · 180 dias · vence em .* · saldo depois: 5$/),
+    ).toBeDefined();
+  });
+
+  it('says what is missing', async () => {
+    form(() => created(), { ...profile(), credits: 0.4 });
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    expect(
+      await screen.findByText(
+        'Faltam 0,6 créditos para criar esta linha. Peça uma recarga a quem vende para você.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('a test costs nothing and offers only packages that tests may use', async () => {
+    const heard = form(() => created({ is_trial: true, test_hours: 3, charged: 0, balance: 42.4 }));
+    const { search } = await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+    expect(screen.getByRole('heading', { name: 'Cadastro de Usuário Teste' })).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: /^3/ }));
+    expect(await screen.findByText(/^Grátis · 3 horas · vence (hoje|amanhã) às /)).toBeDefined();
+    fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
+    await screen.findByText('Completo, 1 tela');
+    expect(screen.queryByText('Família, telas sem limite')).toBeNull();
+    fireEvent.click(screen.getByText('Completo, 1 tela'));
+    type(note(), 'Dona Célia');
+    submit();
+    await screen.findByText('Teste criado com sucesso');
+    expect(calls(heard, createIptvLine)[0]?.body).toEqual({
+      isOficial: false,
+      test_hours: 3,
+      isCustomPackage: false,
+      package: 1,
+      nota: 'Dona Célia',
+    });
+    expect(search()).toEqual({ tipo: 'teste' });
+  });
+});
+
+it('a package that tests may not use is not chosen any more once it is a test', async () => {
+  form(() => created());
+  const { unmount } = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  fireEvent.click(await screen.findByPlaceholderText('Escolha um pacote'));
+  fireEvent.click(await screen.findByText('Família, telas sem limite'));
+  expect(screen.getByDisplayValue('Família, telas sem limite')).toBeDefined();
+  unmount();
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  type(note(), 'Dona Célia');
+  await screen.findByText(/^Grátis/);
+  submit();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText('Por favor, é necessário selecionar algum pacote')).toBeDefined();
+});
+
+it('with tests switched off, a test cannot be chosen, by the address neither', async () => {
+  form(() => created(), profile({ flags: { ...profile().flags, test_iptv: false } }));
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+  expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário Oficial' })).toBeDefined();
+  expect(screen.queryByRole('radio', { name: 'Teste' })).toBeNull();
+});
+
+describe('the Idempotency-Key', () => {
+  it('stays while a creation is refused or its answer is lost, and is new after a success', async () => {
+    const answers: Says[] = [
+      () => {
+        throw new No('insufficient_credits');
+      },
+      () => {
+        throw new Lost();
+      },
+      () => created(),
+      () => created({ id: 78 }),
+    ];
+    const heard = form((request) => answers.shift()!(request));
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    await filled();
+    submit();
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes'),
+    ).toBeDefined();
+    await understood();
+    submit();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }, { timeout: 4000 }));
+    await waitFor(() => expect(note()).toHaveProperty('value', ''));
+    type(note(), 'Seu Osvaldo');
+    submit();
+    await waitFor(() => expect(calls(heard, createIptvLine)).toHaveLength(4));
+    const [refused, lost, done, next] = calls(heard, createIptvLine).map(({ key }) => key);
+    expect(refused).toMatch(/^[0-9a-f-]{36}$/);
+    expect([lost, done]).toEqual([refused, refused]);
+    expect(next).not.toBe(refused);
+  });
+
+  it('outlives a reload together with what was typed, so that a lost answer cannot sell twice', async () => {
+    const heard = form(() => {
+      throw new No('insufficient_credits');
+    });
+    const first = await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    await filled();
+    submit();
+    await understood();
+    first.unmount();
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    expect(note()).toHaveProperty('value', 'Dona Célia');
+    submit();
+    await waitFor(() => expect(calls(heard, createIptvLine)).toHaveLength(2));
+    const [before, after] = calls(heard, createIptvLine).map(({ key }) => key);
+    expect(after).toBe(before);
+    await understood();
+  });
+
+  it('is given up when the server has seen it with other data', async () => {
+    const heard = form(() => {
+      throw new No('key_reused');
+    });
+    await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+    await filled();
+    submit();
+    await understood();
+    submit();
+    await understood();
+    const [before, after] = calls(heard, createIptvLine).map(({ key }) => key);
+    expect(after).not.toBe(before);
+  });
+});
+
+it('shows the server’s text under its field', async () => {
+  form(() => {
+    throw new No('username_taken', {
+      fields: { username: 'Este usuário já existe. Escolha outro ou deixe em branco.' },
+    });
+  });
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  await filled();
+  type(screen.getByLabelText(/^Usuário/), '84920175');
+  submit();
+  await understood();
+  expect(
+    screen.getByText('Este usuário já existe. Escolha outro ou deixe em branco.'),
+  ).toBeDefined();
+  type(screen.getByLabelText(/^Usuário/), '84920176');
+  expect(
+    screen.queryByText('Este usuário já existe. Escolha outro ou deixe em branco.'),
+  ).toBeNull();
+});
+
+it('after a success: the receipt, an emptied form that keeps the package, and a line that opens the receipt again', async () => {
+  form(() => created());
+  await show(<CreateLine platform={iptvLines} />, '/user-iptv');
+  await filled();
+  submit();
+  expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
+  expect(screen.getByText('1 crédito debitado · saldo 41,4')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByText('Usuário criado com sucesso')).toBeNull());
+  expect(note()).toHaveProperty('value', '');
+  expect(screen.getByDisplayValue('Completo, 1 tela')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir recibo' }));
+  expect(await screen.findByText('Usuário criado com sucesso')).toBeDefined();
+});

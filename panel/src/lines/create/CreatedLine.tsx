@@ -1,0 +1,52 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Notice } from '../../ui/panels.tsx';
+import { LineReceipt } from '../receipt/LineReceipt.tsx';
+import type { LinePlatform } from '../platforms/platform.ts';
+import type { Receipt } from '../receipt/receipt.ts';
+
+export interface WelcomeProps {
+  platform: LinePlatform;
+  receipt: Receipt;
+  /** What was done; that it was made, unless said otherwise. */
+  done?: string;
+  onDismiss: () => void;
+}
+
+/** After a creation: the receipt, and once it is closed a line that opens it again or is dismissed (S-IPTVNEW-18). */
+export function Welcome({ platform, receipt, done, onDismiss }: WelcomeProps) {
+  // The line whose receipt was closed: a newer creation opens its own.
+  const [closed, setClosed] = useState<number>();
+  const made = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
+  return (
+    <div className="line-welcome">
+      <Notice
+        tone="ok"
+        icon={IconCircleCheck}
+        title={`${made}: `}
+        action={
+          <>
+            <Button size="xs" variant="subtle" onClick={() => setClosed(undefined)}>
+              Abrir recibo
+            </Button>
+            <CloseButton aria-label="Dispensar" onClick={onDismiss} />
+          </>
+        }
+      >
+        <span className="mono">{receipt.username}</span>
+        {receipt.isTrial ? ` · até ${receipt.expiresText}` : ` · vence em ${receipt.expiresText}`}
+      </Notice>
+      {closed !== receipt.id && (
+        <LineReceipt
+          platform={platform}
+          receipt={receipt}
+          title={`${made} com sucesso`}
+          phoneTitle={made}
+          phoneSubtitle="Pronto para enviar ao cliente"
+          onClose={() => setClosed(receipt.id)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Says before one more test is given how many this customer has had already, wherever that was. */
+import type { ResponseOf } from '@ramal/contract/endpoint';
+import { isMac } from '@ramal/contract/mac';
+import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/trial-history';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
+import { relativeWord } from '../../foundation/dates.ts';
+import { countOf } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import { Notice } from '../../ui/panels.tsx';
+import { isNumber } from '../fields/whatsapp.ts';
+
+/** From here on somebody lives on tests; one is what tests are for. */
+const OFTEN = 2;
+
+interface TrialHintProps {
+  now: Date;
+  number?: string;
+  mac?: string;
+}
+
+export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
+  const asked = {
+    ...(isNumber(number) ? { whatsapp: number } : {}),
+    ...(isMac(mac) ? { mac } : {}),
+  };
+  const known = JSON.stringify(asked);
+  const [settled] = useDebouncedValue(known, 400);
+  const { data } = useCall(
+    getTrialHistory,
+    { query: JSON.parse(settled) as typeof asked },
+    { enabled: settled !== '{}' },
+  );
+  const tests = data ? data.number.tests + data.device.tests + data.connection.tests : 0;
+  if (!data || known !== settled || tests === 0) return null;
+  return (
+    <Notice tone={tests >= OFTEN ? 'warn' : 'accent'} icon={IconHistory}>
+      {trialSentences(data, now).join(' ')}
+    </Notice>
+  );
+}
+
+export function trialSentences(
+  { number, device, connection }: ResponseOf<typeof getTrialHistory>,
+  now: Date,
+): string[] {
+  return [
+    ...(number.tests > 0
+      ? [
+          `Este número já recebeu ${countOf(number.tests, 'teste', 'testes')} nos últimos ${TRIAL_DAYS} dias, o último ${when(number.last_timestamp, now)}.`,
+          ownPart(number.own, number.tests),
+        ]
+      : []),
+    ...(device.tests > 0
+      ? [
+          `${countOf(device.tests, 'teste já foi posto', 'testes já foram postos')} neste aparelho, o último ${when(device.last_timestamp, now)}.`,
+        ]
+      : []),
+    ...(connection.tests > 0
+      ? [
+          number.tests > 0
+            ? `Mais ${countOf(connection.tests, 'teste foi assistido', 'testes foram assistidos')} na mesma conexão de internet.`
+            : `${countOf(connection.tests, 'teste de outro número foi assistido', 'testes de outros números foram assistidos')} na conexão de internet deste cliente, o último dado ${when(connection.last_timestamp, now)}.`,
+        ]
+      : []),
+  ].filter(Boolean);
+}
+
+const when = (timestamp: number | null, now: Date): string =>
+  timestamp === null ? '' : relativeWord(new Date(timestamp * 1000), now);
+
+function ownPart(own: number, of: number): string {
+  if (own === of) return of === 1 ? 'Foi dado na sua rede.' : 'Todos na sua rede.';
+  if (own === 0) return of === 1 ? 'Foi dado por outra revenda.' : 'Todos por outras revendas.';
+  return `${countOf(own, 'deles foi dado', 'deles foram dados')} na sua rede.`;
+}

@@ -1,0 +1,125 @@
+/** Tells quietly that a number already has lines, and offers to renew instead of selling another. */
+import type { ResponseOf } from '@ramal/contract/endpoint';
+import { errorText } from '@ramal/contract/errors';
+import { findLinesByWhatsapp } from '@ramal/contract/lines';
+import { platforms } from '@ramal/contract/platforms';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { type ApiError, endsSession } from '../../foundation/api.ts';
+import { useCall } from '../../foundation/query.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LineStatusBadge } from '../list/line-columns.tsx';
+import { findLine } from '../find-line.ts';
+import { LineWindows } from '../dialogs/lazy-line-dialogs.tsx';
+import type { LinePlatform } from '../platforms/platform.ts';
+import { useLineActs } from '../dialogs/use-line-actions.tsx';
+import { isNumber } from '../fields/whatsapp.ts';
+import { useOwnWindow } from '../dialogs/line-dialogs-state.ts';
+
+const MOST = 3;
+
+type Found = ResponseOf<typeof findLinesByWhatsapp>[number];
+
+export interface WhatsAppHintProps {
+  number: string;
+  platform: LinePlatform;
+  now: Date;
+}
+
+export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
+  const [settled] = useDebouncedValue(number, 400);
+  const acts = useLineActs(platform, now, useOwnWindow());
+  const { data = [] } = useCall(
+    findLinesByWhatsapp,
+    { query: { whatsapp: settled } },
+    { enabled: isNumber(settled) },
+  );
+  const shows = isNumber(number) && number === settled && data.length > 0;
+  return (
+    <>
+      {shows && (
+        <div className="whatsapp-hint" role="status">
+          <p>
+            {data.length === 1
+              ? 'Este número já tem uma linha:'
+              : `Este número já tem ${data.length} linhas:`}
+          </p>
+          <ul>
+            {data.slice(0, MOST).map((found) => (
+              <FoundLine
+                key={found.id}
+                found={found}
+                platform={platform}
+                now={now}
+                onRenew={(line) => acts.windows.open({ kind: 'estender', line })}
+              />
+            ))}
+          </ul>
+          {data.length > MOST && <p>E mais {data.length - MOST}.</p>}
+        </div>
+      )}
+      <LineWindows platform={platform} acts={acts} now={now} />
+    </>
+  );
+}
+
+/** dd/mm/yyyy hh:mm turned round, so that texts compare as times. */
+const sortable = (written: string): string => written.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3$2$1');
+const hasPassed = (written: string, now: Date): boolean =>
+  sortable(written) < sortable(formatDateTime(now));
+
+interface FoundLineProps {
+  found: Found;
+  platform: LinePlatform;
+  now: Date;
+  onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;
+}
+
+function FoundLine({ found, platform, now, onRenew }: FoundLineProps) {
+  const alert = useAlertDialog();
+  const [busy, setBusy] = useState(false);
+  const here = found.platform === platform.is.key;
+  const renew = async () => {
+    setBusy(true);
+    try {
+      const line = await findLine(platform, found.id, found.username);
+      if (line) onRenew(line);
+      else await alert({ text: errorText('line_not_found') });
+    } catch (failure) {
+      const { title, message, requestId } = failure as ApiError;
+      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <p className="whatsapp-hint-line">
+        <span className="mono">{found.username}</span>
+        <LineStatusBadge line={found} />
+        {!here && <span>{platforms[found.platform].label}</span>}
+        <span data-level={found.expiring}>
+          {hasPassed(found.exp_date, now) ? 'venceu' : 'vence'} em {found.exp_date}
+        </span>
+      </p>
+      <p className="whatsapp-hint-acts">
+        {here && found.status !== 'Teste' && (
+          <Button size="xs" variant="soft" loading={busy} onClick={() => void renew()}>
+            Renovar esta linha
+          </Button>
+        )}
+        <LinkButton
+          size="xs"
+          variant="link"
+          to={platforms[found.platform].listPath}
+          search={{ search: found.username, reseller_id: 'tree' }}
+        >
+          Ver na lista
+        </LinkButton>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,196 @@
+import { createLineFromCode } from '@ramal/contract/activation';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Lines } from '../list/Lines.tsx';
+import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
+import { bodyRow } from '../test/list.tsx';
+import { p2pCreated, p2pPage, p2pRow, p2pServer, seller } from '../test/p2p.tsx';
+import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
+
+// The window is fetched when it is first opened.
+configure({ asyncUtilTimeout: 8000 });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const served = (says: Says, ...more: Parameters<typeof answering>[0]) =>
+  p2pServer(newP2pLines, () => p2pPage(p2pRow()), [createLineFromCode, says], ...more);
+
+async function openWindow(): Promise<HTMLElement> {
+  await show(<Lines platform={newP2pPlatform} />, '/new-users-p2p');
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Criar por código' }))[0]!);
+  const found = await screen.findByRole('dialog');
+  await within(found).findByText(/saldo depois|Falta/);
+  return found;
+}
+
+const codeField = () => screen.getByLabelText<HTMLInputElement>('Código do aparelho');
+const typeCode = (value: string) => fireEvent.change(codeField(), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Criar · 1 crédito' }));
+const message = async () => (await screen.findByRole('alertdialog')).textContent;
+const dismiss = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+};
+
+describe('«Criar por código» stands', () => {
+  it.each([
+    ['over the list of new P2P', newP2pPlatform, {}, true],
+    ['not over the other service’s', p2pPlatform, {}, false],
+    ['not for who sells nothing there', newP2pPlatform, { grants: [] }, false],
+    ['not for an admin', newP2pPlatform, { profile: 'admin' as const, credits: null }, false],
+  ])('%s', async (_, platform, change, stands) => {
+    const declarations = platform === p2pPlatform ? p2pLines : newP2pLines;
+    p2pServer(declarations, () => p2pPage(p2pRow()), [getProfile, () => seller(change)]);
+    await show(<Lines platform={platform} />, platform.is.listPath);
+    await bodyRow('dona.celia');
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Criar por código' }).length > 0).toBe(stands),
+    );
+  });
+});
+
+describe('the window', () => {
+  it('says before anything is sent what it costs, how long and what is left', async () => {
+    const heard = served(() => p2pCreated());
+    const found = await openWindow();
+    expect(found.textContent).toMatch(
+      /1 crédito · 30 dias · vence em \d\d\/\d\d\/\d{4} · saldo depois: 41,4/,
+    );
+    expect(within(found).getByRole<HTMLInputElement>('combobox', { name: 'Pacote' }).value).toBe(
+      'PLANO COMPLETO',
+    );
+    expect(calls(heard, createLineFromCode)).toEqual([]);
+  });
+
+  it('says what is missing where the balance does not do', async () => {
+    served(() => p2pCreated(), [getProfile, () => seller({ credits: 0.4 })]);
+    const found = await openWindow();
+    expect(found.textContent).toContain('Faltam 0,6 créditos para criar esta linha.');
+  });
+
+  it.each([
+    ['12345678', '1234 5678'],
+    ['1234', '1234'],
+    ['1234-5678', '1234 5678'],
+    [' 12 34 56 78 90', '1234 5678'],
+    ['código 0012 3400', '0012 3400'],
+  ])('shows «%s» as the device does', async (typed, shown) => {
+    served(() => p2pCreated());
+    await openWindow();
+    typeCode(typed);
+    expect(codeField().value).toBe(shown);
+  });
+
+  it.each(['', '0000 0000', '00000000'])('«%s» is none: the documents’ words', async (typed) => {
+    const heard = served(() => p2pCreated());
+    await openWindow();
+    typeCode(typed);
+    submit();
+    expect(await message()).toContain('Formulario invalidoCódigo deve ser informado!');
+    await dismiss();
+    expect(codeField().getAttribute('aria-invalid')).toBe('true');
+    typeCode('1');
+    expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
+    expect(calls(heard, createLineFromCode)).toEqual([]);
+  });
+
+  it('one that is too short is not sent either', async () => {
+    const heard = served(() => p2pCreated());
+    await openWindow();
+    typeCode('1234 567');
+    submit();
+    expect(await message()).toContain('AtençãoO campo Código esta incompleto.');
+    expect(calls(heard, createLineFromCode)).toEqual([]);
+  });
+
+  it('sends code, package and note, and hands over the receipt', async () => {
+    const heard = served(() => p2pCreated({ nota: 'Criado por código: TV' }));
+    await openWindow();
+    typeCode('1234 5678');
+    fireEvent.change(screen.getByLabelText(/Anotações/), { target: { value: 'Dona Célia' } });
+    submit();
+    const receipt = await screen.findByText('Usuário criado com sucesso');
+    const sent = calls(heard, createLineFromCode);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { code: '12345678', productid: 1, nota: 'Dona Célia' },
+    ]);
+    expect(sent[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+    const dialog = receipt.closest('[role=dialog]')!;
+    for (const text of [
+      'osvaldo',
+      'z8Kj52op',
+      '20/12/2026 14:32',
+      '1 crédito debitado · saldo 41,4',
+    ])
+      expect(dialog.textContent).toContain(text);
+    // The list shows it.
+    await waitFor(() => expect(calls(heard, newP2pLines.list).length).toBeGreaterThan(1));
+  });
+
+  it.each([
+    ['activation_code_unknown', 'Nenhum aparelho está mostrando este código'],
+    ['activation_code_expired', 'Este código já expirou'],
+    ['activation_code_used', 'Este código já foi usado'],
+  ] as const)('says why the server refused: %s', async (code, text) => {
+    const heard = served(() => {
+      throw new No(code);
+    });
+    await openWindow();
+    typeCode('12345678');
+    submit();
+    expect(await message()).toContain(text);
+    await dismiss();
+    // What was typed stays, and says what is wrong with it.
+    expect([codeField().value, codeField().getAttribute('aria-invalid')]).toEqual([
+      '1234 5678',
+      'true',
+    ]);
+    expect(calls(heard, createLineFromCode)).toHaveLength(1);
+  });
+
+  it('what is refused for something else is not the code’s fault', async () => {
+    served(() => {
+      throw new No('insufficient_credits');
+    });
+    await openWindow();
+    typeCode('12345678');
+    submit();
+    expect(await message()).toContain('Créditos insuficientes');
+    await dismiss();
+    expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('sent again after a lost answer, it goes under the same key; under a new one where that is spent', async () => {
+    const answers = [
+      () => {
+        throw new No('activation_code_unknown');
+      },
+      () => {
+        throw new No('key_reused');
+      },
+      () => {
+        throw new Lost();
+      },
+      () => p2pCreated(),
+    ];
+    const heard = served(() => answers.shift()!());
+    await openWindow();
+    typeCode('12345678');
+    submit();
+    await message();
+    await dismiss();
+    submit();
+    await message();
+    await dismiss();
+    submit();
+    await screen.findByText('Usuário criado com sucesso');
+    const [first, second, third, fourth] = calls(heard, createLineFromCode).map(({ key }) => key);
+    expect([second, fourth]).toEqual([first, third]);
+    expect(third).not.toBe(first);
+  }, 15_000);
+});

@@ -1,0 +1,17 @@
+/** The form that sells a line, once for each platform; it comes apart from the lists, which most open first. */
+import { Allowed } from '../../sessions/Allowed.tsx';
+import { CreateLine } from './CreateLine.tsx';
+import { iptvLines } from '../platforms/iptv.ts';
+import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import { sells } from '../platforms/sold-platforms.ts';
+
+const creating = (platform: LinePlatform) => () => (
+  <Allowed when={(profile) => sells(profile, platform.is)}>
+    <CreateLine platform={platform} />
+  </Allowed>
+);
+
+export const CreateIptvLine = creating(iptvLines);
+export const CreateP2pLine = creating(p2pPlatform);
+export const CreateNewP2pLine = creating(newP2pPlatform);

@@ -1,0 +1,100 @@
+/** The live summary beside the form: cost · time · expiry · balance after, never ahead of the server. */
+import { IconPlus } from '@tabler/icons-react';
+import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import type { Summary } from '../../ui/form/Summary.tsx';
+import type { CreateDraft } from './create-form.ts';
+import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
+import { Waiting } from '../TextSkeleton.tsx';
+import {
+  type Balance,
+  expiryHeadline,
+  expiryWords,
+  missingText,
+  type Quote,
+  quoteOfficial,
+  quoteTest,
+  sentence,
+} from '../fields/quote.ts';
+
+export interface CreateSummaryInput {
+  platform: LinePlatform;
+  draft: CreateDraft;
+  official: boolean;
+  balance: Balance;
+  packages: readonly PackageOption[] | undefined;
+  now: Date;
+  busy: boolean;
+}
+
+export function createSummary(input: CreateSummaryInput): Summary {
+  const { platform, draft, official, balance, now, busy } = input;
+  const quote = official
+    ? quoteOfficial(draft.credits, balance, now)
+    : quoteTest(draft.testHours, balance, now);
+  const short = quote.missing > 0;
+  return {
+    headLabel: official ? 'Vence em' : 'Teste até',
+    head: expiryHeadline(quote.expiresAt, now),
+    rows: [
+      { label: 'Plataforma', value: platform.is.label },
+      { label: 'Pacote', value: planWords(draft, input.packages) },
+      { label: 'Tempo', value: quote.time },
+      { label: 'Custo', value: quote.cost },
+    ],
+    ...(balance === null ? {} : { balance: balanceOf(quote, balance, official) }),
+    sentence: short
+      ? missingText(quote, 'criar esta linha')
+      : (sentence(quote, now) ?? <Waiting />),
+    bar: {
+      left: (
+        <>
+          <b>{capital(quote.cost)}</b> · {quote.time}
+        </>
+      ),
+      ...barRight(quote),
+    },
+    submit: 'Adicionar',
+    phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
+    icon: IconPlus,
+    busy,
+    tone: short ? 'warn' : official ? 'accent' : 'test',
+  };
+}
+
+function balanceOf(
+  quote: Quote,
+  balance: number | undefined,
+  official: boolean,
+): NonNullable<Summary['balance']> {
+  if (balance === undefined || quote.after === undefined || quote.after === null)
+    return { after: undefined };
+  if (quote.missing > 0)
+    return { before: formatCredits(balance), after: `faltam ${formatCredits(quote.missing)}` };
+  return {
+    ...(official ? { before: formatCredits(balance) } : {}),
+    after: formatCredits(quote.after),
+  };
+}
+
+function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
+  if (quote.missing > 0) return { right: <b>faltam {creditsInWords(quote.missing)}</b> };
+  if (quote.after === undefined) return { right: <Waiting /> };
+  if (quote.after === null) return {};
+  return {
+    right: (
+      <>
+        saldo depois: <b>{formatCredits(quote.after)}</b>
+      </>
+    ),
+  };
+}
+
+function planWords(draft: CreateDraft, packages: readonly PackageOption[] | undefined): string {
+  if (draft.custom)
+    return draft.bouquets.length > 0
+      ? countOf(draft.bouquets.length, 'grupo', 'grupos')
+      : 'a escolher';
+  return packages?.find((option) => option.id === draft.packageId)?.label ?? 'a escolher';
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

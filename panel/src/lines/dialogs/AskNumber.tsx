@@ -1,0 +1,84 @@
+/** Enviar no WhatsApp without a number: asks for it, sends, and keeps it on the line if one likes. */
+import { setLineWhatsapp } from '@ramal/contract/lines';
+import { messages } from '@ramal/contract/validation';
+import { Button, Checkbox } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import { type ApiError, endsSession } from '../../foundation/api.ts';
+import { useAct } from '../../foundation/query.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import { changedByActs } from '../platforms/calls.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import { isNumber, openWhatsApp } from '../fields/whatsapp.ts';
+import { WhatsappField } from '../fields/WhatsappField.tsx';
+
+export interface AskNumberProps {
+  platform: LinePlatform;
+  lineId: number;
+  text: string;
+  onClose: () => void;
+  onSent?: (number: string) => void;
+}
+
+export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumberProps) {
+  const formId = useId();
+  const alert = useAlertDialog();
+  const [number, setNumber] = useState('');
+  const [keep, setKeep] = useState(true);
+  const [error, setError] = useState<string>();
+  const save = useAct(setLineWhatsapp, { refresh: changedByActs(platform) });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isNumber(number))
+      return setError(
+        number === '' ? messages.required('WhatsApp') : messages.malformed('WhatsApp'),
+      );
+    openWhatsApp(number, text);
+    onSent?.(number);
+    onClose();
+    if (!keep) return undefined;
+    try {
+      await save.mutateAsync({ params: { id: lineId }, body: { whatsapp: number } });
+    } catch (failure) {
+      const { title, message, requestId } = failure as ApiError;
+      if (!endsSession(failure)) await alert({ title, text: message, requestId });
+    }
+    return undefined;
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Para qual número?"
+      subtitle="Esta linha ainda não tem WhatsApp."
+      footer={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button
+            size="md"
+            variant="whatsapp"
+            className="line-dialog-main"
+            type="submit"
+            form={formId}
+            leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
+          >
+            Enviar no WhatsApp
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="ask-number" noValidate onSubmit={(event) => void send(event)}>
+        <WhatsappField value={number} onChange={setNumber} error={error} data-autofocus />
+        <Checkbox
+          label="Guardar este número na linha"
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { AbuseWindow } from '../../abuse/AbuseWindow.tsx';
+import { MacWindow } from '../../devices/MacWindow.tsx';
+import { AskNumber } from './AskNumber.tsx';
+import { EditDialog } from './EditLine.tsx';
+import { ExtendDialog } from './ExtendLine.tsx';
+import { LineHistory } from './LineHistory.tsx';
+import { LineLinks } from './LineLinks.tsx';
+import { LineReceipt } from '../receipt/LineReceipt.tsx';
+import { MigrateDialog } from './MigrateLine.tsx';
+import { OnlineWindow } from '../online/OnlineWindow.tsx';
+import type { EditKind, LinePlatform } from '../platforms/platform.ts';
+import { RollBackDialog } from './RollBackLine.tsx';
+import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import type { LineDialogProps } from './line-dialog.ts';
+import type { LineActs } from './use-line-actions.tsx';
+
+/** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
+export function LineWindows({
+  platform,
+  acts,
+  now,
+}: {
+  platform: LinePlatform;
+  acts: LineActs;
+  now: Date;
+}) {
+  const { current, close } = acts.windows;
+  if (!current) return null;
+  const { kind, line } = current;
+  const shared = { platform, asking: acts.askingAbout(line), onClose: close, onDone: acts.done };
+  const key = `${kind}-${line.id}`;
+  switch (kind) {
+    case 'estender':
+      return <ExtendDialog key={key} {...shared} now={now} />;
+    case 'editar':
+    case 'nota':
+    case 'pacote':
+      return <EditWindow key={key} {...shared} kind={kind} />;
+    case 'retroceder':
+      return <RollBackDialog key={key} {...shared} />;
+    case 'historico':
+      return <LineHistory key={key} {...shared} now={now} />;
+    case 'numero':
+      return (
+        <AskNumber
+          key={key}
+          platform={platform}
+          lineId={line.id}
+          text={shortText(accessOf(line))}
+          onClose={close}
+        />
+      );
+    // A window named in an address opens nothing where lines do not play.
+    case 'assistindo':
+      return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
+    case 'abuso':
+      return platform.is.plays ? <AbuseWindow key={key} {...shared} acts={acts} /> : null;
+    case 'prime':
+    case 'lazer':
+      return platform.apps?.includes(kind) ? <MacWindow key={key} {...shared} app={kind} /> : null;
+    case 'recibo':
+      return <LineLinks key={key} {...shared} charge={current.charge} />;
+    case 'entregue':
+      return current.handed ? (
+        <LineReceipt
+          key={key}
+          {...current.handed}
+          phoneSubtitle={line.note || 'Pronto para enviar ao cliente'}
+          owner={shared.asking.owner}
+          onClose={close}
+        />
+      ) : null;
+    case 'migrar-iptv':
+    case 'migrar-p2p':
+    case 'migrar-new-p2p': {
+      const migration = acts.migrations.find((one) => one.window === kind);
+      return migration ? (
+        <MigrateDialog key={key} {...shared} migration={migration} onMoved={acts.handOver} />
+      ) : null;
+    }
+  }
+}
+
+/** An address may name a window that this platform does not have: nothing opens. */
+function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
+  const editing = shared.platform.edits[kind];
+  return editing ? <EditDialog {...shared} editing={editing} /> : null;
+}

@@ -1,0 +1,124 @@
+/** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
+import { getLineHistory } from '@ramal/contract/lines';
+import { Button, Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
+import { creditsInWords } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { OnlineMark } from '../../ui/status.tsx';
+import { FailedFace } from '../../ui/table/faces.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
+import type { Line } from '../line.ts';
+import type { LineDialogProps } from './line-dialog.ts';
+import { WhichLine } from '../LineSubtitle.tsx';
+
+const PER_PAGE = 10;
+
+export function LineHistory({
+  platform,
+  asking: { line },
+  now,
+  onClose,
+}: LineDialogProps & { now: Date }) {
+  const [page, setPage] = useState(1);
+  const history = useCall(
+    getLineHistory,
+    { params: { id: line.id }, query: { page, per_page: PER_PAGE } },
+    { keepPrevious: true },
+  );
+  const { data, error } = history;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={620}
+      title="Histórico"
+      subtitle={<WhichLine line={line} />}
+      footer={
+        <Button size="md" variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {platform.is.plays && <LastWatched line={line} now={now} />}
+      {error && !data && (
+        <FailedFace
+          failure={{
+            title: 'Não deu para carregar o histórico',
+            text: error.message,
+            requestId: error.requestId,
+          }}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {!error && !data && <Skeleton height={180} radius={10} aria-label="Carregando o histórico" />}
+      {data?.data.length === 0 && (
+        <EmptyFace icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
+      )}
+      {data && data.data.length > 0 && (
+        <ol className="line-history" aria-busy={history.isFetching}>
+          {data.data.map((entry) => (
+            <li key={entry.id}>
+              <p className="line-history-title">
+                <b>{entry.title}</b>
+                {entry.charged > 0 && (
+                  <span className="line-history-paid">{creditsInWords(entry.charged)}</span>
+                )}
+              </p>
+              {entry.details.map((detail) => (
+                <p key={detail} className="line-history-detail">
+                  {detail}
+                </p>
+              ))}
+              <p className="line-history-who">
+                {entry.actor} · {entry.date}
+                {entry.ip && (
+                  <>
+                    {' · '}
+                    <span className="mono">{entry.ip}</span>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && data.total > PER_PAGE && (
+        <Pager
+          label="Páginas do histórico"
+          noun={['registro', 'registros']}
+          total={data.total}
+          totalExact={data.total_exact}
+          page={page}
+          pageSize={PER_PAGE}
+          onPage={setPage}
+          onPageSize={undefined}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function LastWatched({ line, now }: { line: Line; now: Date }) {
+  if (line.online) {
+    return (
+      <p className="line-history-watch">
+        <OnlineMark
+          online
+          label={line.watching ? `Assistindo ${line.watching}` : 'Assistindo agora'}
+        />
+      </p>
+    );
+  }
+  const { lastWatchedAt } = line;
+  return (
+    <p className="line-history-watch">
+      {lastWatchedAt
+        ? `Assistiu por último em ${formatDateTime(lastWatchedAt)}, ${relativeWord(lastWatchedAt, now)}`
+        : 'Ainda não assistiu'}
+    </p>
+  );
+}

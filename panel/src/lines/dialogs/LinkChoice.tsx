@@ -1,0 +1,36 @@
+import { PickMenu } from '../../ui/PickMenu.tsx';
+import { type LinkType, linkTypes } from '../receipt/receipt.ts';
+
+export interface LinkChoiceProps {
+  types: readonly (typeof linkTypes)[number][];
+  value: LinkType | undefined;
+  onChange: (type: LinkType | undefined) => void;
+  /** What Copiar and Enviar carry for the chosen type. */
+  text: string | undefined;
+}
+
+/** Choose a link type, read the very text that will be copied (S-SHARED-05). */
+export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
+  return (
+    <div className="link-choice">
+      <PickMenu
+        label="Tipo de link"
+        shown
+        value={value === undefined ? '' : String(value)}
+        options={[
+          { value: '', label: 'Todos' },
+          ...types.map(({ id, label }) => ({ value: String(id), label })),
+        ]}
+        onChange={(chosen) => onChange(types.find(({ id }) => String(id) === chosen)?.id)}
+      />
+      {text !== undefined && <CopiedText text={text} />}
+    </div>
+  );
+}
+
+/** The very text that Copiar and Enviar carry. */
+export const CopiedText = ({ text }: { text: string }) => (
+  <pre className="link-choice-text mono" tabIndex={0} aria-label="Texto que será copiado">
+    {text}
+  </pre>
+);

@@ -1,0 +1,390 @@
+/**
+ * What is asked before each act on a line: its effect on the customer, on credits and days, and
+ * what remains (T-08). The words only; who asks adds the act.
+ */
+import { TRUST_HOURS, trustedUntil } from '@ramal/contract/terms';
+import {
+  IconCalendarPlus,
+  IconClock12,
+  IconCoins,
+  IconDeviceTv,
+  IconHeartHandshake,
+  IconHistory,
+  IconKey,
+  IconPlugConnectedX,
+  IconPower,
+  IconArrowBackUp,
+  IconRefreshDot,
+  IconRotate2,
+  IconTransfer,
+  IconTrash,
+  IconUserDollar,
+} from '@tabler/icons-react';
+import { formatDate, formatDateTime } from '../../foundation/dates.ts';
+import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+import type { ConfirmFact, ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
+import { OnlineMark } from '../../ui/status.tsx';
+import { LineStatusBadge } from '../list/line-columns.tsx';
+import { customerOf, type Line } from '../line.ts';
+import { missingText, type Quote } from '../fields/quote.ts';
+import { WhoPays } from './PayerNotice.tsx';
+import { timeLeftThat } from '../time-left.ts';
+
+export type Question = Omit<ConfirmOptions, 'act'>;
+
+export interface Asking {
+  readonly line: Line;
+  readonly now: Date;
+  /** It is watched through the player, so that an end is felt at once; else an app asks now and then (Q-P2PPLAY). */
+  readonly plays: boolean;
+  /** Whose line it is, where it is not the actor's own. */
+  readonly owner: string | undefined;
+}
+
+export const objectOf = (line: Line): NonNullable<Question['object']> => ({
+  name: line.username,
+  mono: true,
+  note: line.note,
+  aside: (
+    <>
+      {line.online && <OnlineMark online label="Assistindo agora" />}
+      <LineStatusBadge line={line} />
+    </>
+  ),
+});
+
+export const free: ConfirmFact = {
+  icon: IconCoins,
+  tone: 'ok',
+  text: 'Nenhum crédito é debitado.',
+};
+
+/** «A TV de Márcia», «O aplicativo de Márcia», or of nobody we know by name. */
+const deviceOf = ({ line, plays }: Asking): string =>
+  `${plays ? 'A TV' : 'O aplicativo'} ${customerOf(line) === line.username ? 'do cliente' : `de ${customerOf(line)}`}`;
+
+const ON_CHECK = 'assim que conferir o acesso';
+
+export function renewQuestion({ line, owner }: Asking, credits: number, quote: Quote): Question {
+  const facts: ConfirmFact[] = [];
+  if (quote.missing > 0)
+    facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
+  else if (typeof quote.after === 'number') {
+    facts.push({
+      icon: IconCoins,
+      text: (
+        <>
+          Saldo depois: <b>{formatCredits(quote.after)}</b>
+        </>
+      ),
+    });
+  }
+  if (owner)
+    facts.push({
+      icon: IconUserDollar,
+      tone: 'warn',
+      text: <WhoPays owner={owner} quote={quote} />,
+    });
+  return {
+    title: `Debitar ${creditsInWords(credits)} e renovar até ${formatDate(quote.expiresAt)}?`,
+    icon: IconCalendarPlus,
+    object: objectOf(line),
+    facts,
+    yes: 'Sim, renovar',
+  };
+}
+
+export function toggleQuestion(asking: Asking): Question {
+  return asking.line.status === 'Desativado' ? onQuestion(asking) : offQuestion(asking);
+}
+
+function onQuestion({ line, now, plays }: Asking): Question {
+  const works = plays ? 'tocar' : 'valer';
+  const expired = line.expiresAt <= now;
+  return {
+    title: 'Ligar este usuário?',
+    icon: IconPower,
+    object: objectOf(line),
+    facts: [
+      expired
+        ? {
+            icon: IconDeviceTv,
+            tone: 'warn',
+            text: `A linha já venceu: ela só volta a ${works} depois de renovada.`,
+          }
+        : {
+            icon: IconDeviceTv,
+            tone: 'ok',
+            text: (
+              <>
+                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+              </>
+            ),
+          },
+      free,
+    ],
+    yes: 'Sim, ligar',
+  };
+}
+
+function offQuestion(asking: Asking): Question {
+  const { line, plays } = asking;
+  return {
+    title: 'Desligar este usuário?',
+    icon: IconPower,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'warn',
+        text: (
+          <>
+            {deviceOf(asking)} para <b>{plays ? 'em até 15 segundos' : ON_CHECK}</b>
+            {line.online && ', no meio do que está assistindo'}.
+          </>
+        ),
+      },
+      {
+        icon: IconCoins,
+        text: 'O tempo continua contando e nenhum crédito é debitado nem devolvido.',
+      },
+      { icon: IconHistory, tone: 'ok', text: 'Para voltar, é só ligar de novo em On/Off.' },
+    ],
+    yes: 'Sim, desligar',
+  };
+}
+
+export function endOfDayQuestion({ line }: Asking): Question {
+  const day = formatDate(line.expiresAt);
+  return {
+    title: 'Ajustar o vencimento para 23:59?',
+    icon: IconClock12,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconDeviceTv,
+        text: (
+          <>
+            Passa a vencer em <b>{day} 23:59</b>, em vez de {formatDateTime(line.expiresAt)}.
+          </>
+        ),
+      },
+      free,
+    ],
+    yes: 'Sim, ajustar',
+  };
+}
+
+export function trustQuestion({ line, now }: Asking): Question {
+  return {
+    title: `Adicionar ${TRUST_HOURS} horas de confiança?`,
+    icon: IconHeartHandshake,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconDeviceTv,
+        tone: 'ok',
+        text: (
+          <>
+            Passa a vencer em <b>{formatDateTime(trustedUntil(line.expiresAt, now))}</b>.
+          </>
+        ),
+      },
+      free,
+      {
+        icon: IconHistory,
+        tone: 'warn',
+        text: 'Vale uma vez por período: só volta depois da próxima renovação paga.',
+      },
+    ],
+    yes: 'Sim, adicionar',
+  };
+}
+
+export function passwordQuestion(asking: Asking): Question {
+  const { line } = asking;
+  return {
+    title: 'Gerar uma senha nova?',
+    icon: IconKey,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'warn',
+        text: (
+          <>
+            A senha antiga deixa de valer <b>na hora</b>: {lower(deviceOf(asking))} para até a nova
+            ser digitada.
+          </>
+        ),
+      },
+      { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
+      { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
+    ],
+    yes: 'Sim, gerar',
+  };
+}
+
+export function rollBackQuestion({ line }: Asking, newExpiry: string): Question {
+  return {
+    // The specification's own words (M-13).
+    title: 'Deseja retroceder a data de expiração do usuário?',
+    icon: IconArrowBackUp,
+    tone: 'danger',
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconDeviceTv,
+        tone: 'warn',
+        text: (
+          <>
+            Passa a vencer em <b>{newExpiry}</b>, em vez de {formatDateTime(line.expiresAt)}.
+          </>
+        ),
+      },
+      {
+        icon: IconCoins,
+        tone: 'bad',
+        text: (
+          <>
+            Isto não pode ser desfeito e o crédito <b>não volta</b>.
+          </>
+        ),
+      },
+    ],
+    yes: 'Sim, retroceder',
+  };
+}
+
+/** `plan` is what it will watch there. */
+export function migrateQuestion(asking: Asking, to: string, plan: string): Question {
+  const { line } = asking;
+  return {
+    title: `Migrar este usuário para ${to}?`,
+    icon: IconTransfer,
+    object: objectOf(line),
+    facts: [
+      line.status === 'Desativado'
+        ? {
+            icon: IconPower,
+            text: 'Usuário e senha serão novos, e a linha continua desligada até ser ligada em On/Off.',
+          }
+        : {
+            icon: IconPlugConnectedX,
+            tone: 'warn',
+            text: (
+              <>
+                Usuário e senha serão novos: {lower(deviceOf(asking))} para{' '}
+                <b>{asking.plays ? 'em até 15 segundos' : ON_CHECK}</b>, até entrar com eles.
+              </>
+            ),
+          },
+      {
+        icon: IconDeviceTv,
+        tone: 'ok',
+        text: (
+          <>
+            Passa a ter <b>{plan}</b> e continua até {formatDateTime(line.expiresAt)}.
+          </>
+        ),
+      },
+      free,
+    ],
+    yes: 'Sim, migrar',
+  };
+}
+
+const SAME_ACCESS = 'Usuário, senha e vencimento continuam os mesmos.';
+
+export function recreateQuestion(asking: Asking): Question {
+  const { line, plays } = asking;
+  return {
+    title: 'Recriar esta linha?',
+    icon: IconRotate2,
+    object: objectOf(line),
+    facts: [
+      plays
+        ? {
+            icon: IconPlugConnectedX,
+            tone: 'warn',
+            text: 'O que estiver tocando é encerrado, e os aparelhos entram de novo.',
+          }
+        : { icon: IconHistory, text: NO_UPSTREAM },
+      { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
+      free,
+    ],
+    yes: 'Sim, recriar',
+  };
+}
+
+const NO_UPSTREAM = 'Não há servidor externo: o que está no painel é o que vale.';
+
+export function syncQuestion({ line }: Asking): Question {
+  return {
+    title: 'Sincronizar esta linha?',
+    icon: IconRefreshDot,
+    object: objectOf(line),
+    facts: [
+      {
+        icon: IconHistory,
+        text: `${NO_UPSTREAM} O painel lê a linha de novo e confirma como ela está.`,
+      },
+      { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
+      free,
+    ],
+    yes: 'Sim, sincronizar',
+  };
+}
+
+export function deleteQuestion(asking: Asking): Question {
+  const { line, now, owner, plays } = asking;
+  const left = timeLeftThat(line.expiresAt, now);
+  const facts: ConfirmFact[] = [];
+  if (left && line.status !== 'Desativado') {
+    facts.push({
+      icon: IconPlugConnectedX,
+      tone: 'bad',
+      text: (
+        <>
+          {deviceOf(asking)} para de funcionar <b>{plays ? 'agora' : ON_CHECK}</b>
+          {line.online && ', no meio do que está assistindo'}.
+        </>
+      ),
+    });
+  }
+  if (left) {
+    facts.push({
+      icon: IconCoins,
+      tone: 'bad',
+      text: (
+        <>
+          <b>{left.words}</b> {left.many ? 'se perdem' : 'se perde'}.
+          {!line.isTrial && (
+            <>
+              {' '}
+              O crédito <b>não volta</b>
+              {!owner && ' para o seu saldo'}.
+            </>
+          )}
+        </>
+      ),
+    });
+  }
+  facts.push({ icon: IconHistory, tone: 'ok', text: 'O histórico da linha continua guardado.' });
+  return {
+    title: 'Deletar este usuário?',
+    lead: (
+      <>
+        Só um administrador pode <span className="num">trazê-lo</span> de volta, em até 30 dias.
+      </>
+    ),
+    tone: 'danger',
+    icon: IconTrash,
+    object: objectOf(line),
+    facts,
+    ...(line.status === 'Desativado' ? {} : { hint: 'Só quer pausar? Use On/Off.' }),
+    yes: 'Sim, deletar',
+  };
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

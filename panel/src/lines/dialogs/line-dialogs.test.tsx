@@ -1,0 +1,215 @@
+import {
+  deleteIptvLine,
+  editIptvLine,
+  getIptvLinks,
+  getIptvPackages,
+} from '@ramal/contract/iptv-lines';
+import { renewLinePassword } from '@ramal/contract/lines';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { created, listOf, packages, row } from '../test/answers.ts';
+import { choose, hidden, open, server } from '../test/list.tsx';
+import { calls } from '../test/screen.tsx';
+
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('Deletar starts on «Não», offers the gentler way, and does nothing until it is confirmed', async () => {
+  const heard = server(
+    () => listOf(row({ online: true, days: 9.5 })),
+    [deleteIptvLine, () => ({ message: 'ok', id: 1 })],
+  );
+  await open();
+  await choose('84920175', 'Deletar');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('no meio do que está assistindo');
+  expect(question.textContent).toContain(
+    'Os 9 dias que faltam se perdem. O crédito não volta para o seu saldo.',
+  );
+  expect(question.textContent).toContain('Só quer pausar? Use On/Off.');
+  expect(within(question).getByRole('button', { name: 'Não' }).dataset.autofocus).toBe('true');
+  expect(calls(heard, deleteIptvLine)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Sim, deletar' }));
+  expect(await screen.findByText('Usuário deletado')).toBeDefined();
+  expect(calls(heard, deleteIptvLine)).toMatchObject([{ body: { action: 2 } }]);
+});
+
+describe('Retroceder vencimento', () => {
+  const line = row({
+    exp_date_timestamp: Date.parse('2040-12-20T23:59:00-03:00') / 1000,
+    rollback_min: '2040-12-17',
+  });
+
+  async function rollBackTo(day: string) {
+    await choose('84920175', 'Retroceder');
+    const field = await screen.findByLabelText('Novo vencimento');
+    expect(field).toMatchObject({ value: '2040-12-20', min: '2040-12-17', max: '2040-12-20' });
+    fireEvent.change(field, { target: { value: day } });
+    fireEvent.click(screen.getByRole('button', { name: 'Retroceder vencimento' }));
+    return screen.findByRole('alertdialog');
+  }
+
+  it.each([
+    ['2040-12-16', 'Só é possível retroceder no máximo até 17/12/2040'],
+    ['2040-12-21', 'Só é possível retroceder no máximo até 17/12/2040'],
+    ['2040-12-20', 'Escolha um dia antes do vencimento atual, 20/12/2040.'],
+  ])('%s is no valid date', async (day, text) => {
+    const heard = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    await open();
+    const dialog = await rollBackTo(day);
+    expect(within(dialog).getByText('Data inválida')).toBeDefined();
+    expect(within(dialog).getByText(text)).toBeDefined();
+    expect(calls(heard, editIptvLine)).toEqual([]);
+  });
+
+  it('asks in the documented words and sends the day alone', async () => {
+    const heard = server(() => listOf(line), [editIptvLine, () => ({ ...line, message: 'ok' })]);
+    await open();
+    const question = await rollBackTo('2040-12-18');
+    expect(
+      within(question).getByText('Deseja retroceder a data de expiração do usuário?'),
+    ).toBeDefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, retroceder' }));
+    expect(await screen.findByText('Vencimento retrocedido')).toBeDefined();
+    expect(calls(heard, editIptvLine)[0]?.body).toEqual({
+      action: 3,
+      flagVencimento: 1,
+      exp_day: '2040-12-18',
+    });
+  });
+
+  it('cannot be typed into', async () => {
+    server(() => listOf(line));
+    await open();
+    await choose('84920175', 'Retroceder');
+    const field = await screen.findByLabelText('Novo vencimento');
+    expect(fireEvent.keyDown(field, { key: '1' })).toBe(false);
+    expect(fireEvent.keyDown(field, { key: 'Tab' })).toBe(true);
+  });
+});
+
+it('a new password is told and can be copied', async () => {
+  server(
+    () => listOf(row()),
+    [
+      renewLinePassword,
+      () => ({ message: 'ok', id: 1, username: '84920175', password: 'n0vaS3nh' }),
+    ],
+  );
+  await open();
+  await choose('84920175', 'Nova senha');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, gerar' }));
+  expect(await screen.findByText('Senha nova para Dona Célia')).toBeDefined();
+  expect(screen.getByText('n0vaS3nh')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Copiar' })).toBeDefined();
+});
+
+describe('Links', () => {
+  const links = async () => {
+    await open();
+    await choose('84920175', 'Links');
+    return screen.findByRole('button', { name: /^Tipo de link/ });
+  };
+
+  it('begins with every link again each time it opens', async () => {
+    server(
+      () => listOf(row()),
+      [getIptvLinks, () => created({ id: 1, links_Xcloud: 'Provedor: ramal4' })],
+    );
+    fireEvent.click(await links());
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^STB/, ...hidden }));
+    expect((await screen.findByLabelText('Texto que será copiado')).textContent).toContain(
+      'STB\nhttp://stb.example',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(screen.queryByText('Links e dados de acesso')).toBeNull());
+    await choose('84920175', 'Links');
+    expect((await screen.findByRole('button', { name: /^Tipo de link/ })).textContent).toContain(
+      'Todos',
+    );
+  });
+
+  it('has no X-CLOUD where the flag hides it', async () => {
+    server(() => listOf(row()), [getIptvLinks, () => created({ id: 1 })]);
+    fireEvent.click(await links());
+    const types = (await screen.findAllByRole('menuitem', hidden)).map(
+      (item) => item.querySelector('.mantine-Menu-itemLabel')!.textContent,
+    );
+    expect(types).toEqual([
+      'Todos',
+      'M3U8',
+      'SSIPTV',
+      'Smarters',
+      'Android',
+      'STB',
+      'WEB PLAYER',
+      'Completo',
+    ]);
+  });
+});
+
+describe('Editar', () => {
+  const shown = () => listOf(row({ whatsapp: '5511955550142' }));
+
+  it('sends what it shows, keeps the plan, and a blank number as 0', async () => {
+    const heard = server(
+      shown,
+      [getIptvPackages, () => packages],
+      [editIptvLine, () => ({ ...row(), message: 'ok' })],
+    );
+    await open();
+    await choose('84920175', 'Editar');
+    expect(await screen.findByDisplayValue('Manter plano atual')).toBeDefined();
+    fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Usuário editado')).toBeDefined();
+    expect(calls(heard, editIptvLine)[0]?.body).toEqual({
+      action: 3,
+      flagVencimento: 0,
+      isCustomPackage: false,
+      package: 0,
+      username: '84920175',
+      whatsapp: 0,
+      nota: 'Seu Osvaldo',
+    });
+  });
+
+  it('refuses to empty the name and the note, since empty text is not sent', async () => {
+    const heard = server(shown, [getIptvPackages, () => packages]);
+    await open();
+    await choose('84920175', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['O campo Usuário é necessário.', 'O campo Anotações é necessário.']);
+    expect(calls(heard, editIptvLine)).toEqual([]);
+  });
+
+  it('stands in the address with what was typed, and is forgotten when it is left', async () => {
+    sessionStorage.clear();
+    server(shown, [getIptvPackages, () => packages]);
+    const { search, unmount } = await open();
+    await choose('84920175', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Anotações'), {
+      target: { value: 'Seu Osvaldo' },
+    });
+    expect(search()).toEqual({ janela: 'editar', linha: 1 });
+    unmount();
+    const again = await open('/users-iptv?janela=editar&linha=1');
+    expect(await screen.findByDisplayValue('Seu Osvaldo')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(again.search()).toEqual({}));
+    await choose('84920175', 'Editar');
+    expect(await screen.findByDisplayValue('Dona Célia – TV da sala')).toBeDefined();
+  });
+});

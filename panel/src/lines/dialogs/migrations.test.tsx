@@ -1,0 +1,231 @@
+import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import {
+  migrateIptvToNewP2p,
+  migrateIptvToP2p,
+  migrateP2pToIptv,
+} from '@ramal/contract/line-migrations';
+import { p2pUpkeepCalls, recreateIptvLine } from '@ramal/contract/line-recreation';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Lines } from '../list/Lines.tsx';
+import { p2pPlatform } from '../platforms/p2p.ts';
+import { created, listOf, packages, profile, row } from '../test/answers.ts';
+import { hidden, menuOf, open, server } from '../test/list.tsx';
+import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, products, seller } from '../test/p2p.tsx';
+import { calls, No, show } from '../test/screen.tsx';
+
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() => Promise.all([import('./LineDialogs.tsx'), import('./line-confirmations.tsx')]));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const NAME = '84920175';
+const { charged: _, balance: __, ...given } = p2pCreated({ name: '512345678', pass: 'n0vaS3nh' });
+const moved = { ...given, message: 'ok' };
+const mayAll = () => seller({ grants: ['lines.new-p2p', 'lines.migrate-new-p2p'] });
+
+/** An IPTV list whose row is gone once it was moved. */
+function iptvServer(says: () => unknown = () => moved, me = mayAll, line = row()) {
+  let rows = [line];
+  const move = () => {
+    const answer = says();
+    rows = [];
+    return answer;
+  };
+  return server(
+    () => listOf(...rows),
+    [getProfile, me],
+    [p2pLines.products, () => products],
+    [newP2pLines.products, () => products],
+    [migrateIptvToP2p, move],
+    [migrateIptvToNewP2p, move],
+  );
+}
+
+async function choosePackage(label: string, option: string) {
+  fireEvent.click(await screen.findByLabelText(label, { selector: 'input' }));
+  fireEvent.click((await screen.findAllByRole('option', { name: option, ...hidden }))[0]!);
+}
+
+describe('what is offered', () => {
+  const migrating = async () => (await menuOf(NAME)).filter((label) => label?.startsWith('Migrar'));
+
+  it.each([
+    ['everything on, both grants', mayAll(), ['Migrar P2P', 'Migrar Novo P2P']],
+    ['without the grant to migrate', seller(), ['Migrar P2P']],
+    [
+      'the grant to migrate alone',
+      seller({ grants: ['lines.migrate-new-p2p'] }),
+      ['Migrar P2P', 'Migrar Novo P2P'],
+    ],
+    ['a limit that leaves IPTV alone', { ...mayAll(), platforms: ['iptv' as const] }, []],
+    ['P2P switched off', profile({ grants: ['lines.migrate-new-p2p'] }), []],
+    ['an admin, who no function holds', profile({ profile: 'admin' }), ['Migrar P2P']],
+  ])('%s', async (_case, me, labels) => {
+    iptvServer(undefined, () => me, row({ id_res: me.id }));
+    await open('/users-iptv/4821');
+    expect(await migrating()).toEqual(labels);
+  });
+
+  it('nothing of a line that has expired: there is no time to take along', async () => {
+    iptvServer(undefined, undefined, row({ days: -1 }));
+    await open();
+    expect(await migrating()).toEqual([]);
+  });
+});
+
+describe('Migrar P2P', () => {
+  it('needs a package, in the documented words', async () => {
+    const heard = iptvServer();
+    await open();
+    await pick(NAME, 'Migrar P2P');
+    fireEvent.click(await screen.findByRole('button', { name: 'Migrar para P2P' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Atenção')).toBeDefined();
+    expect(
+      within(dialog).getByText('É necessário selecionar um pacote para migração'),
+    ).toBeDefined();
+    expect(calls(heard, migrateIptvToP2p)).toEqual([]);
+  });
+
+  it.each([
+    ['Migrar P2P', 'P2P', migrateIptvToP2p, 9],
+    ['Migrar Novo P2P', 'Novo P2P', migrateIptvToNewP2p, 11],
+  ] as const)(
+    '%s asks first, then shows the new access though the row is gone',
+    async (label, to, call, action) => {
+      const heard = iptvServer();
+      const { search } = await open();
+      await pick(NAME, label);
+      await choosePackage(`Pacote no ${to}`, 'PLANO COMPLETO');
+      fireEvent.click(screen.getByRole('button', { name: `Migrar para ${to}` }));
+      const question = await screen.findByRole('alertdialog');
+      for (const text of [
+        'Usuário e senha serão novos',
+        'PLANO COMPLETO',
+        'Nenhum crédito é debitado.',
+      ])
+        expect(question.textContent).toContain(text);
+      expect(calls(heard, call)).toEqual([]);
+      fireEvent.click(within(question).getByRole('button', { name: 'Sim, migrar' }));
+      expect(await screen.findByText(`Usuário migrado para ${to}`)).toBeDefined();
+      for (const text of ['512345678', 'n0vaS3nh', '4321'])
+        expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+      expect(calls(heard, call)).toMatchObject([{ body: { action, productid: 1 } }]);
+      await waitFor(() => expect(screen.queryByText(NAME)).toBeNull());
+      expect(search()).toEqual({});
+      fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+      await waitFor(() => expect(screen.queryByText('n0vaS3nh')).toBeNull());
+    },
+  );
+
+  it('shows it too where the window was opened by its address', async () => {
+    iptvServer();
+    await open('/users-iptv?janela=migrar-p2p&linha=1');
+    await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
+    fireEvent.click(screen.getByRole('button', { name: 'Migrar para P2P' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, migrar' }));
+    expect(await screen.findByText('Usuário migrado para P2P')).toBeDefined();
+  });
+
+  it('an address may not open what is not offered', async () => {
+    iptvServer(undefined, seller);
+    await open('/users-iptv?janela=migrar-new-p2p&linha=1');
+    await screen.findByText(NAME);
+    expect(screen.queryByRole('button', { name: 'Migrar para Novo P2P' })).toBeNull();
+  });
+
+  it('a refusal stands in the question, and the window is there again after it', async () => {
+    iptvServer(() => {
+      throw new No('platform_off', { values: { platform: 'P2P' } });
+    });
+    await open();
+    await pick(NAME, 'Migrar P2P');
+    await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
+    fireEvent.click(screen.getByRole('button', { name: 'Migrar para P2P' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, migrar' }));
+    expect(await screen.findByText('A plataforma P2P está desligada no momento.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+    expect(await screen.findByRole('button', { name: 'Migrar para P2P' })).toBeDefined();
+  });
+
+  it('of a line that is off says that it stays so, and of no television that stops', async () => {
+    iptvServer(undefined, undefined, row({ status: 'Desativado' }));
+    await open();
+    await pick(NAME, 'Migrar P2P');
+    await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
+    fireEvent.click(screen.getByRole('button', { name: 'Migrar para P2P' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('a linha continua desligada');
+    expect(question.textContent).not.toContain('15 segundos');
+  });
+
+  it('of a test tells no hours: what is left is what goes along', async () => {
+    iptvServer(() => ({ ...moved, is_trial: true, test_hours: 6 }));
+    await open();
+    await pick(NAME, 'Migrar P2P');
+    await choosePackage('Pacote no P2P', 'PLANO COMPLETO');
+    fireEvent.click(screen.getByRole('button', { name: 'Migrar para P2P' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, migrar' }));
+    await screen.findByText('Usuário migrado para P2P');
+    expect(document.body.textContent).not.toContain('6 horas');
+  });
+});
+
+it('Migrar IPTV asks a package and the number, which blank is sent as 0', async () => {
+  const { charged: _c, balance: _b, ...receipt } = created({ username: '998877665' });
+  const heard = p2pServer(
+    p2pLines,
+    () => p2pPage(p2pRow({ whatsapp: '5511955550142' })),
+    [getIptvPackages, () => packages],
+    [migrateP2pToIptv, () => ({ ...receipt, message: 'ok' })],
+  );
+  await show(<Lines platform={p2pPlatform} />, '/users-p2p');
+  await pick('dona.celia', 'Migrar IPTV');
+  fireEvent.change(await screen.findByLabelText(/^WhatsApp/), { target: { value: '' } });
+  await choosePackage('Pacote no IPTV', 'Completo, 1 tela');
+  fireEvent.click(screen.getByRole('button', { name: 'Migrar para IPTV' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim, migrar' }));
+  expect(await screen.findByText('Usuário migrado para IPTV')).toBeDefined();
+  expect(screen.getAllByText('998877665').length).toBeGreaterThan(0);
+  expect(calls(heard, migrateP2pToIptv)).toMatchObject([
+    { body: { action: 6, package: 1, whatsapp: 0 } },
+  ]);
+});
+
+describe('Recriar Linha and Sincronizar Linha', () => {
+  it('asks first, and shows the same access and its links', async () => {
+    const { charged: _c, balance: _b, ...receipt } = created({ username: NAME });
+    const heard = server(
+      () => listOf(row()),
+      [recreateIptvLine, () => ({ ...receipt, message: 'ok' })],
+    );
+    await open();
+    await pick(NAME, 'Recriar Linha');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Usuário, senha e vencimento continuam os mesmos.');
+    expect(calls(heard, recreateIptvLine)).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, recriar' }));
+    expect(await screen.findByText('Linha recriada')).toBeDefined();
+    expect(screen.getByText('Links M3U8')).toBeDefined();
+  });
+
+  it('says what it found, and that there is nobody to push it to', async () => {
+    const said = 'Linha conferida: Ativo até 20/12/2026 14:32. Não há servidor externo';
+    const heard = p2pServer(p2pLines, () => p2pPage(p2pRow()), [
+      p2pUpkeepCalls.sync,
+      () => ({ ...p2pRow(), message: said }),
+    ]);
+    await show(<Lines platform={p2pPlatform} />, '/users-p2p');
+    await pick('dona.celia', 'Sincronizar Linha');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Não há servidor externo');
+    expect(calls(heard, p2pUpkeepCalls.sync)).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, sincronizar' }));
+    expect(await screen.findByText(said)).toBeDefined();
+  });
+});

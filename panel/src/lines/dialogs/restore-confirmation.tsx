@@ -1,0 +1,44 @@
+/** What is asked before a deleted line comes back (T-08, Q-UNDO). */
+import { IconDeviceTv, IconHistory, IconRestore } from '@tabler/icons-react';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { type Asking, free, objectOf, type Question } from './line-confirmations.tsx';
+
+export function restoreQuestion({ line, now, plays }: Asking): Question {
+  const works = plays ? 'tocar' : 'valer';
+  const expired = line.expiresAt <= now;
+  const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
+  return {
+    title: 'Restaurar este usuário?',
+    lead: line.deletion && `Dá para restaurar até ${formatDateTime(line.deletion.until)}.`,
+    icon: IconRestore,
+    object: objectOf(line),
+    facts: [
+      waitsFor
+        ? {
+            icon: IconDeviceTv,
+            tone: 'warn',
+            text: `${expired ? 'A linha já venceu' : 'A linha estava desligada'}: ela só volta a ${works} depois de ${waitsFor}.`,
+          }
+        : {
+            icon: IconDeviceTv,
+            tone: 'ok',
+            text: (
+              <>
+                Volta a {works} <b>na hora</b>, até {formatDateTime(line.expiresAt)}.
+              </>
+            ),
+          },
+      {
+        icon: IconHistory,
+        tone: 'ok',
+        text: (
+          <>
+            Volta para <b>{line.ownerName}</b> com os mesmos dados de acesso e o histórico.
+          </>
+        ),
+      },
+      free,
+    ],
+    yes: 'Sim, restaurar',
+  };
+}

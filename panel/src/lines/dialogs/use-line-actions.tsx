@@ -1,0 +1,217 @@
+/**
+ * The acts of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
+ * what happened. Windows with more to choose stand beside it (LineWindows.tsx).
+ */
+import { renewLinePassword, restoreLine } from '@ramal/contract/lines';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '../../foundation/dates.ts';
+import { formatCredits } from '../../foundation/numbers.ts';
+import { copyText } from '../../foundation/clipboard.ts';
+import { useFetchedLater } from '../../foundation/later.tsx';
+import { useAct } from '../../foundation/query.ts';
+import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { useAccount } from '../account.ts';
+import { changedByActs, usePlatformAct } from '../platforms/calls.ts';
+import { customerOf, type Line } from '../line.ts';
+import { type LineMigration, migrationsFrom } from '../platforms/migrations.ts';
+import type { LineChange, LinePlatform } from '../platforms/platform.ts';
+import type { Asking, Question } from './line-confirmations.tsx';
+import { quoteRenewal } from '../fields/quote.ts';
+import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import type { Handed, Windows } from './line-dialogs-state.ts';
+
+/** A list is read more often than changed: the words of its questions come after the first paint. */
+const fetchWords = async () => ({
+  ...(await import('./line-confirmations.tsx')),
+  ...(await import('./restore-confirmation.tsx')),
+});
+type Words = Awaited<ReturnType<typeof fetchWords>>;
+type InWords = (words: Words) => Question;
+const afterwards = { fetch: fetchWords };
+const wordsMissing = {
+  title: 'Ocorreu um erro',
+  text: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
+};
+
+export interface LineActs {
+  readonly windows: Windows;
+  readonly flash: { key: number } | undefined;
+  readonly renew: (line: Line) => void;
+  readonly toggle: (line: Line) => void;
+  readonly endOfDay: (line: Line) => void;
+  readonly trust: (line: Line) => void;
+  readonly newPassword: (line: Line) => void;
+  readonly remove: (line: Line) => void;
+  /** Of a deleted line. */
+  readonly restore: (line: Line) => void;
+  readonly recreate: (line: Line) => void;
+  readonly sync: (line: Line) => void;
+  /** Where this person may take lines to from here. */
+  readonly migrations: readonly LineMigration[];
+  /** Shows an access that an act has just handed out. */
+  readonly handOver: (line: Line, handed: Handed) => void;
+  /** A change made in a window: the row flashes, and the toast offers the receipt. */
+  readonly done: (change: LineChange, title: string) => void;
+  readonly askingAbout: (line: Line) => Asking;
+}
+
+export function useLineActs(platform: LinePlatform, now: Date, windows: Windows): LineActs {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const alert = useAlertDialog();
+  const toast = useToast();
+  const [flash, setFlash] = useState<{ key: number }>();
+  useFetchedLater(afterwards);
+  const { acts } = platform;
+  const extend = usePlatformAct(platform, acts.extend);
+  const toggle = usePlatformAct(platform, acts.toggle);
+  const endOfDay = usePlatformAct(platform, acts.endOfDay);
+  const trust = usePlatformAct(platform, acts.trust);
+  const remove = usePlatformAct(platform, acts.remove);
+  const recreate = usePlatformAct(platform, acts.recreate);
+  const sync = usePlatformAct(platform, acts.sync);
+  const password = useAct(renewLinePassword, { refresh: changedByActs(platform) });
+  const restore = useAct(restoreLine, { refresh: changedByActs(platform) });
+
+  const askingAbout = (line: Line): Asking => ({
+    line,
+    now,
+    plays: platform.is.plays,
+    owner: account.id !== undefined && line.ownerId !== account.id ? line.ownerName : undefined,
+  });
+
+  const ask = async <Out,>(
+    question: InWords,
+    run: () => Promise<Out>,
+  ): Promise<Out | undefined> => {
+    let answer: Out | undefined;
+    const words = await fetchWords().catch(() => undefined);
+    if (!words) return void alert(wordsMissing);
+    await confirm({
+      ...question(words),
+      act: async () => {
+        answer = await run();
+      },
+    });
+    return answer;
+  };
+
+  const done = (change: LineChange, title: string) => {
+    setFlash({ key: change.line.id });
+    const text = [`vence em ${formatDate(change.line.expiresAt)}`];
+    if (typeof change.charge?.balance === 'number')
+      text.push(`saldo ${formatCredits(change.charge.balance)}`);
+    const receipt = { kind: 'recibo', line: change.line, charge: change.charge } as const;
+    toast({
+      title,
+      text: text.join(' · '),
+      act: { label: 'Recibo', run: () => windows.open(receipt) },
+    });
+  };
+
+  const askAndTell = async (
+    question: InWords,
+    run: () => Promise<LineChange>,
+    title: (line: Line) => string,
+  ) => {
+    const change = await ask(question, run);
+    if (change) done(change, title(change.line));
+  };
+
+  const handOver = (line: Line, handed: Handed) => windows.open({ kind: 'entregue', line, handed });
+
+  return {
+    windows,
+    flash,
+    done,
+    handOver,
+    migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
+    recreate: (line) =>
+      void (async () => {
+        const receipt = await ask(
+          (words) => words.recreateQuestion(askingAbout(line)),
+          () => recreate.run({ line }),
+        );
+        if (!receipt) return;
+        setFlash({ key: line.id });
+        handOver(line, { platform, receipt, title: 'Linha recriada', phoneTitle: 'Recriada' });
+      })(),
+    sync: (line) =>
+      void (async () => {
+        const answer = await ask(
+          (words) => words.syncQuestion(askingAbout(line)),
+          () => sync.run({ line }),
+        );
+        if (!answer) return;
+        setFlash({ key: line.id });
+        toast({ title: 'Linha sincronizada', text: answer.message });
+      })(),
+    askingAbout,
+    renew: (line) =>
+      void askAndTell(
+        (words) =>
+          words.renewQuestion(
+            askingAbout(line),
+            1,
+            quoteRenewal(line.expiresAt, 1, account.balance, now),
+          ),
+        () => extend.run({ line, credits: 1 }),
+        (renewed) => `Mais 30 dias para ${customerOf(renewed)}`,
+      ),
+    toggle: (line) =>
+      void askAndTell(
+        (words) => words.toggleQuestion(askingAbout(line)),
+        () => toggle.run({ line, on: line.status === 'Desativado' }),
+        (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
+      ),
+    endOfDay: (line) =>
+      void askAndTell(
+        (words) => words.endOfDayQuestion(askingAbout(line)),
+        () => endOfDay.run({ line }),
+        () => 'Vencimento ajustado para 23:59',
+      ),
+    trust: (line) =>
+      void askAndTell(
+        (words) => words.trustQuestion(askingAbout(line)),
+        () => trust.run({ line }),
+        (trusted) => `Mais 48 horas para ${customerOf(trusted)}`,
+      ),
+    newPassword: (line) =>
+      void (async () => {
+        const answer = await ask(
+          (words) => words.passwordQuestion(askingAbout(line)),
+          () => password.mutateAsync({ params: { id: line.id }, body: {} }),
+        );
+        if (!answer) return;
+        setFlash({ key: line.id });
+        const text = shortText(accessOf({ ...line, password: answer.password }));
+        toast({
+          title: `Senha nova para ${customerOf(line)}`,
+          text: <span className="mono">{answer.password}</span>,
+          act: { label: 'Copiar', run: () => void copyText(text) },
+        });
+      })(),
+    remove: (line) =>
+      void (async () => {
+        const answer = await ask(
+          (words) => words.deleteQuestion(askingAbout(line)),
+          () => remove.run({ line }),
+        );
+        if (answer)
+          toast({
+            title: 'Usuário deletado',
+            text: `${line.username} · venceria em ${formatDateTime(line.expiresAt)}`,
+          });
+      })(),
+    restore: (line) =>
+      void (async () => {
+        const answer = await ask(
+          (words) => words.restoreQuestion(askingAbout(line)),
+          () => restore.mutateAsync({ params: { id: line.id } }),
+        );
+        if (answer)
+          toast({ title: 'Usuário restaurado', text: `${line.username} · ${line.ownerName}` });
+      })(),
+  };
+}

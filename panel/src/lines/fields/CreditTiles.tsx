@@ -1,0 +1,27 @@
+import { terms } from '@ramal/contract/terms';
+import { formatCredits } from '../../foundation/numbers.ts';
+import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
+
+const options = terms.map((term) => ({
+  value: String(term.credits),
+  label: formatCredits(term.credits),
+  detail: term.label,
+  ...(term.promotion ? { tag: 'promoção' } : {}),
+}));
+
+/** What decides price and time (K-02). */
+export function CreditTiles(props: {
+  value: number;
+  onChange: (credits: number) => void;
+  error?: string | undefined;
+}) {
+  return (
+    <ChoiceTiles
+      label="Créditos"
+      value={String(props.value)}
+      options={options}
+      onChange={(value) => props.onChange(Number(value))}
+      error={props.error}
+    />
+  );
+}

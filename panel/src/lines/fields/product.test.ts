@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readPlan } from './product.ts';
+
+const options = [
+  { id: 1, name: 'Filmes e séries' },
+  { id: 2, name: 'Notícias' },
+];
+
+it('finds typed bouquets whatever their case and accents, once each', () => {
+  const { plan, error } = readPlan(
+    { custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] },
+    options,
+  );
+  expect(plan).toEqual({ custom: true, packageId: 7, bouquetIds: [2, 1] });
+  expect(error).toBeUndefined();
+});
+
+it('a tag that is no bouquet is refused in the server’s words', () => {
+  expect(
+    readPlan({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options),
+  ).toMatchObject({
+    missing: false,
+    error: 'Este pacote personalizado tem um bouquet que não existe.',
+  });
+});
+
+it('asks for a package, or for at least one bouquet', () => {
+  expect(
+    readPlan({ custom: false, packageId: null, bouquets: ['Notícias'] }, options),
+  ).toMatchObject({
+    missing: true,
+    error: 'O campo Pacote é necessário.',
+  });
+  expect(readPlan({ custom: true, packageId: 1, bouquets: [] }, options)).toMatchObject({
+    missing: true,
+    error: 'É necessário inserir ao menos um(a) Bouquet.',
+  });
+});

@@ -1,0 +1,50 @@
+/** A plan as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
+import { foldText } from '@ramal/contract/text';
+import { errorText } from '@ramal/contract/errors';
+import { messages } from '@ramal/contract/validation';
+import type { BouquetOption, Plan } from '../platforms/platform.ts';
+
+export interface PlanChoice {
+  readonly custom: boolean;
+  readonly packageId: number | null;
+  /** Names, as they are typed or chosen. */
+  readonly bouquets: readonly string[];
+}
+
+/** Where a line is edited: keeps what it has (V-18). */
+export const KEEP_PACKAGE = 0;
+
+export interface PlanReading {
+  readonly plan: Plan;
+  /** The text under the field, where something is wrong. */
+  readonly error: string | undefined;
+  readonly missing: boolean;
+}
+
+/** A typed tag makes no bouquet: it must exist. Case and accents do not matter. */
+export function readPlan(
+  { custom, packageId, bouquets }: PlanChoice,
+  options: readonly BouquetOption[],
+): PlanReading {
+  const byName = new Map(options.map((option) => [fold(option.name), option.id]));
+  const ids = custom ? bouquets.map((name) => byName.get(fold(name))) : [];
+  const plan: Plan = {
+    custom,
+    packageId: packageId ?? undefined,
+    bouquetIds: [...new Set(ids.filter((id) => id !== undefined))],
+  };
+  const missing = custom ? bouquets.length === 0 : packageId === null;
+  if (missing)
+    return {
+      plan,
+      missing,
+      error: custom ? messages.emptyList('Bouquet') : messages.required('Pacote'),
+    };
+  return {
+    plan,
+    missing,
+    error: ids.includes(undefined) ? errorText('bouquet_unknown') : undefined,
+  };
+}
+
+const fold = (text: string): string => foldText(text.trim());

@@ -1,0 +1,96 @@
+/**
+ * What an act will cost and reach, said before it is done: the server's own rule (terms.ts) with
+ * what the panel knows of the balance. Always in the order cost · time · expiry · balance after.
+ */
+import { fromHundredths } from '@ramal/contract/money';
+import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/terms';
+import { calendarDays, formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
+import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
+
+/** Credits of the one who pays; null for an admin, who has none; undefined while unknown. */
+export type Balance = number | null | undefined;
+
+export interface Quote {
+  readonly cost: string;
+  readonly time: string;
+  readonly expiresAt: Date;
+  /** Undefined while the balance is unknown, null where there is none. */
+  readonly after: number | null | undefined;
+  /** Credits that are missing; 0 when there are enough. */
+  readonly missing: number;
+}
+
+const hundredths = (credits: number): number => Math.round(credits * 100);
+
+export function quoteOfficial(credits: number, balance: Balance, now: Date): Quote {
+  const days = daysOf(credits);
+  return {
+    ...paid(credits, balance),
+    time: countOf(days, 'dia', 'dias'),
+    expiresAt: firstExpiry(now, days),
+  };
+}
+
+export function quoteTest(hours: number, balance: Balance, now: Date): Quote {
+  return {
+    cost: 'grátis',
+    time: countOf(hours, 'hora', 'horas'),
+    expiresAt: trialExpiry(now, hours),
+    after: balance,
+    missing: 0,
+  };
+}
+
+export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance, now: Date): Quote {
+  const days = daysOf(credits);
+  return {
+    ...paid(credits, balance),
+    time: countOf(days, 'dia', 'dias'),
+    expiresAt: extendedBy(expiresAt, days, now),
+  };
+}
+
+/** «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4»; undefined while the balance is unknown. */
+export function sentence(quote: Quote, now: Date): string | undefined {
+  if (quote.after === undefined) return undefined;
+  const cost = quote.cost.charAt(0).toUpperCase() + quote.cost.slice(1);
+  const parts = [cost, quote.time, `vence ${expiryWords(quote.expiresAt, now)}`];
+  // A test leaves the balance alone, so nothing is said about it.
+  if (quote.cost !== 'grátis' && quote.after !== null)
+    parts.push(`saldo depois: ${formatCredits(quote.after)}`);
+  return parts.join(' · ');
+}
+
+/** «em 20/12/2026», and with the hour when it is today or tomorrow. */
+export function expiryWords(expiresAt: Date, now: Date): string {
+  const days = calendarDays(expiresAt, now);
+  if (days === 0) return `hoje às ${formatTime(expiresAt)}`;
+  if (days === 1) return `amanhã às ${formatTime(expiresAt)}`;
+  return `em ${formatDate(expiresAt)}`;
+}
+
+/** The large figure of the summary: «20/12/2026, 14:32», «hoje, às 20:32». */
+export function expiryHeadline(expiresAt: Date, now: Date): string {
+  const days = calendarDays(expiresAt, now);
+  if (days === 0) return `hoje, às ${formatTime(expiresAt)}`;
+  if (days === 1) return `amanhã, às ${formatTime(expiresAt)}`;
+  return formatDateTime(expiresAt).replace(' ', ', ');
+}
+
+export const missingText = (quote: Quote, what: string): string =>
+  `${quote.missing === 1 ? 'Falta' : 'Faltam'} ${creditsInWords(quote.missing)} para ${what}. ` +
+  'Peça uma recarga a quem vende para você.';
+
+/** Integers inside: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
+export function paid(credits: number, balance: Balance): Pick<Quote, 'cost' | 'after' | 'missing'> {
+  const cost = creditsInWords(credits);
+  if (balance === undefined || balance === null) return { cost, after: balance, missing: 0 };
+  const left = hundredths(balance) - hundredths(credits);
+  return {
+    cost,
+    after: fromHundredths(Math.max(left, 0)),
+    missing: fromHundredths(Math.max(-left, 0)),
+  };
+}
+
+const daysOf = (credits: number): number => termOf(hundredths(credits))?.days ?? 0;

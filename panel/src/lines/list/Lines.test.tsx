@@ -1,0 +1,254 @@
+import { getDashboard } from '@ramal/contract/dashboard';
+import {
+  countIptvLines,
+  extendIptvLine,
+  getIptvLinks,
+  listAllIptvLines,
+  listIptvLines,
+} from '@ramal/contract/iptv-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { counts, created, listOf, ME, profile, row } from '../test/answers.ts';
+import { bodyRow, menuOf, open, server, totals } from '../test/list.tsx';
+import { answering, calls, No } from '../test/screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what a line is offered', () => {
+  const all = [
+    'On/Off',
+    'Estender',
+    'Vencimento p/23:59',
+    'Confiança ao cliente',
+    'Editar',
+    'Links',
+    'Histórico',
+    'Nova senha',
+    'Recriar Linha',
+    'Ativar Prime',
+    'Ativar Lazer Play',
+    'Retroceder vencimento',
+    'Deletar',
+  ];
+  const without = (...gone: string[]) => all.filter((name) => !gone.includes(name));
+
+  it.each([
+    ['an active official line: everything', row(), true, all],
+    ['a disabled one: the same', row({ status: 'Desativado' }), true, all],
+    [
+      'a test: nothing that would prolong it',
+      row({ status: 'Teste', is_trial: true, rollback_min: null }),
+      false,
+      without('Estender', 'Vencimento p/23:59', 'Confiança ao cliente', 'Retroceder vencimento'),
+    ],
+    [
+      'a test that is switched off: neither',
+      row({ status: 'Desativado', is_trial: true, rollback_min: null }),
+      false,
+      without('Estender', 'Vencimento p/23:59', 'Confiança ao cliente', 'Retroceder vencimento'),
+    ],
+    ['a line that has expired: no 23:59', row({ days: -2 }), true, without('Vencimento p/23:59')],
+    [
+      'trust already given: not again',
+      row({ trusted: true }),
+      true,
+      without('Confiança ao cliente'),
+    ],
+    [
+      'no day left to roll back to',
+      row({ rollback_min: null }),
+      true,
+      without('Retroceder vencimento'),
+    ],
+  ])('%s', async (_case, line, renewable, menu) => {
+    server(() => listOf(line));
+    await open();
+    const buttons = within(await bodyRow(line.username));
+    expect(buttons.queryByRole('button', { name: `Mais 30 dias: ${line.username}` }) !== null).toBe(
+      renewable,
+    );
+    expect(await menuOf(line.username)).toEqual(menu);
+  });
+});
+
+describe('the address', () => {
+  it('is what the list is asked with, and defaults are the documents’', async () => {
+    const heard = server(() => listOf(row()));
+    await open(
+      '/users-iptv?search=celia&status=Teste&expiring=2&sort=username&dir=desc&page=3&per_page=30',
+    );
+    await bodyRow('84920175');
+    expect(calls(heard, listIptvLines)[0]?.query).toEqual({
+      search: 'celia',
+      status: 'Teste',
+      expiring: '2',
+      sort: 'username',
+      dir: 'desc',
+      page: '3',
+      per_page: '30',
+      reseller_id: '0',
+    });
+    cleanup();
+    await open();
+    await bodyRow('84920175');
+    expect(calls(heard, listIptvLines).at(-1)?.query).toEqual({
+      sort: 'exp_date',
+      dir: 'asc',
+      page: '1',
+      per_page: '10',
+      reseller_id: '0',
+    });
+  });
+
+  it('takes every choice, and a filter leads back to the first page', async () => {
+    server(() => listOf(row()));
+    const { search } = await open('/users-iptv?page=3');
+    await bodyRow('84920175');
+    fireEvent.click(screen.getByRole('radio', { name: /^Desativado/ }));
+    await waitFor(() => expect(search()).toEqual({ status: 'Desativado' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Usuário' }));
+    await waitFor(() =>
+      expect(search()).toEqual({ status: 'Desativado', sort: 'username', dir: 'asc' }),
+    );
+    fireEvent.click(screen.getByRole('radio', { name: 'Toda a rede' }));
+    await waitFor(() => expect(search()).toMatchObject({ reseller_id: 'tree' }));
+  });
+
+  it('a reseller in the path is asked for, and it is said whose lines these are', async () => {
+    const heard = server(() => listOf(row({ id_res: 77, reseller: { username: 'carla.sul' } })));
+    await open('/users-iptv/77');
+    expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
+    expect(calls(heard, listIptvLines)[0]?.query.reseller_id).toBe('77');
+    expect(within(await bodyRow('84920175')).getByText('carla.sul')).toBeDefined();
+  });
+});
+
+describe('+30', () => {
+  it('asks with cost and new expiry, pays with a key, reads the list again and offers the receipt', async () => {
+    const later = row({ days: 40 });
+    const heard = server(
+      () => listOf(calls(heard, extendIptvLine).length > 0 ? later : row()),
+      [
+        extendIptvLine,
+        () => ({
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.exp_date,
+          charged: 1,
+          balance: 41.4,
+        }),
+      ],
+      [getIptvLinks, () => created({ id: 1, username: '84920175' })],
+    );
+    await open();
+    fireEvent.click(
+      within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+    );
+    const question = await screen.findByRole('alertdialog');
+    expect(
+      within(question).getByText(/^Debitar 1 crédito e renovar até \d\d\/\d\d\/\d{4}\?$/),
+    ).toBeDefined();
+    expect(within(question).getByText('41,4')).toBeDefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Sim, renovar' }));
+    expect(await screen.findByText('Mais 30 dias para Dona Célia')).toBeDefined();
+    expect(screen.getByText(/ · saldo 41,4$/)).toBeDefined();
+    expect(calls(heard, extendIptvLine)).toMatchObject([
+      { body: { action: 1, credits: 1 }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+    expect(calls(heard, listIptvLines).length).toBeGreaterThan(1);
+    expect(calls(heard, getProfile).length).toBeGreaterThan(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
+    expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
+  });
+
+  it('refused: the question stays and says why; nothing is announced', async () => {
+    server(
+      () => listOf(row()),
+      [
+        extendIptvLine,
+        () => {
+          throw new No('insufficient_credits');
+        },
+      ],
+    );
+    await open();
+    fireEvent.click(
+      within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
+    expect(await screen.findByText('Créditos insuficientes')).toBeDefined();
+    expect(screen.queryByText(/^Mais 30 dias para/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('on a line of someone below it says who pays', async () => {
+    server(() =>
+      listOf(
+        row({ id_res: 77, reseller: { username: 'carla.sul' } }),
+        row({ id: 2, username: '11112222', id_res: ME }),
+      ),
+    );
+    await open('/users-iptv?reseller_id=tree');
+    fireEvent.click(
+      within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+    );
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'A linha é de carla.sul. Quem paga é você.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Não' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    fireEvent.click(
+      within(await bodyRow('11112222')).getByRole('button', { name: 'Mais 30 dias: 11112222' }),
+    );
+    expect((await screen.findByRole('alertdialog')).textContent).not.toContain('Quem paga é você');
+  });
+});
+
+it('an admin sees everybody’s lines, and is told that no reseller pays for what it does', async () => {
+  const heard = answering([
+    [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
+    [getDashboard, () => totals],
+    [countIptvLines, () => counts],
+    [listAllIptvLines, () => listOf(row())],
+  ]);
+  await open();
+  fireEvent.click(
+    within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+  );
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'A linha é de marcelo. O crédito sai da administração, não da revenda.',
+  );
+  expect(calls(heard, countIptvLines)[0]?.query).toEqual({ reseller_id: 'all' });
+  expect(screen.queryByRole('link', { name: 'Criar usuário' })).toBeNull();
+});
+
+describe('the faces of the list', () => {
+  it('empty: invites to the first act', async () => {
+    server(() => listOf());
+    await open();
+    expect(await screen.findByText('Você ainda não tem linhas IPTV')).toBeDefined();
+  });
+
+  it('nothing found: repeats the search, names the filter and undoes it', async () => {
+    server(() => listOf());
+    const { search } = await open('/users-iptv?search=celia%20samsung&status=Teste');
+    expect(await screen.findByText('Nada para “celia samsung”')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Procurar em todas' }));
+    await waitFor(() => expect(search()).toEqual({ search: 'celia samsung' }));
+  });
+
+  it('failed: says what happened', async () => {
+    server(() => {
+      throw new No('reseller_not_found');
+    });
+    await open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Não foi possível encontrar a revenda',
+    );
+  });
+});

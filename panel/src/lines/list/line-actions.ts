@@ -1,0 +1,235 @@
+import {
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconClock12,
+  IconCopy,
+  IconDeviceRemote,
+  IconEdit,
+  IconHeartHandshake,
+  IconHistory,
+  IconHomeExclamation,
+  IconKey,
+  IconLink,
+  IconNote,
+  IconPackage,
+  IconPower,
+  IconRefreshDot,
+  IconRestore,
+  IconRotate2,
+  IconTransfer,
+  IconTrash,
+} from '@tabler/icons-react';
+import { namedApps } from '@ramal/contract/named-apps';
+import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import { copyText } from '../../foundation/clipboard.ts';
+import { formatDayMonth } from '../../foundation/dates.ts';
+import type { RowAction } from '../../ui/table/columns.ts';
+import type { ToastOptions } from '../../ui/toasts.tsx';
+import type { Line } from '../line.ts';
+import { offersOf } from '../available-actions.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import { accessOf, shortText } from '../receipt/receipt-text.ts';
+import type { LineActs } from '../dialogs/use-line-actions.tsx';
+import { openWhatsApp } from '../fields/whatsapp.ts';
+
+/** All that is offered of a deleted line. */
+export const deletedLineActions = (acts: LineActs): RowAction<Line>[] => [
+  {
+    key: 'restore',
+    label: 'Restaurar',
+    name: 'Restaurar linha',
+    icon: IconRestore,
+    place: 'row',
+    look: 'accent',
+    run: acts.restore,
+  },
+];
+
+/** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
+export function lineActions(
+  { edits, acts: calls, apps = [] }: LinePlatform,
+  acts: LineActs,
+  now: Date,
+  toast: (options: ToastOptions) => void,
+): RowAction<Line>[] {
+  const offers = (line: Line) => offersOf(line, now);
+  return [
+    {
+      key: 'renew',
+      label: '+30',
+      name: 'Mais 30 dias',
+      place: 'row',
+      look: 'accent',
+      shortcut: 'r',
+      available: (line) => offers(line).renew,
+      run: acts.renew,
+    },
+    {
+      key: 'send',
+      label: 'Enviar',
+      name: 'Enviar no WhatsApp',
+      icon: IconBrandWhatsapp,
+      place: 'card',
+      look: 'whatsapp',
+      run: (line) => {
+        if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
+        else acts.windows.open({ kind: 'numero', line });
+      },
+    },
+    {
+      key: 'copy',
+      label: 'Copiar',
+      name: 'Copiar usuário e senha',
+      icon: IconCopy,
+      place: 'card',
+      iconOnly: true,
+      run: (line) =>
+        void copyText(shortText(accessOf(line))).then((copied) => {
+          if (copied) toast({ title: 'Usuário e senha copiados', text: line.username });
+        }),
+    },
+    {
+      key: 'toggle',
+      label: 'On/Off',
+      icon: IconPower,
+      group: 'time',
+      tile: true,
+      hint: (line) => (line.status === 'Desativado' ? 'desligado' : 'ligado'),
+      run: acts.toggle,
+    },
+    {
+      key: 'extend',
+      label: 'Estender',
+      icon: IconCalendarPlus,
+      group: 'time',
+      tile: true,
+      tileLook: 'accent',
+      available: (line) => offers(line).renew,
+      run: (line) => acts.windows.open({ kind: 'estender', line }),
+    },
+    {
+      key: 'end-of-day',
+      label: 'Vencimento p/23:59',
+      icon: IconClock12,
+      group: 'time',
+      hint: (line) => formatDayMonth(line.expiresAt),
+      available: (line) => offers(line).endOfDay,
+      run: acts.endOfDay,
+    },
+    {
+      key: 'trust',
+      label: 'Confiança ao cliente',
+      name: 'Confiança ao cliente (Adicionar 48 Horas)',
+      icon: IconHeartHandshake,
+      group: 'time',
+      hint: () => '+48 horas',
+      available: (line) => offers(line).trust,
+      run: acts.trust,
+    },
+    {
+      key: 'edit',
+      label: 'Editar',
+      icon: IconEdit,
+      group: 'edit',
+      tile: true,
+      available: () => edits.editar !== undefined,
+      run: (line) => acts.windows.open({ kind: 'editar', line }),
+    },
+    {
+      key: 'links',
+      label: 'Links',
+      icon: IconLink,
+      group: 'edit',
+      tile: true,
+      run: (line) => acts.windows.open({ kind: 'recibo', line }),
+    },
+    {
+      key: 'edit-note',
+      label: 'Editar Nota',
+      icon: IconNote,
+      group: 'edit',
+      available: () => edits.nota !== undefined,
+      run: (line) => acts.windows.open({ kind: 'nota', line }),
+    },
+    {
+      key: 'edit-package',
+      label: 'Editar Pacote',
+      icon: IconPackage,
+      group: 'edit',
+      available: () => edits.pacote !== undefined,
+      run: (line) => acts.windows.open({ kind: 'pacote', line }),
+    },
+    {
+      key: 'history',
+      label: 'Histórico',
+      icon: IconHistory,
+      group: 'edit',
+      run: (line) => acts.windows.open({ kind: 'historico', line }),
+    },
+    {
+      key: 'abuse',
+      label: 'Detalhes do abuso',
+      icon: IconHomeExclamation,
+      group: 'edit',
+      available: (line) => line.abuse !== undefined,
+      run: (line) => acts.windows.open({ kind: 'abuso', line }),
+    },
+    {
+      key: 'password',
+      label: 'Nova senha',
+      icon: IconKey,
+      group: 'edit',
+      available: (line) => offers(line).newPassword,
+      run: acts.newPassword,
+    },
+    ...acts.migrations.map(({ label, window, to }): RowAction<Line> => ({
+      key: window,
+      label,
+      name: `Migrar para ${to.label}`,
+      icon: IconTransfer,
+      group: 'back',
+      available: (line) => offers(line).migrate,
+      run: (line) => acts.windows.open({ kind: window, line }),
+    })),
+    {
+      key: 'recreate',
+      label: 'Recriar Linha',
+      icon: IconRotate2,
+      group: 'back',
+      run: acts.recreate,
+    },
+    {
+      key: 'sync',
+      label: 'Sincronizar Linha',
+      icon: IconRefreshDot,
+      group: 'back',
+      available: () => calls.sync !== undefined,
+      run: acts.sync,
+    },
+    ...apps.map((app): RowAction<Line> => ({
+      key: app,
+      label: `Ativar ${namedApps[app]}`,
+      icon: IconDeviceRemote,
+      group: 'back',
+      run: (line) => acts.windows.open({ kind: app, line }),
+    })),
+    {
+      key: 'roll-back',
+      label: 'Retroceder vencimento',
+      icon: IconArrowBackUp,
+      group: 'back',
+      hint: () => `até ${ROLLBACK_DAYS} dias`,
+      available: (line) => offers(line).rollBack,
+      run: (line) => acts.windows.open({ kind: 'retroceder', line }),
+    },
+    {
+      key: 'delete',
+      label: 'Deletar',
+      icon: IconTrash,
+      group: 'delete',
+      tone: 'danger',
+      run: acts.remove,
+    },
+  ];
+}

@@ -1,0 +1,196 @@
+import { sortsOfAny } from '@ramal/contract/lines';
+import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
+import { ExpiryText, OnlineMark, StatusBadge, type Tone } from '../../ui/status.tsx';
+import { type Column, sortOf } from '../../ui/table/columns.ts';
+import { hasPassword, type Line, passwordShown } from '../line.ts';
+import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
+import { formatNumber } from '../fields/whatsapp.ts';
+
+const tones: Record<Line['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
+
+/** Blocked for abuse says more than a status: nothing plays, whatever the switch says. */
+export const LineStatusBadge = ({ line }: { line: Pick<Line, 'status' | 'abuse'> }) =>
+  line.abuse?.blocked ? (
+    <StatusBadge tone="bad">Bloqueado</StatusBadge>
+  ) : (
+    <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
+  );
+
+/** The platform's columns in its order. `withOthers` where lines of several resellers stand together. */
+export const lineColumns = (
+  platform: LinePlatform,
+  now: Date,
+  withOthers: boolean,
+  onWatching: (line: Line) => void,
+): Column<Line>[] => [
+  ...platform.columns
+    .filter(({ when }) => when !== 'others' || withOthers)
+    .map(({ key, header }) => ({
+      key,
+      header,
+      ...shapes(now, withOthers, onWatching)[key],
+      // Beside the reseller and who watches, the day it was made waits for a wider screen.
+      ...(key === 'created_at' && withOthers && platform.is.plays ? { wideOnly: true } : {}),
+    })),
+  planColumn,
+  whatsappColumn,
+  ...(platform.is.plays ? [lastWatchedColumn(now)] : []),
+];
+
+/** Of more lines than are put in order by anything, by what can be: the rest says what to do first. */
+export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
+  columns.map((column) =>
+    column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortOf(column))
+      ? { ...column, sortable: false, sortNote: 'Filtre a lista para ordenar por esta coluna' }
+      : column,
+  );
+
+const planColumn: Column<Line> = {
+  key: 'plan',
+  header: 'Pacote',
+  sortable: 'package_name',
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ packageName }) => <span className="lines-owner">{packageName}</span>,
+  title: ({ packageName }) => packageName,
+};
+
+const whatsappColumn: Column<Line> = {
+  key: 'whatsapp',
+  header: 'WhatsApp',
+  sortable: true,
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ whatsapp }) => <span className="num">{whatsapp ? formatNumber(whatsapp) : '–'}</span>,
+  cardCell: ({ whatsapp }) => (whatsapp ? formatNumber(whatsapp) : null),
+};
+
+const lastWatchedColumn = (now: Date): Column<Line> => ({
+  key: 'last_watched',
+  header: 'Assistiu por último',
+  sortable: 'last_watched_timestamp',
+  firstDirection: 'desc',
+  optional: true,
+  muted: true,
+  card: 'detail',
+  cell: ({ lastWatchedAt }) => (lastWatchedAt ? relativeWord(lastWatchedAt, now) : 'nunca'),
+  title: ({ lastWatchedAt }) => (lastWatchedAt ? formatDateTime(lastWatchedAt) : undefined),
+});
+
+/** Of deleted lines, which nobody watches: what they were, and how long they can be brought back. */
+export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
+  ...lineColumns(platform, now, true, () => undefined).filter(
+    ({ key }) => key !== 'online' && key !== 'created_at',
+  ),
+  {
+    key: 'deleted',
+    header: 'Excluído em',
+    card: 'detail',
+    cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.at)}</span>,
+    title: ({ deletion }) => deletion && formatDateTime(deletion.at),
+  },
+  {
+    key: 'restorable',
+    header: 'Restaurável até',
+    card: 'detail',
+    wideOnly: true,
+    muted: true,
+    cell: ({ deletion }) => deletion && <span className="num">{formatDate(deletion.until)}</span>,
+    title: ({ deletion }) => deletion && formatDateTime(deletion.until),
+  },
+];
+
+const shapes = (
+  now: Date,
+  withOthers: boolean,
+  onWatching: (line: Line) => void,
+): Record<ColumnChoice['key'], Omit<Column<Line>, 'key' | 'header'>> => ({
+  username: {
+    sortable: true,
+    card: 'identity',
+    cell: (line) => <span className="mono lines-name">{line.username}</span>,
+    title: (line) => line.username,
+  },
+  password: {
+    sortable: true,
+    card: 'none',
+    cell: (line) => (
+      <span className={hasPassword(line) ? 'mono lines-secret' : 'lines-no-secret'}>
+        {passwordShown(line)}
+      </span>
+    ),
+  },
+  status: {
+    sortable: true,
+    card: 'status',
+    cell: (line) => (
+      <span className="lines-states">
+        <LineStatusBadge line={line} />
+        {line.abuse && !line.abuse.blocked && <StatusBadge tone="warn">Suspeito</StatusBadge>}
+      </span>
+    ),
+    title: ({ abuse }) => abuse?.reasons || undefined,
+  },
+  online: {
+    sortable: true,
+    firstDirection: 'desc',
+    card: 'corner',
+    cell: (line) => (
+      <OnlineMark
+        online={line.online}
+        openName={`Sim: ver quem assiste com ${line.username}`}
+        onOpen={() => onWatching(line)}
+      />
+    ),
+    cardCell: (line) => (
+      <OnlineMark
+        online={line.online}
+        label="Assistindo"
+        offLabel="Offline"
+        openName={`Assistindo: ver quem assiste com ${line.username}`}
+        onOpen={() => onWatching(line)}
+      />
+    ),
+    title: (line) => (line.online && line.watching ? line.watching : undefined),
+  },
+  owner: {
+    sortable: 'reseller',
+    // Among one's own, every card would say the same.
+    card: withOthers ? 'detail' : 'none',
+    cell: (line) => <span className="lines-owner">{line.ownerName}</span>,
+    title: (line) => line.ownerName,
+  },
+  note: {
+    sortable: 'nota',
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: (line) => line.note,
+    title: (line) => line.note,
+  },
+  exp_date: {
+    sortable: true,
+    card: 'expiry',
+    cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={line.expiring} />,
+  },
+  created_at: {
+    sortable: true,
+    firstDirection: 'desc',
+    muted: true,
+    card: 'none',
+    cell: (line) => <CreatedAt at={line.createdAt} />,
+    title: (line) => formatDateTime(line.createdAt),
+  },
+});
+
+/** The date; its time too where there is room (from 1440 px, lines.css). */
+function CreatedAt({ at }: { at: Date }) {
+  const [day, time] = formatDateTime(at).split(' ');
+  return (
+    <span className="num">
+      {day ?? formatDate(at)} <span className="lines-created-time">{time}</span>
+    </span>
+  );
+}

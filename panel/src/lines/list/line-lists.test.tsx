@@ -1,0 +1,235 @@
+// @vitest-environment happy-dom
+import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
+import {
+  countIptvLines,
+  exportIptvLines,
+  listAllIptvLines,
+  listIptvLines,
+} from '@ramal/contract/iptv-lines';
+import { restoreLine } from '@ramal/contract/lines';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { getTask, type Task } from '@ramal/contract/tasks';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Lines } from './Lines.tsx';
+import { p2pPlatform } from '../platforms/p2p.ts';
+import { counts, listOf, profile, row } from '../test/answers.ts';
+import { bodyRow, hidden, open, server } from '../test/list.tsx';
+import { p2pPage, p2pRow } from '../test/p2p.tsx';
+import { calls, No, show } from '../test/screen.tsx';
+
+let saved: string[];
+beforeEach(() => {
+  sized(1280);
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const sized = (width: number): void =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
+    { width, height: 844 },
+  );
+
+/** A sheet is fetched first, on a machine that may be busy. */
+const slowly = { timeout: 10_000 };
+
+const done: Task = {
+  id: 7,
+  kind: 'export-lines',
+  state: 'done',
+  done: 1,
+  total: 1,
+  message: '',
+  created_at_timestamp: 1_790_000_000,
+  finished_at_timestamp: 1_790_000_001,
+};
+const started = (file: string) => ({
+  message: 'ok',
+  url: '/api/files/abc',
+  file,
+  task: { ...done, state: 'waiting' as const },
+});
+
+describe('Exportar Excel', () => {
+  it('sends the list’s filters without its page, and saves the file', async () => {
+    const heard = server(
+      () => listOf(row()),
+      [exportIptvLines, () => started('UsersIPTV.xlsx')],
+      [getTask, () => done],
+    );
+    await open('/users-iptv?search=celia&status=Teste&sort=username&dir=desc&page=3');
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await waitFor(() => expect(saved).toEqual(['UsersIPTV.xlsx']), { timeout: 5000 });
+    expect(calls(heard, exportIptvLines)[0]!.body).toEqual({
+      search: 'celia',
+      status: 'Teste',
+      sort: 'username',
+      dir: 'desc',
+      reseller_id: 0,
+    });
+  });
+
+  it('speaks the words of the P2P wire', async () => {
+    const heard = server(
+      () => listOf(),
+      [p2pLines.list, () => p2pPage(p2pRow())],
+      [p2pLines.count, () => counts],
+      [p2pLines.exportSheet, () => started('UsersP2P.xlsx')],
+      [getTask, () => done],
+    );
+    await show(<Lines platform={p2pPlatform} />, '/users-p2p?status=Teste&sort=username');
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    await waitFor(() => expect(saved).toEqual(['UsersP2P.xlsx']), { timeout: 5000 });
+    expect(calls(heard, p2pLines.exportSheet)[0]!.body).toMatchObject({ status: 2, sort: 'name' });
+  });
+
+  it('of nothing says so (M-49)', async () => {
+    server(
+      () => listOf(),
+      [
+        exportIptvLines,
+        () => {
+          throw new No('nothing_to_export');
+        },
+      ],
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exportar Excel' }));
+    expect(await screen.findByText('Não há dados para exportar.')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('Excluídos', () => {
+  const gone = row({
+    deleted_at_timestamp: 1_795_000_000,
+    restorable_until_timestamp: 1_797_592_000,
+  });
+  const asAdmin = (...more: Parameters<typeof server>[1][]) =>
+    server(
+      () => listOf(),
+      [getProfile, () => profile({ profile: 'admin', credits: null })],
+      [listAllIptvLines, ({ query }) => listOf(...(query.deleted ? [gone] : []))],
+      ...more,
+    );
+
+  it('is an admin’s filter; a line of it is only brought back, after a question', async () => {
+    const heard = asAdmin([restoreLine, () => ({ id: 1, message: 'ok' })]);
+    const { search } = await open();
+    fireEvent.click(await screen.findByRole('radio', { name: /Excluídos/ }));
+    const buttons = within(await bodyRow(gone.username)).getAllByRole('button');
+    expect(buttons.map((button) => button.textContent)).toEqual(['Restaurar']);
+    expect(search()).toEqual({ deleted: true });
+    fireEvent.click(buttons[0]!);
+    await screen.findByText('Restaurar este usuário?');
+    expect(calls(heard, restoreLine)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, restaurar' }));
+    await screen.findByText('Usuário restaurado');
+    expect(calls(heard, restoreLine).map(({ path }) => path)).toEqual(['/api/restore-line/1']);
+  });
+
+  it('says why a line cannot come back', async () => {
+    asAdmin([
+      restoreLine,
+      () => {
+        throw new No('line_owner_deleted', { values: { owner: 'marcelo' } });
+      },
+    ]);
+    await open('/users-iptv?deleted=true');
+    fireEvent.click(within(await bodyRow(gone.username)).getByRole('button'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, restaurar' }));
+    const reason = 'O dono desta linha também foi excluído. Restaure primeiro a revenda marcelo.';
+    expect(await screen.findByText(reason)).toBeTruthy();
+  });
+
+  it('is offered to nobody else, whatever the address says', async () => {
+    const heard = server(() => listOf(row()));
+    await open('/users-iptv?deleted=true');
+    await bodyRow(row().username);
+    expect(screen.queryByRole('radio', { name: /Excluídos/ })).toBeNull();
+    expect(calls(heard, listIptvLines)[0]!.query).not.toHaveProperty('deleted');
+  });
+});
+
+describe('Limpar testes', () => {
+  const some = { all: 12, running: 2, older_than_15_days: 0, older_than_7_days: 5 };
+  const item = (name: RegExp) => screen.findByRole('menuitem', { name, ...hidden });
+
+  it('says how many each would take, asks, and tells how many it were', async () => {
+    const heard = server(
+      () => listOf(row()),
+      [countTrials, () => some],
+      [cleanTrials, () => ({ count: 4, message: 'ok' })],
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
+    await item(/há mais de 7 dias\s*5/);
+    expect((await item(/15 dias/)).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(await item(/7 dias/));
+    await screen.findByText('Limpar 5 testes?');
+    await screen.findByText('Ninguém perde o acesso: todos já venceram.');
+    expect(calls(heard, cleanTrials)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Sim, limpar' }));
+    await screen.findByText('4 testes limpos');
+    expect(calls(heard, cleanTrials)[0]!.body).toEqual({ range: 3 });
+    await waitFor(() => expect(calls(heard, countIptvLines).length).toBeGreaterThan(1));
+  });
+
+  it('warns of those that still run where all are meant', async () => {
+    server(() => listOf(row()), [countTrials, () => some]);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Limpar testes' }));
+    await item(/Todos os testes\s*12/);
+    fireEvent.click(await item(/Todos os testes/));
+    await screen.findByText('Limpar 12 testes?');
+    expect(await screen.findByText('2 testes ainda valem')).toBeTruthy();
+  });
+
+  it('stands on the phone among the list’s options', async () => {
+    sized(390);
+    const heard = server(
+      () => listOf(row()),
+      [countTrials, () => some],
+      [cleanTrials, () => ({ count: 5, message: 'ok' })],
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Opções da lista' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Opções da lista' }, slowly);
+    const seven = () =>
+      within(sheet).getByRole<HTMLButtonElement>('button', {
+        name: /há mais de 7 dias/,
+        ...hidden,
+      });
+    await waitFor(() => expect(seven().disabled).toBe(false));
+    expect(seven().textContent).toContain('5');
+    fireEvent.click(seven());
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, limpar' }));
+    await screen.findByText('5 testes limpos');
+    expect(calls(heard, cleanTrials)[0]!.body).toEqual({ range: 3 });
+  });
+
+  it('stands where one’s own IPTV lines do, and nowhere else', async () => {
+    server(
+      () => listOf(row()),
+      [p2pLines.list, () => p2pPage(p2pRow())],
+      [p2pLines.count, () => counts],
+    );
+    await open('/users-iptv?reseller_id=tree');
+    await bodyRow(row().username);
+    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
+    cleanup();
+    await show(<Lines platform={p2pPlatform} />, '/users-p2p');
+    await bodyRow('dona.celia');
+    expect(screen.queryByRole('button', { name: 'Limpar testes' })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { linesSearch } from './line-params.ts';
+
+it('keeps what makes sense and drops the rest, so that an old or broken address still opens', () => {
+  expect(
+    linesSearch.parse({
+      search: 84920175,
+      status: 'Teste',
+      expiring: 2,
+      per_page: 30,
+      reseller_id: 'tree',
+    }),
+  ).toEqual({
+    search: '84920175',
+    status: 'Teste',
+    expiring: 2,
+    per_page: 30,
+    reseller_id: 'tree',
+  });
+  expect(
+    linesSearch.parse({
+      status: 'Vencido',
+      expiring: 9,
+      page: -1,
+      per_page: 11,
+      sort: 'senha',
+      dir: 'x',
+      search: '',
+    }),
+  ).toEqual({});
+});

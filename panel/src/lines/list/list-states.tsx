@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconBolt, IconFilter, IconPlus } from '@tabler/icons-react';
+import { countOf } from '../../foundation/numbers.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import type { EmptyList, NothingFound } from '../../ui/table/faces.tsx';
+import type { ListAddress } from './line-params.ts';
+import type { Count, LinePlatform } from '../platforms/platform.ts';
+import { platformIcons } from '../platforms/platform-icons.ts';
+
+const icon = { size: 16, stroke: 1.75 };
+
+export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
+  const { lines, createButton } = platform.words;
+  const face = platformIcons[platform.is.key];
+  if (!sells) return { icon: face, title: `Ninguém tem ${lines} ainda` };
+  return {
+    icon: face,
+    title: `Você ainda não tem ${lines}`,
+    text: 'Crie a primeira linha ou gere um teste grátis para mostrar ao cliente.',
+    actions: (
+      <>
+        <LinkButton
+          to={platform.is.createPath}
+          search={{ tipo: 'teste' }}
+          variant="default"
+          leftSection={<IconBolt {...icon} />}
+        >
+          Gerar teste
+        </LinkButton>
+        <LinkButton to={platform.is.createPath} leftSection={<IconPlus {...icon} />}>
+          {createButton}
+        </LinkButton>
+      </>
+    ),
+  };
+}
+
+const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
+
+/** Undefined while no search and no filter stands: then an empty list is just empty. */
+export function nothingFoundFace(
+  address: ListAddress,
+  all: Count | undefined,
+): NothingFound | undefined {
+  const { search, status, expiring, deleted, change } = address;
+  const filtered = status !== undefined || expiring !== undefined || deleted;
+  if (!search && !filtered) return undefined;
+  if (deleted && !search && expiring === undefined) {
+    return {
+      title: 'Nada excluído nos últimos 30 dias',
+      text: 'Uma linha excluída fica aqui por 30 dias e pode ser restaurada; depois é apagada de vez.',
+    };
+  }
+  const among = deleted
+    ? 'das linhas excluídas'
+    : all?.exact
+      ? `das ${countOf(all.total, 'linha', 'linhas')}`
+      : 'das linhas';
+  const only = [
+    status && `só entre as de status ${status === 'online' ? 'Online' : status}`,
+    expiring !== undefined && `só entre as ${near[expiring]}`,
+  ].filter((part) => typeof part === 'string');
+  return {
+    title: search ? `Nada para “${search}”` : 'Nenhuma linha neste filtro',
+    text: search
+      ? `Procuramos em usuário, senha, nota e vencimento ${[among, ...only].join(', ')}.`
+      : `Olhamos ${[among, ...only].join(', ')}.`,
+    actions: (
+      <>
+        {filtered && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter {...icon} />}
+            onClick={() => change({ status: undefined, expiring: undefined, deleted: undefined })}
+          >
+            {search ? 'Procurar em todas' : 'Ver todas'}
+          </Button>
+        )}
+        {search && (
+          <Button variant="default" onClick={() => change({ search: undefined })}>
+            Limpar busca
+          </Button>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,273 @@
+import { getDashboard } from '@ramal/contract/dashboard';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Lines } from './Lines.tsx';
+import { ME, profile } from '../test/answers.ts';
+import { bodyRow, menuOf, totals } from '../test/list.tsx';
+import { p2pCreated, p2pPage, p2pRow, p2pServer, pick, services } from '../test/p2p.tsx';
+import { answering, calls as callsOf, show } from '../test/screen.tsx';
+
+const one = { total: 1, exact: true };
+
+beforeEach(() => sessionStorage.clear());
+// Fetched before, so that no test waits for what a list fetches after its first paint.
+beforeAll(() =>
+  Promise.all([import('../dialogs/LineDialogs.tsx'), import('../dialogs/line-confirmations.tsx')]),
+);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe.each(services)('the list of %s lines', (label, { platform, calls }) => {
+  const open = (search = '') => show(<Lines platform={platform} />, platform.is.listPath + search);
+
+  it('has the documents’ title, button and columns', async () => {
+    p2pServer(calls, () => p2pPage(p2pRow()));
+    await open();
+    await bodyRow('dona.celia');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      `Listagem de Usuários ${label}`,
+    );
+    expect(screen.getByRole('button', { name: 'Atualizar' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Cria Usuário P2P' }).getAttribute('href')).toBe(
+      platform.is.createPath,
+    );
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.slice(0, 8)).toEqual([
+      // The tick.
+      '',
+      'Usuário',
+      'Senha',
+      'Status',
+      'Início',
+      'Vencimento',
+      'Dono',
+      'Nota',
+    ]);
+    const sorts = ['Usuário', 'Início', 'Vencimento'];
+    for (const name of sorts) expect(screen.getByRole('button', { name })).toBeDefined();
+    const row = within(await bodyRow('dona.celia'));
+    for (const text of ['Ativo', 'marcelo', 'k7Tq29xm', 'Dona Célia – TV da sala'])
+      expect(row.getByText(text)).toBeDefined();
+  });
+
+  it('offers the documents’ acts, and none that belongs to another platform', async () => {
+    p2pServer(calls, () => p2pPage(p2pRow()));
+    await open();
+    expect(await menuOf('dona.celia')).toEqual([
+      'On/Off',
+      'Estender',
+      'Vencimento p/23:59',
+      'Confiança ao cliente',
+      'Editar',
+      'Links',
+      'Editar Nota',
+      'Editar Pacote',
+      'Histórico',
+      'Nova senha',
+      'Migrar IPTV',
+      'Recriar Linha',
+      'Sincronizar Linha',
+      'Retroceder vencimento',
+      'Deletar',
+    ]);
+  });
+
+  it('says of a dash that only the panel activates the line, and offers no new password', async () => {
+    p2pServer(calls, () => p2pPage(p2pRow({ pass: '-' })));
+    await open();
+    expect(
+      within(await bodyRow('dona.celia')).getByText('somente ativação no painel'),
+    ).toBeDefined();
+    expect(await menuOf('dona.celia')).not.toContain('Nova senha');
+  });
+
+  it('asks in the wire’s codes and names; a filter it does not have is dropped', async () => {
+    const heard = p2pServer(calls, () => p2pPage(p2pRow()));
+    await open('?search=celia&status=Desativado&expiring=0&sort=created_at&dir=desc&page=2');
+    await bodyRow('dona.celia');
+    expect(callsOf(heard, calls.list)[0]?.query).toEqual({
+      search: 'celia',
+      status: '0',
+      expiring: '0',
+      sort: 'startTime',
+      dir: 'desc',
+      page: '2',
+      per_page: '10',
+      reseller_id: '0',
+    });
+    cleanup();
+    await open('?status=online');
+    await bodyRow('dona.celia');
+    expect(callsOf(heard, calls.list).at(-1)?.query).toEqual({
+      sort: 'endTime',
+      dir: 'asc',
+      page: '1',
+      per_page: '10',
+      reseller_id: '0',
+    });
+    const filters = within(screen.getByRole('radiogroup', { name: 'Status' }));
+    expect(filters.getByRole('radio', { name: /^Todos/, checked: true })).toBeDefined();
+    expect(
+      filters
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent ?? radio.textContent),
+    ).toEqual(['Todos3', 'Ativo3', 'Teste0', 'Desativado0']);
+  });
+
+  it.each([
+    ['active', p2pRow(), 0],
+    ['a running test', p2pRow({ status: 2, is_trial: true, rollback_min: null }), 0],
+    ['off', p2pRow({ status: 0 }), 1],
+    ['a test that is off', p2pRow({ status: 0, is_trial: true, rollback_min: null }), 1],
+  ])('On/Off of a line that is %s', async (_case, line, on) => {
+    const heard = p2pServer(calls, () => p2pPage(line), [
+      calls.toggle,
+      () => ({ ...line, message: 'ok' }),
+    ]);
+    await open();
+    await pick('dona.celia', 'On/Off');
+    const question = await screen.findByRole('alertdialog');
+    // Nothing here plays, so no promise about a picture on a screen is made.
+    expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
+    fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
+    await screen.findByText(/^Usuário (ligado|desligado)$/);
+    expect(callsOf(heard, calls.toggle).map(({ body }) => body)).toEqual([{ action: 0, on }]);
+  });
+
+  it('+30 pays with a key, and its receipt has the platform’s buttons', async () => {
+    const later = p2pRow({ days: 40 });
+    const heard = p2pServer(
+      calls,
+      () => p2pPage(callsOf(heard, calls.extend).length > 0 ? later : p2pRow()),
+      [
+        calls.extend,
+        () => ({
+          ...later,
+          message: 'ok',
+          exp_date_formatted: later.endTime,
+          charged: 1,
+          balance: 41.4,
+        }),
+      ],
+      [calls.receipt, () => p2pCreated({ id: 1, name: 'dona.celia' })],
+    );
+    await open();
+    fireEvent.click(
+      within(await bodyRow('dona.celia')).getByRole('button', { name: 'Mais 30 dias: dona.celia' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Recibo' }));
+    expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeDefined();
+    expect(await screen.findByRole('button', { name: /Copiar Simples/ })).toBeDefined();
+    expect(callsOf(heard, calls.extend)).toMatchObject([
+      { body: { action: 1, credits: 1 }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+  });
+
+  it.each([
+    ['Vencimento p/23:59', 'endOfDay', { action: 10 }],
+    ['Confiança ao cliente', 'trust', { action: 7 }],
+    ['Deletar', 'remove', { action: 2 }],
+  ] as const)('%s', async (item, act, body) => {
+    const line = p2pRow();
+    const heard = p2pServer(calls, () => p2pPage(line), [
+      calls[act],
+      () => ({ ...line, message: 'ok', exp_date_formatted: line.endTime }),
+    ]);
+    await open();
+    await pick('dona.celia', item);
+    fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
+    await waitFor(() => expect(callsOf(heard, calls[act])).toHaveLength(1));
+    expect(callsOf(heard, calls[act])[0]?.body).toEqual(body);
+  });
+
+  it('Editar holds name and number alone; letters are a name, a blank number is 0', async () => {
+    const line = p2pRow({ whatsapp: '5511955550142' });
+    const heard = p2pServer(calls, () => p2pPage(line), [
+      calls.edit,
+      () => ({ ...line, message: 'ok' }),
+    ]);
+    await open();
+    await pick('dona.celia', 'Editar');
+    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: 'celia.sala' } });
+    fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
+    expect(screen.queryByLabelText('Anotações')).toBeNull();
+    expect(screen.queryByPlaceholderText('Escolha um pacote')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Usuário editado')).toBeDefined();
+    expect(callsOf(heard, calls.edit)[0]?.body).toEqual({
+      action: 3,
+      flagVencimento: 0,
+      name: 'celia.sala',
+      whatsapp: 0,
+    });
+  });
+
+  it('Editar Nota holds the note, and refuses to empty it', async () => {
+    const line = p2pRow();
+    const heard = p2pServer(calls, () => p2pPage(line), [
+      calls.editNote,
+      () => ({ ...line, message: 'ok' }),
+    ]);
+    await open();
+    await pick('dona.celia', 'Editar Nota');
+    const note = await screen.findByLabelText('Anotações');
+    expect(screen.queryByLabelText('Usuário')).toBeNull();
+    fireEvent.change(note, { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('O campo Anotações é necessário.')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Entendi' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    fireEvent.change(note, { target: { value: 'Seu Osvaldo' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Nota editada')).toBeDefined();
+    expect(callsOf(heard, calls.editNote).map(({ body }) => body)).toEqual([
+      { action: 4, nota: 'Seu Osvaldo' },
+    ]);
+  });
+
+  it('Editar Pacote shows the present one, offers both, and sends product_id', async () => {
+    const line = p2pRow();
+    const heard = p2pServer(calls, () => p2pPage(line), [
+      calls.editProduct,
+      () => ({ ...line, message: 'ok' }),
+    ]);
+    await open();
+    await pick('dona.celia', 'Editar Pacote');
+    fireEvent.click(await screen.findByDisplayValue('PLANO COMPLETO SEM ADULTOS'));
+    expect(screen.queryByText('Manter plano atual')).toBeNull();
+    fireEvent.click(await screen.findByText('PLANO COMPLETO'));
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Pacote editado')).toBeDefined();
+    expect(callsOf(heard, calls.editProduct).map(({ body }) => body)).toEqual([
+      { action: 5, product_id: 1 },
+    ]);
+  });
+
+  it('shows an admin everybody’s lines, with nothing to sell', async () => {
+    const heard = answering([
+      [getProfile, () => profile({ id: 1, profile: 'admin', credits: null })],
+      [getDashboard, () => totals],
+      [calls.count, () => ({ all: one, Ativo: one, Teste: one, Desativado: one })],
+      [calls.list, () => p2pPage(p2pRow())],
+    ]);
+    await open();
+    await bodyRow('dona.celia');
+    expect(callsOf(heard, calls.list)[0]?.query.reseller_id).toBe('tree');
+    expect(callsOf(heard, calls.count)[0]?.query).toEqual({ reseller_id: 'tree' });
+    expect(screen.queryByRole('link', { name: 'Cria Usuário P2P' })).toBeNull();
+  });
+
+  it('reads the lines of a reseller named by the path, and says who pays', async () => {
+    const heard = p2pServer(calls, () =>
+      p2pPage(p2pRow({ id_res: ME + 1, reseller: { username: 'carla.sul' } })),
+    );
+    await open('/77');
+    expect(await screen.findByText('Linhas de carla.sul. Quem renova é quem paga.')).toBeDefined();
+    expect(callsOf(heard, calls.list)[0]?.query.reseller_id).toBe('77');
+  });
+});

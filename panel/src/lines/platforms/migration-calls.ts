@@ -1,0 +1,74 @@
+/** The calls of the migrations (migrations.ts); the target's own description tells its packages, its receipt and its texts. */
+import {
+  migrateIptvToNewP2p,
+  migrateIptvToP2p,
+  migrateNewP2pToIptv,
+  migrateP2pToIptv,
+} from '@ramal/contract/line-migrations';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import { iptvLines, iptvReceipt } from './iptv.ts';
+import type { Line } from '../line.ts';
+import type { LineMigration } from './migrations.ts';
+import { newP2pPlatform, p2pPlatform, p2pReceipt } from './p2p.ts';
+import { type LinePlatform, type PlatformCall, platformCall } from './platform.ts';
+import type { Receipt } from '../receipt/receipt.ts';
+
+export interface Moving {
+  readonly line: Line;
+  readonly packageId: number;
+  /** Empty clears the line's number. */
+  readonly whatsapp: string;
+}
+
+export interface MigrationCall {
+  readonly to: LinePlatform;
+  readonly call: PlatformCall<Moving, Receipt>;
+}
+
+/** Of a test what is left goes along, not the hours it was once given: they are not told as valid. */
+const withoutHours = (receipt: Receipt): Receipt => {
+  const { testHours: _, ...kept } = receipt;
+  return kept;
+};
+
+const toP2p = (
+  to: LinePlatform,
+  declaration: typeof migrateIptvToP2p | typeof migrateIptvToNewP2p,
+): MigrationCall => ({
+  to,
+  call: platformCall(
+    declaration,
+    ({ line: { id }, packageId }: Moving) => ({ params: { id }, body: { productid: packageId } }),
+    (answer) => withoutHours(p2pReceipt(answer)),
+  ),
+});
+
+const toIptv = (
+  declaration: typeof migrateP2pToIptv | typeof migrateNewP2pToIptv,
+): MigrationCall => ({
+  to: iptvLines,
+  call: platformCall(
+    declaration,
+    ({ line: { id }, packageId, whatsapp }: Moving) => ({
+      params: { id },
+      // Blank is sent as 0 (V-17).
+      body: { package: packageId, whatsapp: whatsapp === '' ? 0 : whatsapp },
+    }),
+    (answer) => withoutHours(iptvReceipt(answer)),
+  ),
+});
+
+const calls: Record<PlatformKey, Partial<Record<PlatformKey, MigrationCall>>> = {
+  iptv: {
+    p2p: toP2p(p2pPlatform, migrateIptvToP2p),
+    'new-p2p': toP2p(newP2pPlatform, migrateIptvToNewP2p),
+  },
+  p2p: { iptv: toIptv(migrateP2pToIptv) },
+  'new-p2p': { iptv: toIptv(migrateNewP2pToIptv) },
+};
+
+export function migrationCall({ is }: LinePlatform, { to }: LineMigration): MigrationCall {
+  const found = calls[is.key][to.key];
+  if (!found) throw new Error(`${is.key} lines are not moved to ${to.key}`);
+  return found;
+}

@@ -1,0 +1,77 @@
+import { platforms } from '@ramal/contract/platforms';
+import { describe, expect, it } from 'vitest';
+import { creationsOf, menuOf, tabsOf } from '../../menu.ts';
+import { soldLinePlatforms } from './platforms.ts';
+import { mayList, mayTest } from './sold-platforms.ts';
+import { profile } from '../test/answers.ts';
+
+const { flags } = profile();
+const on = { ...flags, p2p: true, n_p2p: true };
+const granted = { grants: ['lines.new-p2p' as const] };
+
+const keys = (change: Parameters<typeof profile>[0]) =>
+  soldLinePlatforms(profile(change)).map(({ is }) => is.key);
+const labels = (change: Parameters<typeof profile>[0]) =>
+  menuOf(profile(change))
+    .find(({ title }) => title === 'Linhas')
+    ?.items.map(({ label }) => label);
+
+describe('what a person sells', () => {
+  it.each([
+    ['functions off', { flags: { ...flags, iptv: false } }, []],
+    ['P2P on', { flags: { ...flags, p2p: true } }, ['iptv', 'p2p']],
+    ['new P2P on, without the grant', { flags: on }, ['iptv', 'p2p']],
+    [
+      'the grant, with new P2P off',
+      { flags: { ...on, n_p2p: false }, ...granted },
+      ['iptv', 'p2p'],
+    ],
+    ['both', { flags: on, ...granted }, ['iptv', 'p2p', 'new-p2p']],
+    ['an admin', { flags: on, ...granted, profile: 'admin' as const }, []],
+  ])('%s', (_case, change, expected) => {
+    expect(keys(change)).toEqual(expected);
+  });
+
+  it('is what the menu and the phone’s + hold, tests first', () => {
+    expect(labels({ flags: on, ...granted })).toEqual([
+      'IPTV',
+      'P2P',
+      'Novo P2P',
+      'Importar linhas',
+    ]);
+    expect(
+      creationsOf(profile({ flags: { ...on, test_iptv: false }, ...granted })).map(
+        ({ label }) => label,
+      ),
+    ).toEqual([
+      'Teste P2P',
+      'Teste Novo P2P',
+      'Criar usuário IPTV',
+      'Criar usuário P2P',
+      'Criar usuário Novo P2P',
+      'Cadastrar revenda',
+    ]);
+  });
+
+  it('decides where the phone’s Linhas leads', () => {
+    const lines = (change: Parameters<typeof profile>[0]) => tabsOf(profile(change))[1]?.to;
+    expect(lines({ flags: on })).toBe('/users-iptv');
+    expect(lines({ flags: { ...on, iptv: false } })).toBe('/users-p2p');
+  });
+});
+
+it('a list stays open while only the function is off; without the grant it does not', () => {
+  expect(mayList(profile(), platforms.p2p)).toBe(true);
+  expect(mayList(profile(), platforms['new-p2p'])).toBe(false);
+  expect(mayList(profile(granted), platforms['new-p2p'])).toBe(true);
+  expect(mayList(profile({ profile: 'admin' }), platforms['new-p2p'])).toBe(true);
+});
+
+it('tests off stops all, test_iptv only IPTV (Q-TESTFLAGS)', () => {
+  const tested = (change: Partial<typeof flags>) =>
+    Object.values(platforms)
+      .filter((platform) => mayTest(profile({ flags: { ...flags, ...change } }), platform))
+      .map(({ key }) => key);
+  expect(tested({ tests: false })).toEqual([]);
+  expect(tested({ test_iptv: false })).toEqual(['p2p', 'new-p2p']);
+});

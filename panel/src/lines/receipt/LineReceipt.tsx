@@ -1,0 +1,166 @@
+/**
+ * The receipt: after a creation, after a renewal, and behind Ações › Links. Choosing a type of link
+ * changes what Copiar and Enviar carry; the choice begins anew each time it opens (S-SHARED-18).
+ */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  IconApps,
+  IconCloud,
+  IconCloudOff,
+  IconDeviceTvOld,
+  IconLink,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { Notice } from '../../ui/panels.tsx';
+import { Receipt as ReceiptFrame, type ReceiptContent } from '../../ui/receipt/Receipt.tsx';
+import { AskNumber } from '../dialogs/AskNumber.tsx';
+import { CopiedText, LinkChoice } from '../dialogs/LinkChoice.tsx';
+import { hasPassword } from '../line.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
+import {
+  addressIn,
+  appRows,
+  type LinkType,
+  m3u8Rows,
+  offeredLinkTypes,
+  type Receipt,
+} from './receipt.ts';
+import { receiptFacts, receiptSubtitle } from './receipt-facts.ts';
+import { linkText } from './receipt-text.ts';
+import { openWhatsApp } from '../fields/whatsapp.ts';
+
+export interface LineReceiptProps {
+  platform: LinePlatform;
+  receipt: Receipt;
+  title: string;
+  phoneTitle?: string;
+  phoneSubtitle: string;
+  /** Whose line it is, where it is not the actor's own. */
+  owner?: string | undefined;
+  /** The links are still on their way, or did not come. */
+  awaited?: { failure: string | undefined; retry: () => void } | undefined;
+  onClose: () => void;
+}
+
+const appIcons = { 'X-CLOUD': IconCloud, STB: IconDeviceTvOld, 'WEB PLAYER': IconWorld } as const;
+
+export function LineReceipt(props: LineReceiptProps) {
+  const {
+    platform,
+    receipt,
+    title,
+    phoneTitle = title,
+    phoneSubtitle,
+    owner,
+    awaited,
+    onClose,
+  } = props;
+  const isPhone = useIsPhone();
+  const [type, setType] = useState<LinkType>();
+  const [asksNumber, setAsksNumber] = useState(false);
+  const [given, setGiven] = useState<string>();
+  const number = given ?? receipt.whatsapp;
+  const chosen = type === undefined ? undefined : linkText(receipt, type);
+  const { texts } = platform;
+  const message = chosen ?? texts.message(receipt);
+  const types = offeredLinkTypes(receipt);
+  if (asksNumber) {
+    return (
+      <AskNumber
+        platform={platform}
+        lineId={receipt.id}
+        text={message}
+        onClose={() => setAsksNumber(false)}
+        onSent={setGiven}
+      />
+    );
+  }
+  return (
+    <ReceiptFrame
+      opened
+      onClose={onClose}
+      title={title}
+      phoneTitle={phoneTitle}
+      subtitle={receiptSubtitle(receipt)}
+      phoneSubtitle={phoneSubtitle}
+      credentials={[
+        { label: platform.words.name, value: receipt.username },
+        ...(hasPassword(receipt) ? [{ label: 'Senha', value: receipt.password }] : []),
+        ...(receipt.adultPassword
+          ? [{ label: 'Senha do conteúdo adulto', value: receipt.adultPassword }]
+          : []),
+      ]}
+      facts={receiptFacts(receipt, owner)}
+      choice={
+        awaited ? (
+          <AwaitedLinks {...awaited} />
+        ) : receipt.links ? (
+          <LinkChoice types={types} value={type} onChange={setType} text={chosen} />
+        ) : (
+          <CopiedText text={message} />
+        )
+      }
+      {...(receipt.links ? {} : { linksTitle: 'Texto para o cliente' })}
+      linkGroups={chosen === undefined ? linkGroups(receipt, isPhone) : []}
+      qr={
+        receipt.links && {
+          text: receipt.links.m3u8Short,
+          title: 'Na TV do cliente',
+          note: 'Aponte a câmera do celular para abrir a lista sem digitar nada.',
+        }
+      }
+      onWhatsApp={() => (number ? openWhatsApp(number, message) : setAsksNumber(true))}
+      copyText={chosen ?? texts.copy(receipt)}
+      copyOther={{ label: texts.other.label, text: texts.other.text(receipt) }}
+      hint="Este recibo fica em Ações › Links"
+    />
+  );
+}
+
+function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited']>) {
+  if (failure === undefined)
+    return <Skeleton height={220} radius={12} aria-label="Carregando os links" />;
+  return (
+    <Notice
+      tone="bad"
+      icon={IconCloudOff}
+      title="Os links não vieram. "
+      action={
+        <Button size="xs" variant="subtle" onClick={retry}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      {failure}
+    </Notice>
+  );
+}
+
+/** On the phone each app is a fold of its own, with its icon; on the desktop they stand together. */
+function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkGroups'] {
+  if (!links) return [];
+  const m3u8 = { title: 'Links M3U8', icon: IconLink, items: m3u8Rows(links) };
+  const apps = appRows(links);
+  if (apps.length === 0) return [m3u8];
+  if (!isPhone) {
+    return [
+      m3u8,
+      {
+        title: 'Aplicativos',
+        icon: IconApps,
+        items: apps.map((row) => ({ ...row, shown: addressIn(row.value) })),
+      },
+    ];
+  }
+  return [
+    m3u8,
+    ...apps.map((row) => ({
+      title: row.label,
+      icon: appIcons[row.label as keyof typeof appIcons] ?? IconApps,
+      phoneHint: 'mostrar',
+      items: [{ ...row, shown: <span className="link-text">{row.value}</span> }],
+    })),
+  ];
+}

@@ -1,0 +1,119 @@
+/**
+ * The one place that writes what is copied or sent to a customer: sections in the documented order
+ * (M3U8, X-CLOUD, STB, WEB PLAYER, then what the franchise adds), closed by «APROVEITE!».
+ * Source: Q-COPYTEXT, S-SHARED-06 to 08, M-19.
+ */
+import { countOf } from '../../foundation/numbers.ts';
+import { formatDateTime } from '../../foundation/dates.ts';
+import { type Line, passwordShown } from '../line.ts';
+import {
+  type LinkRow,
+  type LinkType,
+  m3u8Rows,
+  type Receipt,
+  type ReceiptLinks,
+} from './receipt.ts';
+
+const CLOSING = 'APROVEITE!';
+
+/** What the customer signs in with, and until when. */
+export type Access = Pick<
+  Receipt,
+  'username' | 'password' | 'expiresText' | 'isTrial' | 'testHours' | 'adultPassword'
+>;
+
+export const accessOf = (line: Line): Access => ({
+  username: line.username,
+  password: line.password,
+  expiresText: formatDateTime(line.expiresAt),
+  isTrial: line.isTrial,
+});
+
+/** Copiar Simples: user, password and expiry, nothing else. */
+export const simpleText = (of: Access): string =>
+  [`Usuário: ${of.username}`, `Senha: ${passwordShown(of)}`, `Vencimento: ${of.expiresText}`].join(
+    '\n',
+  );
+
+/** Copiar, of lines that are opened by addresses: who, and until when. */
+export const shortText = (of: Access): string => join([access(of)]);
+
+/** Copiar Completo, and Copiar where there are no addresses: everything, and what the franchise adds. */
+export const completeText = (receipt: Receipt): string =>
+  join([
+    access(receipt),
+    ...(receipt.links ? linkSections(receipt.links) : []),
+    titled('Links', receipt.franchise),
+  ]);
+
+/** Enviar no WhatsApp: short enough to be read on a phone, with the one address to open. */
+export const messageText = (receipt: Receipt): string =>
+  join([
+    access(receipt),
+    receipt.links
+      ? titled('Lista M3U8', receipt.links.m3u8Short)
+      : titled('Links', receipt.franchise),
+  ]);
+
+/** One link type (K-25), with what the customer needs to sign in. */
+export function linkText(receipt: Receipt, type: LinkType): string {
+  if (type === 9 || !receipt.links) return completeText(receipt);
+  return join([access(receipt), sectionOf(receipt.links, type)]);
+}
+
+function sectionOf(links: ReceiptLinks, type: Exclude<LinkType, 9>): string {
+  switch (type) {
+    case 1:
+      return titled('Smarters', `DNS: ${links.smarters}`);
+    case 2:
+      return titled('Android', `DNS: ${links.smarters}\nLista: ${links.m3u8Short}`);
+    case 4:
+      return rows('SSIPTV', m3u8Rows(links).slice(4));
+    case 5:
+      return titled('STB', links.stb);
+    case 6:
+      return titled('WEB PLAYER', links.webPlayer);
+    case 7:
+      return titled('X-CLOUD', links.xCloud ?? '');
+    case 8:
+      return rows('Links M3U8', m3u8Rows(links));
+  }
+}
+
+const linkSections = (links: ReceiptLinks): string[] => [
+  rows('Links M3U8', m3u8Rows(links)),
+  titled('X-CLOUD', links.xCloud ?? ''),
+  titled('STB', links.stb),
+  titled('WEB PLAYER', links.webPlayer),
+  titled('Smarters', links.smarters),
+];
+
+const access = (of: Access): string =>
+  [
+    simpleText(of),
+    ...validity(of),
+    ...(of.adultPassword ? [`Senha do conteúdo adulto: ${of.adultPassword}`] : []),
+  ].join('\n');
+
+/** A test says for how long it is valid, even when nothing else is known about it (S-SHARED-08). */
+function validity({ isTrial, testHours }: Access): string[] {
+  return isTrial && testHours !== undefined
+    ? [`Teste válido por ${countOf(testHours, 'hora', 'horas')}`]
+    : [];
+}
+
+/** A section whose text is empty is left out with its title. */
+const titled = (title: string, text: string): string =>
+  text.trim() === '' ? '' : `${title}\n${text.trim()}`;
+
+const rows = (title: string, list: readonly LinkRow[]): string =>
+  titled(
+    title,
+    list
+      .filter((row) => row.value !== '')
+      .map((row) => `${row.label}: ${row.value}`)
+      .join('\n'),
+  );
+
+const join = (sections: readonly string[]): string =>
+  [...sections.filter((section) => section !== ''), CLOSING].join('\n\n');
