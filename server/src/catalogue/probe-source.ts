@@ -9,17 +9,17 @@ import {
 } from '../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
-const PATIENCE_MS = 8_000;
+const READ_TIMEOUT_MS = 8_000;
 const ENOUGH_BYTES = 1024;
 
 /** Empty when it answers. */
 export async function probeSource(ctx: AppContext, address: string): Promise<string> {
-  const ending = AbortSignal.timeout(2 * PATIENCE_MS);
+  const ending = AbortSignal.timeout(2 * READ_TIMEOUT_MS);
   try {
     const { status, headers, body } = await fetchUntrusted(ctx.config.privateOrigins, address, {
       headers: { range: `bytes=0-${ENOUGH_BYTES * 4 - 1}` },
-      headerTimeoutMs: PATIENCE_MS,
-      idleTimeoutMs: PATIENCE_MS,
+      headerTimeoutMs: READ_TIMEOUT_MS,
+      idleTimeoutMs: READ_TIMEOUT_MS,
       signal: ending,
     });
     try {

@@ -26,7 +26,7 @@ export interface Worker {
 
 const AGAIN_AFTER_MS = 5_000;
 /** Work that would hold a stopping server longer is broken off; whoever takes it up minds what was done. */
-const PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
 export async function startWorker(
@@ -63,7 +63,7 @@ export async function startWorker(
         () => keeping,
         () => keeping,
       );
-      await Promise.race([ended, pause(PATIENCE_MS)]);
+      await Promise.race([ended, pause(STOP_TIMEOUT_MS)]);
     },
   };
 }

@@ -17,6 +17,6 @@ export { type ProductChoice, productName } from './product.ts';
 export { serializeIptvReceipt } from './serialize-iptv-line.ts';
 export { serializeP2pLine, serializeP2pReceipt } from './serialize-p2p-line.ts';
 export { switchLine } from './switch-line.ts';
-export { alignTimeZone } from './time-zone.ts';
+export { alignTimeZone } from './align-time-zone.ts';
 export { eraseTrialDevicesCte, insertTrialDeviceCte } from './trial-history.ts';
 export { scopeFor } from './whose-lines.ts';

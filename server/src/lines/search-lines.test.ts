@@ -2,7 +2,7 @@ import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';
-import { alignTimeZone } from './time-zone.ts';
+import { alignTimeZone } from './align-time-zone.ts';
 
 let ctx: TestContext;
 let seller: Person;

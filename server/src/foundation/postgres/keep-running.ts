@@ -4,9 +4,9 @@ import { joinServer, type JoinedServer, type StartOptions } from './join-server.
 
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-const PATIENCE_MS = MINUTE_MS;
-/** A server that stood this long was well: its next death is not a part of the last one. */
-const CALM_MS = MINUTE_MS;
+const JOIN_TIMEOUT_MS = MINUTE_MS;
+/** A server that ran this long was healthy: its next failure starts the count anew. */
+const STABLE_AFTER_MS = MINUTE_MS;
 
 /**
  * What passes by itself: backends that outlived a killed server and still use its memory, and a
@@ -16,7 +16,7 @@ const PASSING =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
 
 export async function joinWithRetries(plan: StartOptions): Promise<JoinedServer> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + JOIN_TIMEOUT_MS;
   for (let wait = SHORTEST_PAUSE_MS; ; wait = longer(wait)) {
     try {
       return await joinServer(plan);
@@ -39,7 +39,7 @@ export function keepRunning(plan: StartOptions, joined: JoinedServer): Supervise
     while (!plan.signal.aborted) {
       const since = Date.now();
       await lease.lost;
-      if (Date.now() - since > CALM_MS) wait = SHORTEST_PAUSE_MS;
+      if (Date.now() - since > STABLE_AFTER_MS) wait = SHORTEST_PAUSE_MS;
       while (!plan.signal.aborted && !(await rejoin())) {
         await pause(wait, undefined, { signal: plan.signal }).catch(() => undefined);
         wait = longer(wait);
