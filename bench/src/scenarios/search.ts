@@ -1,5 +1,5 @@
 /** Searches for customers by a part of the user name, a rare or a common name. */
-import { findLines } from '../../../server/src/lines/find-lines.ts';
+import { findLines } from '../../../server/src/lines/list/find-lines.ts';
 import { admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import type { SoldLine, Fixture } from '../fixture.ts';

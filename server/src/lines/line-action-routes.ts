@@ -9,20 +9,20 @@ import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, pageOf } from '../foundation/pages.ts';
-import { type CreateLineInput, createLine, defaultHundredths } from './create-line.ts';
-import { deleteLine } from './delete-line.ts';
-import { type Edit, editLine } from './edit-line.ts';
-import { endOfDayLine } from './end-of-day-line.ts';
-import { type LineExportQuery, exportLines } from './export-lines.ts';
-import { extendLine } from './extend-line.ts';
+import { type CreateLineInput, createLine, defaultHundredths } from './create/create-line.ts';
+import { deleteLine } from './delete/delete-line.ts';
+import { type Edit, editLine } from './change/edit-line.ts';
+import { endOfDayLine } from './change/end-of-day-line.ts';
+import { type LineExportQuery, exportLines } from './list/export-lines.ts';
+import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
-import { countLines, listLines } from './list-lines.ts';
-import { productNames } from './product.ts';
+import { countLines, listLines } from './list/list-lines.ts';
+import { productNames } from './create/product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
-import { rollBackLine } from './roll-back-line.ts';
-import { switchLine } from './switch-line.ts';
-import { trustLine } from './trust-line.ts';
-import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
+import { rollBackLine } from './change/roll-back-line.ts';
+import { switchLine } from './change/switch-line.ts';
+import { trustLine } from './change/trust-line.ts';
+import { type Whose, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
 /** How a platform's lines are told: in a list, and to their customers. */
 export interface LineSerializers<Row, Receipt> {

@@ -18,19 +18,19 @@ import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { previewBulk, startBulk } from './bulk-lines.ts';
-import { cleanTrials, countTrials } from './clean-trials.ts';
-import { findLines } from './find-lines.ts';
+import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
+import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
+import { findLines } from './list/find-lines.ts';
 import { iptvLineRoutes } from './iptv-lines.routes.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
-import { readLineHistory } from './line-history.ts';
-import { migrationRoutes } from './migrations.routes.ts';
-import { migratorRoutes } from './migrators.routes.ts';
+import { readLineHistory } from './history/line-history.ts';
+import { migrationRoutes } from './migrate/migrations.routes.ts';
+import { migratorRoutes } from './migrate/migrators.routes.ts';
 import { p2pLineRoutes } from './p2p-lines.routes.ts';
-import { renewPassword } from './renew-password.ts';
-import { restoreLine } from './restore-line.ts';
-import { createReadTrialHistory } from './trial-history.ts';
-import { findByWhatsapp, setWhatsapp } from './whatsapp.ts';
+import { renewPassword } from './change/renew-password.ts';
+import { restoreLine } from './delete/restore-line.ts';
+import { createReadTrialHistory } from './history/trial-history.ts';
+import { findByWhatsapp, setWhatsapp } from './change/whatsapp.ts';
 
 export const lineRoutes = (ctx: AppContext): Binding[] => [
   ...iptvLineRoutes(ctx),

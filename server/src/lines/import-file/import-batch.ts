@@ -13,7 +13,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { runOncePerKey } from '../../foundation/idempotency.ts';
-import { importLine, refuseClosedPlatform } from '../import-line.ts';
+import { importLine, refuseClosedPlatform } from '../create/import-line.ts';
 import { lockFile } from './preview-file.ts';
 import { importFields } from './preview-rows.ts';
 import type { FileCustomer } from './read-row.ts';

@@ -14,9 +14,9 @@ import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceUsedLimits, readEveryUse, readLimitsOf } from '../../limits/limits.ts';
-import { type DueDay, validateDueDay, refuseWrongAccess } from '../import-line.ts';
-import { readExemptions } from '../exemptions.ts';
-import type { ProductChoice } from '../product.ts';
+import { type DueDay, validateDueDay, refuseWrongAccess } from '../create/import-line.ts';
+import { readExemptions } from '../change/exemptions.ts';
+import type { ProductChoice } from '../create/product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
 

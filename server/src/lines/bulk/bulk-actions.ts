@@ -1,0 +1,136 @@
+/**
+ * What a batch does with each of its lines: the very use cases a single line is acted on by. What may
+ * change while it runs is asked again for every row: grants and functions here, the rest by them.
+ */
+import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/bulk-lines';
+import { refuse } from '@ramal/contract/errors';
+import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { termOf } from '@ramal/contract/terms';
+import { messages } from '@ramal/contract/validation';
+import type { BatchKind, BatchRowResult } from '../../batches/batches.ts';
+import type { Actor, Caller } from '../../foundation/caller.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { deleteLine } from '../delete/delete-line.ts';
+import { editLine } from '../change/edit-line.ts';
+import { endOfDayLine } from '../change/end-of-day-line.ts';
+import { extendLine } from '../change/extend-line.ts';
+import { migrateLine } from '../migrate/migrate-line.ts';
+import { type Product, type ProductChoice, productName } from '../create/product.ts';
+import type { LineRef } from '../find-accessible-line.ts';
+import { switchLine } from '../change/switch-line.ts';
+
+/** An act with what it asks; kept with the batch. */
+export type BulkAction =
+  | { readonly act: 'extend'; readonly hundredths: number }
+  | { readonly act: 'switch-on' | 'switch-off' | 'end-of-day' | 'delete' }
+  | { readonly act: 'plan'; readonly product: ProductChoice }
+  | { readonly act: 'migrate'; readonly to: PlatformKey; readonly product: ProductChoice };
+
+export type BulkInput = BulkAction & { readonly platform: PlatformKey };
+
+type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
+
+/** What the act needs and nothing else of what was sent. */
+export function parseAction(body: Body): BulkAction {
+  const { act } = body;
+  if (act === 'extend') return { act, hundredths: body.credits ?? missing('credits', 'Créditos') };
+  if (act === 'plan') return { act, product: readPlan(body, platforms[body.platform]) };
+  if (act !== 'migrate') return { act };
+  const to = body.to ?? missing('to', 'Plataforma de destino');
+  if (!migratesTo(body.platform, to)) return wrong('to', 'Plataforma de destino');
+  return { act, to, product: readPlan(body, platforms[to]) };
+}
+
+/** IPTV to and from the P2P services, as the single calls have it (T-12, T-13). */
+const migratesTo = (from: PlatformKey, to: PlatformKey): boolean =>
+  platforms[from].sells !== platforms[to].sells;
+
+function readPlan(body: Body, { sells }: Platform): ProductChoice {
+  if (sells === 'packages') return { packageId: body.package ?? missing('package', 'Pacote') };
+  return { productId: body.product_id ?? missing('product_id', 'Pacote') };
+}
+
+const missing = (field: string, label: string): never =>
+  refuse('invalid_fields', { fields: { [field]: messages.required(label) } });
+const wrong = (field: string, label: string): never =>
+  refuse('invalid_fields', { fields: { [field]: messages.malformed(label) } });
+
+/** What a migration there asks of whoever moves lines, as the single calls' access has it (R-10, Q-FLAGOFF). */
+export function refuseClosedTarget({ profile, flags, grants }: Actor, to: PlatformKey): void {
+  const { flag, migrationGrant } = platforms[to];
+  if (migrationGrant && !grants.has(migrationGrant)) refuse('forbidden');
+  if (profile !== 'admin' && !flags.has(flag))
+    refuse('platform_off', { values: { platform: platforms[to].label } });
+}
+
+/** «Estender 30 dias · IPTV» */
+export function titleOf(
+  ctx: AppContext,
+  { platform, ...doing }: BulkInput,
+  plan?: Product,
+): string {
+  return `${wordsOf(ctx, doing, plan)} · ${platforms[platform].label}`;
+}
+
+const plainWords = {
+  'switch-on': 'Ligar',
+  'switch-off': 'Desligar',
+  'end-of-day': 'Vencimento p/23:59',
+  delete: 'Deletar',
+} as const;
+
+function wordsOf(ctx: AppContext, doing: BulkAction, plan: Product | undefined): string {
+  if (doing.act === 'extend') return `Estender ${termOf(doing.hundredths)?.days ?? 0} dias`;
+  if (doing.act === 'plan') return `Mudar para o pacote ${productName(ctx, plan!)}`;
+  if (doing.act === 'migrate') return `Migrar para ${platforms[doing.to].label}`;
+  return plainWords[doing.act];
+}
+
+export const kindOf = (act: BulkAct): string => `${act}-lines`;
+
+/** One for each act, so that a batch says what it does. */
+export const bulkLineKinds: readonly BatchKind<BulkInput, null>[] = bulkActs.map((act) => ({
+  kind: kindOf(act),
+  act: (ctx, caller, asked, { lineId }) =>
+    actOnLine(ctx, caller, { id: lineId!, platform: asked.platform }, asked),
+}));
+
+async function actOnLine(
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
+  asked: BulkInput,
+): Promise<BatchRowResult> {
+  const date = (at: Date) => formatDateTime(at, ctx.clock.timeZone);
+  switch (asked.act) {
+    case 'extend':
+      return extendLine(ctx, caller, input, asked.hundredths, ({ line, hundredths, balance }) => ({
+        message: `vence em ${date(line.expiresAt)}`,
+        // What an admin extends is issued: it leaves no wallet.
+        hundredths: balance === null ? 0 : hundredths,
+      }));
+    case 'switch-on':
+    case 'switch-off': {
+      const { isOn } = await switchLine(ctx, caller, input, asked.act === 'switch-on');
+      return { message: isOn ? 'ligada' : 'desligada' };
+    }
+    case 'end-of-day':
+      return { message: `vence em ${date((await endOfDayLine(ctx, caller, input)).expiresAt)}` };
+    case 'plan': {
+      const line = await editLine(ctx, caller, input, { product: asked.product });
+      return { message: `pacote ${productName(ctx, line)}` };
+    }
+    case 'delete':
+      return {
+        message: `deletada, venceria em ${date((await deleteLine(ctx, caller, input)).expiresAt)}`,
+      };
+    case 'migrate': {
+      refuseClosedTarget(caller.actor, asked.to);
+      const to = platforms[asked.to];
+      const line = await migrateLine(ctx, caller, input, { to, product: asked.product });
+      return { message: `agora em ${to.label} como ${line.username}, até ${date(line.expiresAt)}` };
+    }
+  }
+}

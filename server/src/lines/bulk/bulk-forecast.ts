@@ -1,0 +1,161 @@
+/**
+ * What an act would come to, counted over its lines in one statement: the same refusals, in the order
+ * in which the act on a single line meets them. What it says is true when it is said; the act judges
+ * every line anew.
+ */
+import type { ErrorCode } from '@ramal/contract/errors';
+import { platforms } from '@ramal/contract/platforms';
+import sql, { type Sql, join } from 'sql-template-tag';
+import { readBalance } from '../../credits/credits.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { readLeftToday } from '../../limits/limits.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { mayTestOn } from '../line.ts';
+import type { ProductChoice } from '../create/product.ts';
+
+export interface Forecast {
+  readonly total: number;
+  readonly doable: number;
+  readonly unchanged: number;
+  readonly running: number;
+  readonly refused: readonly { readonly code: ErrorCode; readonly count: number }[];
+  /** Hundredths. */
+  readonly costEach: number;
+  readonly balance: number | null;
+  readonly enoughFor: number;
+  readonly shortOf: 'balance' | 'limit' | null;
+}
+
+/** `servesTests`: of the plan that was chosen. */
+export async function forecastBulk(
+  reader: Reader,
+  ctx: AppContext,
+  actor: Actor,
+  ids: readonly number[],
+  doing: BulkAction,
+  servesTests: boolean,
+): Promise<Forecast> {
+  const now = ctx.clock.now();
+  const rows = await reader.many<Counted>(
+    counting(ids, obstaclesOf(doing, { actor, now, servesTests }), sameAs(doing), now),
+  );
+  const doable = rows.filter(({ code }) => code === null);
+  const sum = (of: (row: Counted) => number) => doable.reduce((all, row) => all + of(row), 0);
+  const counted = {
+    total: rows.reduce((all, { count }) => all + count, 0),
+    doable: sum(({ count }) => count),
+    unchanged: sum(({ same }) => same),
+    running: sum(({ running }) => running),
+    refused: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])),
+  };
+  const costEach = doing.act === 'extend' ? doing.hundredths : 0;
+  const balance = actor.profile === 'admin' ? null : await readBalance(reader, actor.id);
+  return {
+    ...counted,
+    costEach,
+    balance,
+    ...(await reachOf(reader, ctx, actor, { costEach, balance, doable: counted.doable })),
+  };
+}
+
+interface Counted {
+  readonly code: ErrorCode | null;
+  readonly count: number;
+  readonly same: number;
+  readonly running: number;
+}
+
+const counting = (
+  ids: readonly number[],
+  obstacles: readonly Obstacle[],
+  same: Sql,
+  now: Date,
+): Sql => sql`
+  select ${firstOf(obstacles)} as code, count(*)::int as count,
+    count(*) filter (where ${same})::int as same,
+    count(*) filter (where not is_trial and expires_at > ${now})::int as running
+  from lines where id = any(${ids}::bigint[]) group by 1 order by 2 desc`;
+
+const firstOf = (obstacles: readonly Obstacle[]): Sql => {
+  if (obstacles.length === 0) return sql`null::text`;
+  const whens = obstacles.map(({ code, when }) => sql`when ${when} then ${code}`);
+  return sql`case ${join(whens, ' ')} end`;
+};
+
+interface Obstacle {
+  readonly code: ErrorCode;
+  readonly when: Sql;
+}
+
+interface Judged {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly servesTests: boolean;
+}
+
+const trial = (code: ErrorCode): Obstacle => ({ code, when: sql`is_trial` });
+
+function obstaclesOf(doing: BulkAction, { actor, now, servesTests }: Judged): readonly Obstacle[] {
+  const over: Sql = sql`expires_at <= ${now}`;
+  const planForTests = servesTests ? [] : [trial('package_unknown')];
+  switch (doing.act) {
+    case 'extend':
+      return [trial('trial_not_renewable')];
+    case 'end-of-day':
+      return [trial('trial_not_renewable'), { code: 'line_expired', when: over }];
+    case 'plan':
+      return planForTests;
+    case 'migrate':
+      return [
+        { code: 'migration_expired', when: over },
+        { code: 'migration_blocked', when: sql`blocked_for_abuse_at is not null` },
+        ...(mayTestOn(actor, platforms[doing.to]) ? [] : [trial('tests_off')]),
+        ...planForTests,
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Lines that already are as the act would have them. */
+function sameAs(doing: BulkAction): Sql {
+  switch (doing.act) {
+    case 'switch-on':
+      return sql`is_on`;
+    case 'switch-off':
+      return sql`not is_on`;
+    case 'plan':
+      return hasPlan(doing.product);
+    default:
+      return sql`false`;
+  }
+}
+
+function hasPlan(product: ProductChoice): Sql {
+  if ('productId' in product) return sql`product_id = ${product.productId}`;
+  return 'packageId' in product ? sql`package_id = ${product.packageId}` : sql`false`;
+}
+
+interface Bill {
+  readonly costEach: number;
+  readonly balance: number | null;
+  readonly doable: number;
+}
+
+/** For how many the credits are enough, and what ends first. */
+async function reachOf(
+  reader: Reader,
+  ctx: AppContext,
+  actor: Actor,
+  { costEach, balance, doable }: Bill,
+): Promise<Pick<Forecast, 'enoughFor' | 'shortOf'>> {
+  if (costEach === 0 || balance === null) return { enoughFor: doable, shortOf: null };
+  const byBalance = Math.floor(balance / costEach);
+  const left = await readLeftToday(reader, ctx, actor);
+  const byLimit = left === null ? Infinity : Math.floor(left / costEach);
+  const enoughFor = Math.min(doable, byBalance, byLimit);
+  if (enoughFor === doable) return { enoughFor, shortOf: null };
+  return { enoughFor, shortOf: byBalance <= byLimit ? 'balance' : 'limit' };
+}

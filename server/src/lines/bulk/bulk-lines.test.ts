@@ -1,0 +1,521 @@
+/** One act on many lines: which, how many not and why, what it costs, and that each is done once. */
+import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
+import { exportIptvLines } from '@ramal/contract/iptv-lines';
+import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { stopTask } from '@ramal/contract/tasks';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+import { type BatchKind, batchTask } from '../../batches/batches.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
+import { bulkLineKinds } from './bulk-actions.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_LOG: 'silent' });
+  admin = await person(ctx, { profile: 'admin' });
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  const grants = ['lines.new-p2p', 'lines.migrate-new-p2p'] as const;
+  seller = await person(ctx, { parent: admin, balance: 1_000_000, grants });
+});
+
+/** What happens before the act on the nth row, counted over everything a test runs. */
+let before: (nth: number) => Promise<unknown> = async () => {};
+let acted = 0;
+beforeEach(() => {
+  before = async () => {};
+  acted = 0;
+});
+const kinds = [
+  batchTask(
+    bulkLineKinds.map((kind) => ({
+      ...kind,
+      act: async (...args: Parameters<typeof kind.act>) => {
+        acted += 1;
+        await before(acted);
+        return kind.act(...args);
+      },
+    })) as unknown as BatchKind[],
+  ),
+];
+
+type Asked = Record<string, unknown> & { readonly act: BulkAct };
+
+const preview = (body: Asked, by = seller) =>
+  call(
+    ctx,
+    previewBulkLines,
+    { body: { platform: 'iptv', ...body } as never },
+    { token: by.token },
+  );
+const start = (body: Asked, by = seller, key?: string) =>
+  call(
+    ctx,
+    startBulkLines,
+    { body: { platform: 'iptv', ...body } as never },
+    { token: by.token, ...(key ? { key } : {}) },
+  );
+const look = async (id: number, by = seller) =>
+  (await call(ctx, getBatch, { params: { id } }, { token: by.token })).body;
+const work = async (id: number, by = seller) => {
+  await runTask(ctx, kinds, (await look(id, by)).task.id);
+  return look(id, by);
+};
+const goOn = (id: number) =>
+  call(ctx, continueBatch, { params: { id }, body: {} }, { token: seller.token });
+const rows = async (id: number, by = seller) =>
+  (
+    await call(
+      ctx,
+      listBatchRows,
+      { params: { id }, query: { per_page: 100 } },
+      { token: by.token },
+    )
+  ).body.data;
+/** Begins it and does it whole. */
+async function doAll(body: Asked, by = seller) {
+  const started = await start(body, by);
+  expect([started.status, started.body]).toMatchObject([200, {}]);
+  const { id } = started.body.batch;
+  return { batch: await work(id, by), rows: await rows(id, by) };
+}
+
+interface Stored {
+  readonly id: string;
+  readonly username: string;
+  readonly platform: string;
+  readonly is_on: boolean;
+  readonly expires_at: Date;
+  readonly deleted_at: Date | null;
+  readonly package_id: string | null;
+  readonly product_id: string | null;
+}
+const stored = async (owner = seller): Promise<Stored[]> =>
+  (await ctx.owner.query<Stored>('select * from lines where owner_id = $1 order by id', [owner.id]))
+    .rows;
+
+/** So many official lines of 30 days. */
+async function many(count: number, owner = seller): Promise<number[]> {
+  const { id } = await line(ctx, owner);
+  await ctx.owner.query(
+    `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, package_id, short_code)
+     select 'iptv', owner_id, username || n, password, false, expires_at, created_at, package_id, short_code || n
+     from lines, generate_series(2, $2) n where id = $1`,
+    [id, count],
+  );
+  return (await stored(owner)).map((one) => Number(one.id));
+}
+const eventsOf = async (kind: string, owner = seller): Promise<number[]> => {
+  const { rows: counted } = await ctx.owner.query<{ n: string }>(
+    `select count(e.id) as n from lines l left join events e on e.line_id = l.id and e.kind = $2
+     where l.owner_id = $1 group by l.id order by l.id`,
+    [owner.id, kind],
+  );
+  return counted.map(({ n }) => Number(n));
+};
+
+describe('each act', () => {
+  it('extends, and says until when', async () => {
+    const ids = await many(3);
+    const [first] = await stored();
+    const { batch, rows: told } = await doAll({ act: 'extend', credits: 2, ids });
+    expect(batch).toMatchObject({
+      kind: 'extend-lines',
+      title: 'Estender 60 dias · IPTV',
+      total: 3,
+      done: 3,
+      charged: 6,
+    });
+    expect(told[0]!.message).toMatch(/^vence em \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    expect((await stored())[0]!.expires_at.getTime() - first!.expires_at.getTime()).toBe(
+      60 * 86_400_000,
+    );
+    expect(await balanceOf(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
+  });
+
+  it('switches off and on, and what is so already stays', async () => {
+    await many(3);
+    const off = await doAll({ act: 'switch-off' });
+    expect(off.rows.map(({ message }) => message)).toEqual(['desligada', 'desligada', 'desligada']);
+    expect((await stored()).map(({ is_on }) => is_on)).toEqual([false, false, false]);
+    await doAll({ act: 'switch-on', ids: [Number((await stored())[1]!.id)] });
+    expect((await stored()).map(({ is_on }) => is_on)).toEqual([false, true, false]);
+    expect((await preview({ act: 'switch-on' })).body).toMatchObject({ doable: 3, unchanged: 1 });
+    await doAll({ act: 'switch-on' });
+    expect(await eventsOf('line-switched-on')).toEqual([1, 1, 1]);
+  });
+
+  it('takes expiries to 23:59', async () => {
+    await many(2);
+    const { rows: told } = await doAll({ act: 'end-of-day' });
+    expect(told.map(({ message }) => message.slice(-5))).toEqual(['23:59', '23:59']);
+  });
+
+  it('moves to a package, and names it', async () => {
+    await many(2);
+    const { batch, rows: told } = await doAll({ act: 'plan', package: 2 });
+    expect((await stored()).map(({ package_id }) => Number(package_id))).toEqual([2, 2]);
+    expect(told[0]!.message).toMatch(/^pacote /);
+    expect(batch.title).toContain(told[0]!.message.replace('pacote ', ''));
+    expect((await preview({ act: 'plan', package: 2 })).body.unchanged).toBe(2);
+    expect((await preview({ act: 'plan', package: 999 })).body.code).toBe('package_unknown');
+  });
+
+  it('moves P2P lines to a product', async () => {
+    await p2pLine(ctx, seller);
+    await doAll({ act: 'plan', platform: 'p2p', product_id: 2 });
+    expect((await stored()).map(({ product_id }) => Number(product_id))).toEqual([2]);
+  });
+
+  it('deletes', async () => {
+    await many(3);
+    const { batch, rows: told } = await doAll({ act: 'delete' });
+    expect(batch).toMatchObject({ done: 3, charged: 0 });
+    expect(told[0]!.message).toMatch(/^deletada, venceria em /);
+    expect((await stored()).every(({ deleted_at }) => deleted_at)).toBe(true);
+    expect((await preview({ act: 'delete' })).body.total).toBe(0);
+  });
+
+  it('migrates there and back, under new names', async () => {
+    await many(3);
+    const names = (await stored()).map(({ username }) => username);
+    const { batch, rows: told } = await doAll({ act: 'migrate', to: 'p2p', product_id: 1 });
+    expect(batch).toMatchObject({ title: 'Migrar para P2P · IPTV', done: 3, charged: 0 });
+    expect(told.map(({ label }) => label)).toEqual(names);
+    const moved = await stored();
+    expect(moved.map(({ platform }) => platform)).toEqual(['p2p', 'p2p', 'p2p']);
+    expect(told[0]!.message).toContain(moved[0]!.username);
+    await doAll({ act: 'migrate', platform: 'p2p', to: 'iptv', package: 1 });
+    expect((await stored()).map(({ platform }) => platform)).toEqual(['iptv', 'iptv', 'iptv']);
+  });
+
+  it.each([
+    ['extend', {}, 'credits'],
+    ['plan', {}, 'package'],
+    ['plan', { platform: 'p2p', package: 1 }, 'product_id'],
+    ['migrate', { product_id: 1 }, 'to'],
+    ['migrate', { to: 'p2p', package: 1 }, 'product_id'],
+    ['migrate', { to: 'iptv', package: 1 }, 'to'],
+  ] as const)('%s without what it needs is not begun: %j', async (act, body, field) => {
+    const { status, body: said } = await start({ act, ...body });
+    expect([status, Object.keys((said as { fields?: object }).fields ?? {})]).toEqual([
+      422,
+      [field],
+    ]);
+  });
+});
+
+describe('which lines', () => {
+  it('are all that match, on every page, and no other', async () => {
+    await many(120);
+    await line(ctx, seller, { nota: 'Fica de fora', username: '900100200' });
+    await line(ctx, seller, { isOficial: false, nota: 'Teste' });
+    await p2pLine(ctx, seller);
+    const found = { search: 'Cliente', status: 'Ativo' };
+    await ctx.owner.query(`update lines set note = 'Cliente' where owner_id = $1 and note = ''`, [
+      seller.id,
+    ]);
+    const { batch } = await doAll({ act: 'switch-off', ...found });
+    expect(batch).toMatchObject({ total: 120, done: 120 });
+    const on = (await stored()).filter(({ is_on }) => is_on);
+    expect(on.map(({ platform }) => platform).toSorted()).toEqual(['iptv', 'iptv', 'p2p']);
+  });
+
+  it('are the ticked ones, inside what the filters show', async () => {
+    const ids = await many(4);
+    await doAll({ act: 'switch-off', ids: ids.slice(0, 1) });
+    const both = await preview({ act: 'delete', ids: ids.slice(0, 3), status: 'Ativo' });
+    expect(both.body.total).toBe(2);
+  });
+
+  it('go by every filter that a list has', () => {
+    const { deleted: _, reg_password: __, ...filters } = exportIptvLines.body.shape;
+    for (const { body } of [previewBulkLines, startBulkLines])
+      expect(Object.keys(body.shape)).toEqual(expect.arrayContaining(Object.keys(filters)));
+  });
+
+  it('that are blocked for abuse alone, where those are shown', async () => {
+    const ids = await many(3);
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[0]]);
+    expect((await preview({ act: 'delete', blocked: true })).body.total).toBe(1);
+  });
+
+  it('are taken in the order of the list', async () => {
+    const ids = await many(3);
+    await ctx.owner.query(
+      `update lines set expires_at = expires_at - (id - $2) * interval '1 day' where owner_id = $1`,
+      [seller.id, ids[0]],
+    );
+    const { rows: told } = await doAll({ act: 'switch-off', sort: 'exp_date', dir: 'asc' });
+    expect(told.map(({ line_id }) => line_id)).toEqual(ids.toReversed());
+  });
+
+  it('are never outside one’s own tree', async () => {
+    const child = await person(ctx, { parent: seller, balance: 10_000 });
+    const stranger = await person(ctx, { parent: admin, balance: 10_000 });
+    const [hers, his] = [await many(2, child), await many(2, stranger)];
+    const ids = [...hers, ...his];
+    expect((await preview({ act: 'delete', ids, reseller_id: 'tree' })).body.total).toBe(2);
+    expect((await preview({ act: 'delete', ids })).body.total).toBe(0);
+    expect((await start({ act: 'delete', ids: his, reseller_id: 'tree' })).body.code).toBe(
+      'batch_empty',
+    );
+    expect((await start({ act: 'delete', reseller_id: stranger.id })).status).toBe(404);
+    expect((await start({ act: 'delete', reseller_id: 'all' })).status).toBe(403);
+    await doAll({ act: 'delete', ids, reseller_id: 'tree' });
+    expect((await stored(stranger)).filter(({ deleted_at }) => deleted_at)).toEqual([]);
+    expect((await stored(child)).filter(({ deleted_at }) => deleted_at)).toHaveLength(2);
+  });
+
+  it('of all there are, for an admin, who pays nothing', async () => {
+    const ids = await many(2);
+    const seen = await preview({ act: 'extend', credits: 1, ids, reseller_id: 'all' }, admin);
+    expect(seen.body).toMatchObject({
+      doable: 2,
+      balance: null,
+      balance_after: null,
+      short_of: null,
+    });
+    const { batch } = await doAll({ act: 'extend', credits: 1, ids, reseller_id: 'all' }, admin);
+    expect(batch).toMatchObject({ done: 2, charged: 0 });
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  });
+
+  it('that left one’s reach meanwhile are refused', async () => {
+    const other = await person(ctx, { parent: admin });
+    const ids = await many(3);
+    const { id } = (await start({ act: 'extend', credits: 1, ids })).body.batch;
+    await ctx.owner.query('update lines set owner_id = $1 where id = $2', [other.id, ids[1]]);
+    const batch = await work(id);
+    expect(batch).toMatchObject({ done: 2, refused: 1, charged: 2 });
+    expect((await rows(id))[1]!.message).toBe('Não foi possível encontrar a linha');
+  });
+
+  it('are at most so many at once', async () => {
+    await many(20_001);
+    expect((await preview({ act: 'delete' })).body).toMatchObject({
+      code: 'batch_too_large',
+      message: 'São mais de 20.000 linhas de uma vez. Use os filtros e faça em partes.',
+    });
+    expect((await start({ act: 'delete' })).status).toBe(422);
+  });
+});
+
+describe('before it begins', () => {
+  it('is said what would not be done and why, and what it costs', async () => {
+    await many(4);
+    await line(ctx, seller, { isOficial: false });
+    const over = Number((await stored())[0]!.id);
+    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [over]);
+    expect((await preview({ act: 'extend', credits: 1 })).body).toEqual({
+      total: 5,
+      doable: 4,
+      unchanged: 0,
+      running: 3,
+      refused: [
+        {
+          reason: 'Um teste não pode ser renovado. Crie uma linha oficial para este cliente.',
+          count: 1,
+        },
+      ],
+      cost_each: 1,
+      cost: 4,
+      balance: 9999,
+      balance_after: 9995,
+      enough_for: 4,
+      short_of: null,
+    });
+    expect((await preview({ act: 'end-of-day' })).body.refused.map(({ count }) => count)).toEqual([
+      1, 1,
+    ]);
+    expect((await preview({ act: 'migrate', to: 'p2p', product_id: 1 })).body).toMatchObject({
+      doable: 4,
+      cost: 0,
+    });
+  });
+
+  it.each([
+    { act: 'extend', credits: 1 },
+    { act: 'end-of-day' },
+    { act: 'switch-off' },
+    { act: 'plan', package: 2 },
+    { act: 'migrate', to: 'p2p', product_id: 1 },
+    { act: 'delete' },
+  ] as Asked[])('what is said of $act is what becomes of it', async (asked) => {
+    const ids = await many(6);
+    await line(ctx, seller, { isOficial: false });
+    await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [ids[0]]);
+    await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[1]]);
+    await ctx.owner.query(`update flags set is_on = false where name = 'tests'`);
+    const said = (await preview(asked)).body;
+    const { batch } = await doAll(asked);
+    await ctx.owner.query('update flags set is_on = true');
+    expect([batch.done, batch.refused]).toEqual([
+      said.doable,
+      said.refused.reduce((all, { count }) => all + count, 0),
+    ]);
+    expect(batch.charged).toBe(said.cost);
+  });
+
+  it('a limit for the day counts like a balance', async () => {
+    await many(5);
+    await ctx.owner.query(
+      `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'credits_a_day', 300, now())`,
+      [seller.id, admin.id],
+    );
+    expect((await preview({ act: 'extend', credits: 1 })).body).toMatchObject({
+      enough_for: 2,
+      short_of: 'limit',
+    });
+    const { batch } = await doAll({ act: 'extend', credits: 1, accept_partial: true });
+    expect(batch).toMatchObject({ done: 2, refused: 3, charged: 2 });
+  });
+
+  it('a target that is switched off, not granted or closed by a limit is not begun', async () => {
+    await many(1);
+    const there = { act: 'migrate', to: 'new-p2p', product_id: 1 } as const;
+    const plain = await person(ctx, { parent: admin });
+    expect((await start(there, plain)).body.code).toBe('forbidden');
+    await ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
+    expect((await start(there)).body.code).toBe('platform_off');
+    await ctx.owner.query('update flags set is_on = true');
+    await ctx.owner.query(
+      `insert into account_limits (account_id, set_by, name, platforms, set_at) values ($1, $2, 'platforms', '{iptv}', now())`,
+      [seller.id, admin.id],
+    );
+    expect((await start(there)).body.code).toBe('limit_platform');
+  });
+
+  it('a target switched off meanwhile refuses what is left', async () => {
+    await many(60);
+    const { id } = (await start({ act: 'migrate', to: 'new-p2p', product_id: 1 })).body.batch;
+    before = async (nth) =>
+      nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
+    const batch = await work(id);
+    await ctx.owner.query('update flags set is_on = true');
+    // The piece under way stands on what was true when it began.
+    expect(batch).toMatchObject({ done: 50, refused: 10 });
+  });
+
+  it('what was seen must still be so', async () => {
+    await many(3);
+    const seen = (await preview({ act: 'delete' })).body.total;
+    await line(ctx, seller);
+    expect((await start({ act: 'delete', total: seen })).body).toMatchObject({
+      code: 'selection_changed',
+      message: 'A seleção mudou: agora são 4 linhas. Confira de novo antes de começar.',
+    });
+    expect((await start({ act: 'delete', total: 4 })).status).toBe(200);
+  });
+
+  it('that the credits are not enough must have been seen', async () => {
+    const poor = await person(ctx, { parent: admin, balance: 350 });
+    await many(5, poor);
+    const asked = { act: 'extend', credits: 1 } as const;
+    expect((await preview(asked, poor)).body).toMatchObject({
+      doable: 5,
+      cost: 5,
+      enough_for: 2,
+      balance: 2.5,
+      balance_after: 0.5,
+      short_of: 'balance',
+    });
+    expect((await start(asked, poor)).body.code).toBe('insufficient_credits');
+    const { batch, rows: told } = await doAll({ ...asked, accept_partial: true }, poor);
+    expect(batch).toMatchObject({ done: 2, refused: 3, charged: 2 });
+    expect(told.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      'done',
+      'refused',
+      'refused',
+      'refused',
+    ]);
+    expect(told[4]!.message).toBe('Créditos insuficientes');
+    expect(await balanceOf(ctx, poor.id)).toBe(50);
+  });
+
+  it('under one key it begins once', async () => {
+    await many(2);
+    const key = randomUUID();
+    const asked = { act: 'extend', credits: 1 } as const;
+    const [one, again] = [await start(asked, seller, key), await start(asked, seller, key)];
+    expect(again.body).toEqual(one.body);
+    await work(one.body.batch.id);
+    expect(await eventsOf('line-extended')).toEqual([1, 1]);
+    expect((await start({ act: 'delete' }, seller, key)).body.code).toBe('key_reused');
+  });
+});
+
+describe('broken off and gone on with', () => {
+  /** What comes between, before the act on a row. */
+  const interruption = fc.record({
+    at: fc.integer({ min: 1, max: 130 }),
+    how: fc.constantFrom('killed', 'stopped', 'taken over'),
+  });
+
+  it('no row is done twice, none is lost, and each is paid once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(interruption, { maxLength: 4 }),
+        fc.integer({ min: 0, max: 120 }),
+        async (interruptions, credits) => {
+          seller = await person(ctx, { parent: admin, balance: 100 + credits * 100 });
+          await many(110);
+          const { id } = (await start({ act: 'extend', credits: 1, accept_partial: true })).body
+            .batch;
+          const left = [...interruptions];
+          const others: Promise<void>[] = [];
+          acted = 0;
+          before = async (nth) => {
+            const now = left.find(({ at }) => at === nth);
+            if (!now) return;
+            left.splice(left.indexOf(now), 1);
+            const { task } = await look(id);
+            if (now.how === 'killed')
+              throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+            if (now.how === 'stopped')
+              await call(ctx, stopTask, { params: { id: task.id } }, { token: seller.token });
+            if (now.how === 'taken over') {
+              await ctx.owner.query(
+                `update tasks set beat_at = now() - interval '2 minutes' where id = $1`,
+                [task.id],
+              );
+              others.push(runTask(ctx, kinds, task.id));
+            }
+          };
+          for (let round = 0; round < 12; round += 1) {
+            await work(id);
+            await Promise.all(others);
+            const { task, total, done, refused } = await look(id);
+            expect([task.state, done + refused === total]).not.toEqual(['done', false]);
+            if ((await goOn(id)).body.code === 'batch_finished') break;
+          }
+          const paid = Math.min(credits, 110);
+          const ended = await look(id);
+          expect(ended).toMatchObject({ done: paid, refused: 110 - paid, charged: paid });
+          // A stop that is heard while another worker does the last rows leaves it stopped, with none left.
+          expect(['done', 'stopped']).toContain(ended.task.state);
+          const renewals = await eventsOf('line-extended');
+          expect(renewals.filter((n) => n === 1)).toHaveLength(paid);
+          expect(Math.max(...renewals, 0)).toBeLessThanOrEqual(1);
+          expect(await balanceOf(ctx, seller.id)).toBe((credits - paid) * 100);
+          expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+        },
+      ),
+      { numRuns: 8 },
+    );
+  }, 60_000);
+
+  it('a line that a customer of another platform has is not among them', async () => {
+    await p2pLine(ctx, seller, newP2pLines);
+    expect((await preview({ act: 'delete' })).body.total).toBe(0);
+  });
+});

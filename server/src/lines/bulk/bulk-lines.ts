@@ -1,0 +1,136 @@
+/**
+ * One act on many lines: ticked ones, or all that a list's filters show. Which they are is found once,
+ * when it begins, in the list's order; each is reached and judged again when its turn comes. Whoever
+ * looked at what it would come to says what was seen: where that is true no more, nothing begins.
+ */
+import { LARGEST_BATCH } from '@ramal/contract/batches';
+import type { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import { errorText, refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/money';
+import sql, { type Sql } from 'sql-template-tag';
+import { readBatch, startBatch } from '../../batches/batches.ts';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import { toCredits } from '../../credits/credits.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { runOncePerKey } from '../../foundation/idempotency.ts';
+import { enforcePlatformOpen } from '../../limits/limits.ts';
+import {
+  type BulkAction,
+  kindOf,
+  parseAction,
+  refuseClosedTarget,
+  titleOf,
+} from './bulk-actions.ts';
+import { type Forecast, forecastBulk } from './bulk-forecast.ts';
+import { findAllLines } from '../list/list-lines.ts';
+import { type Product, validateProduct, productFacts } from '../create/product.ts';
+import { scopeFor } from '../list/whose-lines.ts';
+
+type Previewed = Call<typeof previewBulkLines>;
+type Started = Call<typeof startBulkLines>;
+
+export async function previewBulk(
+  ctx: AppContext,
+  { actor, body }: Previewed,
+): Promise<HandlerResult<typeof previewBulkLines>> {
+  const { forecast } = await lookAt(ctx.db, ctx, actor, body);
+  const { total, doable, unchanged, running, refused, costEach, balance, enoughFor } = forecast;
+  return {
+    total,
+    doable,
+    unchanged,
+    running,
+    refused: refused.map(({ code, count }) => ({ reason: errorText(code), count })),
+    cost_each: fromHundredths(costEach),
+    cost: fromHundredths(costEach * doable),
+    balance: toCredits(balance),
+    balance_after: toCredits(balance === null ? null : balance - costEach * enoughFor),
+    enough_for: enoughFor,
+    short_of: forecast.shortOf,
+  };
+}
+
+export const startBulk = (
+  ctx: AppContext,
+  call: Started,
+): Promise<HandlerResult<typeof startBulkLines>> =>
+  ctx.db.tx((tx) =>
+    runOncePerKey(tx, call, async () => {
+      const { actor, body } = call;
+      const seen = await lookAt(tx, ctx, actor, body);
+      refuseUnseen(seen.forecast, body);
+      const asked = { ...seen.doing, platform: body.platform };
+      const id = await startBatch(ctx, tx, call, {
+        kind: kindOf(asked.act),
+        title: titleOf(ctx, asked, seen.plan),
+        asked,
+        rows: rowsOf(seen.ids),
+      });
+      return {
+        message: 'Trabalho em lote começado',
+        batch: await readBatch(tx, actor, id ?? refuse('batch_empty')),
+      };
+    }),
+  );
+
+const rowsOf = (ids: readonly number[]): Sql => sql`
+  select chosen.number::int as number, l.id as line_id, l.username as label, null::jsonb as asked
+  from unnest(${ids}::bigint[]) with ordinality as chosen (id, number) join lines l on l.id = chosen.id`;
+
+interface Seen {
+  readonly doing: BulkAction;
+  readonly ids: readonly number[];
+  readonly plan: Product | undefined;
+  readonly forecast: Forecast;
+}
+
+async function lookAt(
+  reader: Reader,
+  ctx: AppContext,
+  actor: Actor,
+  body: Previewed['body'],
+): Promise<Seen> {
+  const doing = parseAction(body);
+  if (doing.act === 'migrate') {
+    refuseClosedTarget(actor, doing.to);
+    await enforcePlatformOpen(reader, actor, doing.to);
+  }
+  const { plan, servesTests } = await planOf(reader, ctx, doing);
+  const { platform, reseller_id, ids: ticked, search, status, expiring, suspect, blocked } = body;
+  const filters = { search, status, expiring, suspect, blocked, ids: ticked };
+  const order = { sort: body.sort, dir: body.dir };
+  const input = {
+    platform,
+    scope: await scopeFor(reader, actor, reseller_id),
+    ...filters,
+    ...order,
+  };
+  const ids = await findAllLines(reader, input, ctx.clock.now(), LARGEST_BATCH);
+  if (ids.length > LARGEST_BATCH)
+    refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
+  const forecast = await forecastBulk(reader, ctx, actor, ids, doing, servesTests);
+  return { doing, ids, plan, forecast };
+}
+
+/** The plan that was chosen, if it exists, and whether tests may have it. */
+async function planOf(reader: Reader, ctx: AppContext, doing: BulkAction) {
+  if (doing.act !== 'plan' && doing.act !== 'migrate')
+    return { plan: undefined, servesTests: true };
+  const facts = await reader.first<PackageFacts>(productFacts(doing.product));
+  const product = validateProduct(ctx, doing.product, facts, false);
+  return {
+    plan: product,
+    servesTests: 'productId' in doing.product || facts?.allowsTests === true,
+  };
+}
+
+function refuseUnseen({ total, shortOf }: Forecast, body: Started['body']): void {
+  if (total === 0) refuse('batch_empty');
+  if (body.total !== undefined && body.total !== total)
+    refuse('selection_changed', { values: { count: total.toLocaleString('pt-BR') } });
+  if (shortOf !== null && !body.accept_partial) refuse('insufficient_credits');
+}

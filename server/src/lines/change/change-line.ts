@@ -1,0 +1,92 @@
+/** The write every act on a line ends in: the changed columns and the event, in one statement. */
+import sql, { type Sql, join, raw } from 'sql-template-tag';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Line } from '../line.ts';
+
+/** What an act may change; absent stays as it is. */
+export type LineUpdate = Partial<
+  Pick<
+    Line,
+    | 'platform'
+    | 'username'
+    | 'password'
+    | 'isOn'
+    | 'expiresAt'
+    | 'note'
+    | 'whatsapp'
+    | 'packageId'
+    | 'bouquetIds'
+    | 'productId'
+    | 'trustedAt'
+    | 'rolledBackFrom'
+    | 'shortCode'
+    | 'deletedAt'
+    | 'blockedForAbuseAt'
+    | 'abuseReasons'
+  >
+> & {
+  /** What was watched before this makes nobody suspect any more. */
+  readonly abuseCountsFrom?: Date;
+};
+
+const columns: Record<keyof LineUpdate, string> = {
+  platform: 'platform',
+  username: 'username',
+  password: 'password',
+  isOn: 'is_on',
+  expiresAt: 'expires_at',
+  note: 'note',
+  whatsapp: 'whatsapp',
+  packageId: 'package_id',
+  bouquetIds: 'bouquet_ids',
+  productId: 'product_id',
+  trustedAt: 'trusted_at',
+  rolledBackFrom: 'rolled_back_from',
+  shortCode: 'short_code',
+  deletedAt: 'deleted_at',
+  blockedForAbuseAt: 'blocked_for_abuse_at',
+  abuseReasons: 'abuse_reasons',
+  abuseCountsFrom: 'abuse_counts_from',
+};
+
+export interface LineEvent {
+  /** Kind of the event: `line-extended`. */
+  readonly kind: string;
+  readonly change: LineUpdate;
+  /** What the event tells; never a password. */
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+  /** What else is written with it: a charge, an answer kept under a key. */
+  readonly parts?: Ctes;
+}
+
+/** Who acts; null is the system itself. */
+interface ActedBy {
+  readonly actor: { readonly id: number | null };
+  readonly requestMeta: RequestMeta;
+}
+
+/** Writes the act and returns the line as it is now. */
+export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: LineEvent): Promise<Line> {
+  const event = insertEventCte(by.requestMeta, {
+    kind: act.kind,
+    actorId: by.actor.id,
+    accountId: line.ownerId,
+    lineId: line.id,
+    ...(act.before ? { before: act.before } : {}),
+    ...(act.after ? { after: act.after } : {}),
+  });
+  await tx.run(combineCtes({ ...act.parts, line: updating(line.id, act.change), event }));
+  return { ...line, ...act.change };
+}
+
+function updating(id: number, change: LineUpdate): Sql {
+  const set = Object.entries(change).map(
+    ([name, value]) => sql`${raw(columns[name as keyof LineUpdate])} = ${value as unknown}`,
+  );
+  return set.length === 0
+    ? sql`select 1`
+    : sql`update lines set ${join(set, ', ')} where id = ${id}`;
+}

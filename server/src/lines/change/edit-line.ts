@@ -1,0 +1,80 @@
+/** Edits what a customer is called, reached and may watch. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
+import { isDeepStrictEqual } from 'node:util';
+import { platforms } from '@ramal/contract/platforms';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { violatedConstraint } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type LineUpdate, changeLine } from './change-line.ts';
+import { type Line, refuseTakenName } from '../line.ts';
+import {
+  type ProductChoice,
+  validateProduct,
+  productFacts,
+  productEventData,
+} from '../create/product.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+export interface Edit {
+  readonly username?: string | undefined;
+  /** null clears it, absent keeps it. */
+  readonly whatsapp?: string | null | undefined;
+  readonly note?: string | undefined;
+  /** Absent keeps the current one. */
+  readonly product?: ProductChoice | undefined;
+}
+
+export async function editLine(
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
+  edit: Edit,
+): Promise<Line> {
+  try {
+    return await ctx.db.tx(async (tx) => {
+      const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
+      const plan =
+        edit.product &&
+        validateProduct(
+          ctx,
+          edit.product,
+          await tx.first<PackageFacts>(productFacts(edit.product)),
+          line.isTrial,
+        );
+      const change: LineUpdate = {
+        ...(edit.username === undefined ? {} : { username: edit.username }),
+        ...(edit.whatsapp === undefined ? {} : { whatsapp: edit.whatsapp }),
+        ...(edit.note === undefined ? {} : { note: edit.note }),
+        ...(plan
+          ? { packageId: plan.packageId, bouquetIds: plan.bouquetIds, productId: plan.productId }
+          : {}),
+      };
+      const edited = { ...line, ...change, ...plan };
+      const differences = between(told(ctx, line), told(ctx, edited));
+      if (!differences) return line;
+      await changeLine(tx, caller, line, { kind: 'line-edited', change, ...differences });
+      return edited;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'lines_name_key') throw error;
+    return refuseTakenName(platforms[input.platform]);
+  }
+}
+
+const told = (ctx: AppContext, line: Line) => ({
+  username: line.username,
+  whatsapp: line.whatsapp,
+  note: line.note,
+  ...productEventData(ctx, line),
+});
+
+type Told = ReturnType<typeof told>;
+
+/** What the history tells of an edit: only what it changed; undefined when that is nothing. */
+function between(before: Told, after: Told) {
+  const names = (Object.keys(after) as (keyof Told)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  const of = (told: Told) => Object.fromEntries(names.map((name) => [name, told[name]]));
+  return names.length === 0 ? undefined : { before: of(before), after: of(after) };
+}

@@ -1,0 +1,28 @@
+/** Takes the expiry to 23:59 of its own day, in the panel's time zone. Source: T-06, Q-TESTEXTEND, Q-TZ. */
+import { refuse } from '@ramal/contract/errors';
+import type { Caller } from '../../foundation/caller.ts';
+import { endOfDay } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeLine } from './change-line.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+export async function endOfDayLine(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, lineRef, now);
+    if (line.isTrial) refuse('trial_not_renewable');
+    if (line.expiresAt <= now) refuse('line_expired');
+    const expiresAt = endOfDay(line.expiresAt, ctx.clock.timeZone);
+    return changeLine(tx, caller, line, {
+      kind: 'line-end-of-day',
+      change: { expiresAt },
+      before: { expiresAt: line.expiresAt },
+      after: { expiresAt },
+    });
+  });
+}

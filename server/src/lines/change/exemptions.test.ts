@@ -1,0 +1,314 @@
+/** Exempt hosts: who keeps them, what comes free from them, and that each customer does so once. */
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import {
+  deleteExemptionHost,
+  listExemptionHosts,
+  migrateIptvList,
+  saveExemptionHost,
+  verifyIptvList,
+} from '@ramal/contract/list-migrators';
+import { deleteIptvLine, editIptvLine } from '@ramal/contract/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { parent: admin, balance: 100_000 });
+});
+beforeEach(() => ctx.owner.query('delete from exemption_hosts'));
+afterAll(() => ctx.close());
+
+const save = (url: string, days: unknown = 30, by = admin) =>
+  call(ctx, saveExemptionHost, { body: { url, limit_days: days } }, { token: by.token });
+const remove = (id: number, by = admin) =>
+  call(ctx, deleteExemptionHost, { params: { id } }, { token: by.token });
+const listed = async () => (await call(ctx, listExemptionHosts, {}, { token: admin.token })).body;
+
+const IN_10_DAYS = '2026-12-01';
+const IN_30_DAYS = '2026-12-21';
+const IN_45_DAYS = '2027-01-05';
+
+let turn = 60_000;
+const customer = () => String((turn += 1));
+const at = (host: string, username = customer()) =>
+  `http://${host}/get.php?username=${username}&password=senha-1`;
+const bring = (url: string, day = IN_10_DAYS, more: Record<string, unknown> = {}) =>
+  call(
+    ctx,
+    migrateIptvList,
+    { body: { url, package: 1, user: { exp_date: day }, ...more } },
+    { token: seller.token },
+  );
+const verify = async (url: string, day = IN_10_DAYS) =>
+  (await call(ctx, verifyIptvList, { body: { url, exp_date: day } }, { token: seller.token })).body;
+
+describe('the hosts an admin keeps', () => {
+  it('are told by host, with their days and what came from them', async () => {
+    const saved = await save('HTTP://Antigo.Exemplo:8080/get.php?username=1&password=2', 15);
+    expect(saved.body).toEqual({
+      id: expect.any(Number),
+      url: 'antigo.exemplo',
+      limit_days: 15,
+      lines: 0,
+      message: 'DNS isento salvo com sucesso',
+    });
+    await save('outro.exemplo.', '7');
+    await bring(at('antigo.exemplo'));
+    expect(await listed()).toMatchObject([
+      { url: 'antigo.exemplo', limit_days: 15, lines: 1 },
+      { url: 'outro.exemplo', limit_days: 7, lines: 0 },
+    ]);
+  });
+
+  it('stand once: saved again, a host gets its new days', async () => {
+    const first = await save('um.exemplo', 10);
+    const second = await save('https://UM.exemplo/', 20);
+    expect(second.body).toMatchObject({ id: first.body.id, limit_days: 20 });
+    expect(await listed()).toHaveLength(1);
+    await expect(
+      ctx.owner.query(`insert into exemption_hosts (host, limit_days) values ('um.exemplo', 1)`),
+    ).rejects.toThrow('exemption_hosts_key');
+    await expect(
+      ctx.owner.query(`insert into exemption_hosts (host, limit_days) values ('Um.exemplo', 1)`),
+    ).rejects.toThrow('check constraint');
+  });
+
+  it.each(['http://', 'ftp://a.exemplo', 'dois nomes', 'a.exemplo:99999', '/caminho', '.', '[::1'])(
+    '«%s» is none',
+    async (url) => {
+      expect((await save(url)).body).toMatchObject({
+        code: 'invalid_fields',
+        fields: { url: 'Informe o endereço do servidor de origem, como painel.exemplo.com' },
+      });
+    },
+  );
+
+  it.each([0, -1, 367, 1.5, 'dez', undefined])('%s days are refused', async (days) => {
+    const sent = {
+      body: { url: 'a.exemplo', ...(days === undefined ? {} : { limit_days: days }) },
+    };
+    const { body } = await call(ctx, saveExemptionHost, sent, { token: admin.token });
+    expect(body.fields).toHaveProperty('limit_days');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are gone when they are taken out, and only once', async () => {
+    const { body } = await save('sai.exemplo');
+    expect((await remove(body.id)).body).toEqual({
+      id: body.id,
+      message: 'DNS isento removido com sucesso',
+    });
+    expect((await remove(body.id)).body.code).toBe('exemption_not_found');
+    expect((await verify(at('sai.exemplo'))).exempt).toBe(false);
+  });
+
+  it('are nobody’s but admins’', async () => {
+    const { body } = await save('meu.exemplo');
+    for (const reply of [
+      await save('meu.exemplo', 366, seller),
+      await remove(body.id, seller),
+      await call(ctx, listExemptionHosts, {}, { token: seller.token }),
+    ]) {
+      expect(reply.status).toBe(403);
+    }
+    expect(await listed()).toMatchObject([{ limit_days: 30 }]);
+  });
+
+  it('leave who set and who removed them in the log', async () => {
+    await save('log.exemplo', 5);
+    const { body } = await save('log.exemplo', 6);
+    await remove(body.id);
+    const { rows } = await ctx.owner.query(
+      `select kind, actor_id::int, before, after from events where kind like 'exemption-%' order by id desc limit 3`,
+    );
+    expect(rows.toReversed()).toEqual([
+      {
+        kind: 'exemption-saved',
+        actor_id: admin.id,
+        before: null,
+        after: { host: 'log.exemplo', limitDays: 5 },
+      },
+      {
+        kind: 'exemption-saved',
+        actor_id: admin.id,
+        before: { host: 'log.exemplo', limitDays: 5 },
+        after: { host: 'log.exemplo', limitDays: 6 },
+      },
+      {
+        kind: 'exemption-deleted',
+        actor_id: admin.id,
+        before: { host: 'log.exemplo', limitDays: 6 },
+        after: null,
+      },
+    ]);
+  });
+});
+
+describe('a customer of an exempt host', () => {
+  it('is the same one with blanks around the name', async () => {
+    await save('antigo.exemplo');
+    const name = customer();
+    expect((await bring(at('antigo.exemplo', name))).body).toMatchObject({ charged: 0 });
+    for (const written of [`%20${name}`, `${name}%0A`, `%EF%BB%BF${name}`, `%C2%A0${name}+`])
+      expect((await bring(at('antigo.exemplo', written))).body.code).toBe('imported_name_taken');
+  });
+
+  it('comes free within its days, and the form knows it before', async () => {
+    await save('livre.exemplo', 30);
+    const before = await balanceOf(ctx, seller.id);
+    const url = at('livre.exemplo:2095');
+    expect(await verify(url, IN_30_DAYS)).toMatchObject({
+      exempt: true,
+      limit_days: 30,
+      credits: 0,
+      used: false,
+    });
+    const { body } = await bring(url, IN_30_DAYS, { credits: 0 });
+    expect(body).toMatchObject({ charged: 0, balance: before / 100 });
+    const { rows } = await ctx.owner.query('select from entries where line_id = $1', [body.id]);
+    expect(rows).toEqual([]);
+    const history = await call(
+      ctx,
+      getLineHistory,
+      { params: { id: body.id } },
+      { token: seller.token },
+    );
+    expect(history.body.data[0]!.details).toContain('Isenta de créditos por 30 dias');
+  });
+
+  it.each([
+    ['one day over', '2026-12-22', 0.6],
+    ['15 days over', IN_45_DAYS, 0.6],
+    ['16 days over', '2027-01-06', 1],
+  ])('pays what goes beyond: %s', async (_, day, credits) => {
+    await save('livre.exemplo', 30);
+    const url = at('livre.exemplo');
+    expect(await verify(url, day)).toMatchObject({ exempt: true, credits });
+    expect((await bring(url, day)).body.charged).toBe(credits);
+  });
+
+  it.each([
+    'sub.livre.exemplo',
+    'livre.exemplo.br',
+    'xlivre.exemplo',
+    'livre.exemplo@outro.exemplo',
+  ])('%s is another host', async (host) => {
+    await save('livre.exemplo', 30);
+    expect((await verify(at(host))).exempt).toBe(false);
+    expect((await bring(at(host))).body.charged).toBe(0.6);
+  });
+
+  it('is told by its host however it is written', async () => {
+    await save('livre.exemplo', 30);
+    for (const host of [
+      'LIVRE.exemplo',
+      'livre.exemplo:443',
+      'livre.exemplo.',
+      'a:b@livre.exemplo',
+    ])
+      expect((await bring(at(host))).body.charged).toBe(0);
+  });
+});
+
+async function waitingForALock(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await ctx.owner.query(waiting)).rowCount === 0) await setTimeout(5);
+}
+
+describe('free once', () => {
+  beforeEach(() => save('vez.exemplo', 30));
+
+  /** The customer's name here is free again. */
+  async function letGo(id: number): Promise<void> {
+    const { status } = await call(
+      ctx,
+      editIptvLine,
+      { params: { id }, body: { username: customer() } },
+      { token: seller.token },
+    );
+    expect(status).toBe(200);
+  }
+
+  it('the same customer of the same host pays the second time, and the form says why', async () => {
+    const url = at('vez.exemplo');
+    const { body } = await bring(url);
+    await letGo(body.id);
+    expect(await verify(url)).toMatchObject({
+      exempt: false,
+      limit_days: 0,
+      credits: 0.6,
+      used: true,
+    });
+    expect((await bring(url, IN_10_DAYS, { credits: 0 })).body.code).toBe('cost_changed');
+    expect((await bring(url)).body.charged).toBe(0.6);
+  });
+
+  it('whoever brings it, whatever became of the line, and though the host was put back', async () => {
+    const url = at('vez.exemplo');
+    const { body } = await bring(url);
+    await letGo(body.id);
+    await call(ctx, deleteIptvLine, { params: { id: body.id }, body: {} }, { token: seller.token });
+    await remove((await listed())[0]!.id);
+    await save('vez.exemplo', 60);
+    const other = await person(ctx, { balance: 1000 });
+    const again = await call(
+      ctx,
+      migrateIptvList,
+      { body: { url, package: 1, user: { exp_date: IN_10_DAYS } } },
+      { token: other.token },
+    );
+    expect(again.body.charged).toBe(0.6);
+  });
+
+  it('a customer that paid, or came from another host, still comes free', async () => {
+    const name = customer();
+    const paid = await bring(at('pago.exemplo', name));
+    expect(paid.body.charged).toBe(0.6);
+    await letGo(paid.body.id);
+    expect((await bring(at('vez.exemplo', name))).body.charged).toBe(0);
+  });
+
+  it('a refused migration does not use it up', async () => {
+    const url = at('vez.exemplo');
+    expect((await bring(url, '2026-01-01')).body.code).toBe('due_date_wrong');
+    expect((await bring(url, IN_10_DAYS, { package: 999 })).body.code).toBe('package_unknown');
+    expect((await bring(url)).body.charged).toBe(0);
+  });
+
+  it('the database holds it: of two at once the second is refused, and nothing of it stays', async () => {
+    const { body: any } = await bring(at('outro.exemplo'));
+    const name = customer();
+    const digest = createHash('sha256').update(`vez.exemplo\n${name}`).digest();
+    const before = await balanceOf(ctx, seller.id);
+    const first = await ctx.owner.connect();
+    await first.query('begin');
+    await first.query('insert into exempt_customers values ($1, $2, $3)', [
+      'vez.exemplo',
+      digest,
+      any.id,
+    ]);
+    // It reads that the customer never came, and waits where the first one stands.
+    const second = bring(at('vez.exemplo', name));
+    await waitingForALock();
+    await first.query('commit');
+    first.release();
+    expect((await second).body).toMatchObject({ code: 'exemption_used' });
+    const { rows } = await ctx.owner.query('select from lines where username = $1', [name]);
+    expect([rows, await balanceOf(ctx, seller.id)]).toEqual([[], before]);
+  });
+
+  it('is not to be undone by the panel', async () => {
+    await bring(at('vez.exemplo'));
+    await expect(ctx.db.pool.query('delete from exempt_customers')).rejects.toThrow('permission');
+    await expect(ctx.db.pool.query(`update exempt_customers set host = 'x'`)).rejects.toThrow(
+      'permission',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Extends an official line by the time its credits are worth; who extends pays, and the paid period
+ * that begins gives trust and roll-back anew. Source: T-04, Q-EXTENDBASE, Q-CHARGE, Q-TESTEXTEND.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { extendedBy, termOf } from '@ramal/contract/terms';
+import { chargeCte } from '../../credits/credits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { storeAnswerCte } from '../../foundation/idempotency.ts';
+import { enforceLimits } from '../../limits/limits.ts';
+import { changeLine } from './change-line.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
+
+export interface ExtendedLine {
+  readonly line: Line;
+  readonly hundredths: number;
+  /** The payer's balance afterwards; null for an admin. */
+  readonly balance: number | null;
+}
+
+export async function extendLine<Answer>(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+  hundredths: number,
+  present: (extended: ExtendedLine) => Answer,
+): Promise<Answer> {
+  const term = termOf(hundredths) ?? refuse('invalid_fields');
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const {
+      line,
+      wallet,
+      replay,
+      limitRows: held,
+    } = await lockLineAndWallet<Answer>(tx, caller, lineRef, now);
+    if (replay !== undefined) return replay;
+    if (line.isTrial) refuse('trial_not_renewable');
+    await enforceLimits(tx, ctx, caller.actor, { limitRows: held }, { hundredths });
+    const charge = chargeCte(caller, wallet, hundredths, {
+      reason: 'line-extended',
+      lineId: line.id,
+    });
+    const expiresAt = extendedBy(line.expiresAt, term.days, now);
+    const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
+    const answer = present({ line: { ...line, ...change }, hundredths, balance: charge.balance });
+    await changeLine(tx, caller, line, {
+      kind: 'line-extended',
+      change,
+      before: { expiresAt: line.expiresAt },
+      after: { expiresAt, hundredths },
+      parts: { ...charge.parts, answer: storeAnswerCte(caller, answer) },
+    });
+    return answer;
+  });
+}

@@ -1,0 +1,54 @@
+import { getIptvLinks } from '@ramal/contract/iptv-lines';
+import { renewLinePassword } from '@ramal/contract/lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+const links = async (id: number) =>
+  (await call(ctx, getIptvLinks, { params: { id }, body: {} }, { token: seller.token })).body;
+const playerAnswers = async (address: string) => {
+  const { pathname, search } = new URL(address);
+  return (await ctx.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
+};
+
+it('the new one plays, the old one does not, the short link goes on', async () => {
+  const made = await line(ctx, seller);
+  expect(await playerAnswers(made.M3U8)).toBe(true);
+  const { status, body } = await call(
+    ctx,
+    renewLinePassword,
+    { params: { id: made.id }, body: {} },
+    { token: seller.token },
+  );
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: made.id,
+    username: made.username,
+    password: expect.stringMatching(/^[a-zA-Z2-9]{8}$/),
+    message: 'Senha nova gerada com sucesso',
+  });
+  expect(body.password).not.toBe(made.password);
+  const now = await links(made.id);
+  expect(now).toMatchObject({ password: body.password, short_M3U8: made.short_M3U8 });
+  expect(await playerAnswers(now.M3U8)).toBe(true);
+  expect(await playerAnswers(made.M3U8)).toBe(false);
+});
+
+it('the links are those of the receipt, read again at any time', async () => {
+  for (const isOficial of [true, false]) {
+    const {
+      charged: _,
+      balance: __,
+      ...receipt
+    } = await line(ctx, seller, { isOficial, whatsapp: '5511900000001' });
+    expect(await links(receipt.id)).toEqual(receipt);
+  }
+});

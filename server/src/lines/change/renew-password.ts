@@ -1,0 +1,21 @@
+/** A new password for a line; the old one stops working at once, in the middle of playing too. */
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeLine } from './change-line.ts';
+import { newLinePassword } from '../create/credentials.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+export async function renewPassword(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    return changeLine(tx, caller, line, {
+      kind: 'line-password-renewed',
+      change: { password: newLinePassword() },
+    });
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * Brings the expiry up to three days back, keeping the time of day; no refund, no way forward but an
+ * extension. A second roll-back counts from the expiry before the first.
+ * Source: T-11, V-22, V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
+ */
+import { refuse } from '@ramal/contract/errors';
+import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import type { Caller } from '../../foundation/caller.ts';
+import { addDays, formatDate, localDay, onDay } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeLine } from './change-line.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+/** The earliest day still open, yyyy-mm-dd; undefined when none is left before the current one. */
+export function earliestRollBack(line: Line, timeZone: string): string | undefined {
+  const earliest = addDays(
+    localDay(line.rolledBackFrom ?? line.expiresAt, timeZone),
+    -ROLLBACK_DAYS,
+  );
+  return earliest < localDay(line.expiresAt, timeZone) ? earliest : undefined;
+}
+
+export async function rollBackLine(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+  day: string | undefined,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const { timeZone } = ctx.clock;
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    const current = localDay(line.expiresAt, timeZone);
+    const earliest = earliestRollBack(line, timeZone) ?? current;
+    if (!day || day < earliest) {
+      const date = formatDate(onDay(earliest, line.expiresAt, timeZone), timeZone);
+      refuse('rollback_out_of_range', {
+        values: { date },
+        fields: { exp_day: `A partir de ${date}.` },
+      });
+    }
+    if (day >= current) {
+      const date = formatDate(line.expiresAt, timeZone);
+      refuse('rollback_not_earlier', {
+        values: { date },
+        fields: { exp_day: `Antes de ${date}.` },
+      });
+    }
+    const expiresAt = onDay(day, line.expiresAt, timeZone);
+    return changeLine(tx, caller, line, {
+      kind: 'line-rolled-back',
+      change: { expiresAt, rolledBackFrom: line.rolledBackFrom ?? line.expiresAt },
+      before: { expiresAt: line.expiresAt },
+      after: { expiresAt },
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { switchIptvLine } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+const turn = async (id: number, body: Record<string, unknown> = {}) => {
+  const reply = await call(ctx, switchIptvLine, { params: { id }, body }, { token: seller.token });
+  return [reply.status, reply.body.status, reply.body.message];
+};
+const eventsOf = async (id: number) =>
+  (await ctx.owner.query(`select kind from events where line_id = $1 order by id`, [id])).rows.map(
+    (row) => row.kind,
+  );
+
+const on = [200, 'Ativo', 'Linha ligada com sucesso'];
+const off = [200, 'Desativado', 'Linha desligada com sucesso'];
+
+describe('without `on` it toggles', () => {
+  it('an official line: off, on', async () => {
+    const { id } = await line(ctx, seller);
+    expect(await turn(id)).toEqual(off);
+    expect(await turn(id)).toEqual(on);
+    expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off', 'line-switched-on']);
+  });
+
+  it('a trial that is switched on again is a trial', async () => {
+    const { id } = await line(ctx, seller, { isOficial: false });
+    expect(await turn(id)).toEqual(off);
+    expect(await turn(id)).toEqual([200, 'Teste', 'Linha ligada com sucesso']);
+  });
+});
+
+describe('with `on` it obeys', () => {
+  it.each([true, 1, '1', 'true'])('%j is on', async (value) => {
+    const { id } = await line(ctx, seller);
+    expect(await turn(id, { on: value })).toEqual(on);
+  });
+
+  it.each([false, 0, '0', 'false'])('%j is off', async (value) => {
+    const { id } = await line(ctx, seller);
+    expect(await turn(id, { on: value })).toEqual(off);
+  });
+
+  it('what it is already is no event', async () => {
+    const { id } = await line(ctx, seller);
+    await turn(id, { on: true });
+    await turn(id, { on: false });
+    await turn(id, { on: false });
+    expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off']);
+  });
+
+  it('anything else is refused and changes nothing', async () => {
+    const { id } = await line(ctx, seller);
+    for (const value of ['ligada', 2, {}, [true], null])
+      expect((await turn(id, { on: value }))[0]).toBe(422);
+    expect(await eventsOf(id)).toEqual(['line-created']);
+  });
+});
+
+it('two at once toggle twice, never once', async () => {
+  const { id } = await line(ctx, seller);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => turn(id)));
+  expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([
+    ...Array(4).fill('Ativo'),
+    ...Array(4).fill('Desativado'),
+  ]);
+});
+
+describe('the code of the act', () => {
+  const send = async (id: number, action: unknown) => {
+    const { server } = ctx;
+    const headers = { authorization: `Bearer ${seller.token}` };
+    return (
+      await server.inject({
+        method: 'PUT',
+        url: `/api/users-iptv/${id}`,
+        headers,
+        payload: { action },
+      })
+    ).statusCode;
+  };
+
+  it('is a number, also written as text', async () => {
+    const { id } = await line(ctx, seller);
+    expect(await send(id, 0)).toBe(200);
+    expect(await send(id, '0')).toBe(200);
+  });
+
+  it('is never guessed: empty, missing or strange codes act on nothing', async () => {
+    const { id } = await line(ctx, seller);
+    for (const code of [
+      '',
+      ' ',
+      null,
+      undefined,
+      false,
+      true,
+      [],
+      [0],
+      {},
+      99,
+      -0.5,
+      '0x0',
+      'switch',
+    ]) {
+      expect([code, await send(id, code)]).toEqual([code, 422]);
+    }
+    expect(await eventsOf(id)).toEqual(['line-created']);
+  });
+});

@@ -1,0 +1,24 @@
+/** On and off; a trial stays a trial when it is switched on again. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeLine } from './change-line.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+/** Without `on` it toggles. */
+export async function switchLine(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+  on?: boolean,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    const isOn = on ?? !line.isOn;
+    if (isOn === line.isOn) return line;
+    return changeLine(tx, caller, line, {
+      kind: isOn ? 'line-switched-on' : 'line-switched-off',
+      change: { isOn },
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import {
+  endOfDayIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/iptv-lines';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let parent: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  parent = await person(ctx, { until: '2028-01-01' });
+  seller = await person(ctx, { parent, balance: 10_000, until: '2028-01-01' });
+});
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
+
+const trust = (id: number, by = seller) =>
+  call(ctx, trustIptvLine, { params: { id }, body: {} }, { token: by.token });
+
+describe('48 hours', () => {
+  it('on top of an expiry still to come, for nothing', async () => {
+    const made = await line(ctx, seller);
+    const before = await balanceOf(ctx, seller.id);
+    const { body } = await trust(made.id);
+    expect(body.exp_date_timestamp).toBe(made.exp_date_timestamp + 48 * 3600);
+    expect(body).toMatchObject({ exp_date_formatted: '23/12/2026 12:00', trusted: true });
+    expect(body.message).toBe('Confiança adicionada com sucesso');
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
+  });
+
+  it('from the minute of now for a lapsed line', async () => {
+    const { id } = await line(ctx, seller);
+    ctx.clock.set('2027-01-10T13:05:30Z');
+    expect((await trust(id)).body.exp_date_formatted).toBe('12/01/2027 10:05');
+  });
+});
+
+describe('once in a paid period', () => {
+  it('whoever asks, whatever happens in between', async () => {
+    const { id } = await line(ctx, seller);
+    await trust(id);
+    await call(ctx, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });
+    await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: seller.token });
+    for (const by of [seller, parent]) {
+      const { status, body } = await trust(id, by);
+      expect([status, body.code]).toEqual([422, 'trust_used']);
+    }
+    ctx.clock.set('2027-06-01T12:00:00Z');
+    expect((await trust(id)).body.code).toBe('trust_used');
+  });
+
+  it('again after a paid extension', async () => {
+    const { id } = await line(ctx, seller);
+    await trust(id);
+    await call(
+      ctx,
+      extendIptvLine,
+      { params: { id }, body: { credits: 0.6 } },
+      { token: seller.token },
+    );
+    expect((await trust(id)).status).toBe(200);
+    expect((await trust(id)).body.code).toBe('trust_used');
+  });
+
+  it('of ten at once one is given', async () => {
+    const made = await line(ctx, seller);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => trust(made.id)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
+    expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 48 * 3600);
+  });
+});
+
+it('is not for trials', async () => {
+  const { id } = await line(ctx, seller, { isOficial: false });
+  expect(await trust(id)).toMatchObject({ status: 422, body: { code: 'trial_not_renewable' } });
+});
+
+it('is recorded with both expiries', async () => {
+  const { id } = await line(ctx, seller);
+  await trust(id);
+  const { rows } = await ctx.owner.query(
+    `select before, after from events where line_id = $1 and kind = 'line-trusted'`,
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      before: { expiresAt: '2026-12-21T15:00:00.000Z' },
+      after: { expiresAt: '2026-12-23T15:00:00.000Z' },
+    },
+  ]);
+});

@@ -1,0 +1,24 @@
+/** 48 hours of trust, once in a paid period, official lines only. Source: T-07, K-04, Q-TRUSTLIMIT. */
+import { refuse } from '@ramal/contract/errors';
+import { trustedUntil } from '@ramal/contract/terms';
+import type { Caller } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { changeLine } from './change-line.ts';
+import type { Line } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineRef): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const line = await lockLine(tx, caller.actor, lineRef, now);
+    if (line.isTrial) refuse('trial_not_renewable');
+    if (line.trustedAt) refuse('trust_used');
+    const expiresAt = trustedUntil(line.expiresAt, now);
+    return changeLine(tx, caller, line, {
+      kind: 'line-trusted',
+      change: { expiresAt, trustedAt: now },
+      before: { expiresAt: line.expiresAt },
+      after: { expiresAt },
+    });
+  });
+}

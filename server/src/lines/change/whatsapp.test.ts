@@ -1,0 +1,131 @@
+import { switchIptvLine } from '@ramal/contract/iptv-lines';
+import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let parent: Person;
+let seller: Person;
+let sibling: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  const until = '2028-01-01';
+  parent = await person(ctx, { balance: 10_000, until });
+  seller = await person(ctx, { parent, balance: 10_000, until });
+  sibling = await person(ctx, { parent, balance: 10_000, until });
+});
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
+
+const find = async (whatsapp: unknown, by = seller) =>
+  (await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, { token: by.token })).body;
+
+describe('a number that already has a line', () => {
+  it('is told however it is typed, with what helps to recognise it', async () => {
+    const made = await line(ctx, seller, {
+      whatsapp: '5511911111111',
+      nota: 'Maria',
+      isOficial: false,
+    });
+    await call(ctx, switchIptvLine, { params: { id: made.id }, body: {} }, { token: seller.token });
+    const found = {
+      id: made.id,
+      platform: 'iptv',
+      username: made.username,
+      status: 'Desativado',
+      nota: 'Maria',
+      exp_date: made.exp_date_formatted,
+      expiring: 2,
+      reseller: { username: seller.username },
+    };
+    expect(await find('5511911111111')).toEqual([found]);
+    expect(await find('+55 (11) 91111-1111')).toEqual([found]);
+    expect(await find('551191111111')).toEqual([]);
+  });
+
+  it('is found within one’s own tree only', async () => {
+    const whatsapp = '5511922222222';
+    const [mine, beside, above] = [
+      await line(ctx, seller, { whatsapp }),
+      await line(ctx, sibling, { whatsapp }),
+      await line(ctx, parent, { whatsapp }),
+    ];
+    const ids = async (by: Person) =>
+      (await find(whatsapp, by)).map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await ids(seller)).toEqual([mine.id]);
+    expect(await ids(sibling)).toEqual([beside.id]);
+    expect(await ids(parent)).toEqual([mine.id, beside.id, above.id]);
+    expect(await ids(await person(ctx, { profile: 'admin' }))).toHaveLength(3);
+    expect(await ids(await person(ctx))).toEqual([]);
+  });
+
+  it('newest expiry first, ten at most', async () => {
+    const whatsapp = '5511933333333';
+    for (let made = 0; made < 11; made += 1) {
+      ctx.clock.forward(3_600_000);
+      await line(ctx, seller, { whatsapp });
+    }
+    const found = await find(whatsapp);
+    expect(found).toHaveLength(10);
+    expect(found[0]?.exp_date).toBe('21/12/2026 23:00');
+    expect(found[9]?.exp_date).toBe('21/12/2026 14:00');
+  });
+
+  it.each(['0', '0 '])('%j is nobody’s', async (whatsapp) => {
+    await line(ctx, seller, { whatsapp: '0' });
+    expect(await find(whatsapp)).toEqual([]);
+  });
+
+  it.each(['12', 'abc', ''])('%j is no number', async (whatsapp) => {
+    const reply = await call(
+      ctx,
+      findLinesByWhatsapp,
+      { query: { whatsapp } },
+      { token: seller.token },
+    );
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['whatsapp']]);
+  });
+});
+
+describe('kept on a line', () => {
+  const set = (id: number, whatsapp: unknown, by = seller) =>
+    call(ctx, setLineWhatsapp, { params: { id }, body: { whatsapp } }, { token: by.token });
+  const events = async (id: number) =>
+    (
+      await ctx.owner.query(
+        `select before, after from events where line_id = $1 and kind = 'line-whatsapp-set'`,
+        [id],
+      )
+    ).rows;
+
+  it('as digits; 0 takes it away; the same again is no event', async () => {
+    const { id } = await line(ctx, seller);
+    expect((await set(id, '+55 11 94444-4444')).body).toEqual({
+      id,
+      whatsapp: '5511944444444',
+      message: 'WhatsApp guardado com sucesso',
+    });
+    await set(id, '5511944444444');
+    expect((await set(id, 0)).body.whatsapp).toBeNull();
+    expect(await events(id)).toEqual([
+      { before: { whatsapp: null }, after: { whatsapp: '5511944444444' } },
+      { before: { whatsapp: '5511944444444' }, after: { whatsapp: null } },
+    ]);
+  });
+
+  it.each(['abc', '123', undefined, '', null, ['5511944444444']])(
+    '%j is refused',
+    async (whatsapp) => {
+      const { id } = await line(ctx, seller);
+      expect((await set(id, whatsapp)).status).toBe(422);
+      expect(await events(id)).toEqual([]);
+    },
+  );
+
+  it('not on a sibling’s', async () => {
+    const { id } = await line(ctx, seller);
+    expect((await set(id, '5511955555555', sibling)).status).toBe(404);
+    expect(await events(id)).toEqual([]);
+  });
+});

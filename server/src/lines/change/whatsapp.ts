@@ -1,0 +1,52 @@
+/** A customer's WhatsApp: which lines already have it, and keeping it on a line. */
+import type { LineStatus } from '@ramal/contract/lines';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import { expiringLevel } from '@ramal/contract/terms';
+import sql from 'sql-template-tag';
+import type { Caller } from '../../foundation/caller.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { inTree } from '../../access/access.ts';
+import { changeLine } from './change-line.ts';
+import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+const MOST = 10;
+
+/** Lines within the actor's tree, newest expiry first. */
+export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsapp: string | null) {
+  if (!whatsapp) return [];
+  const now = ctx.clock.now();
+  const rows = await ctx.db.many<Line>(sql`
+    select ${lineColumns(now)} from lines l
+    where l.whatsapp = ${whatsapp} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+    order by l.expires_at desc limit ${MOST}`);
+  return rows.map((line) => ({
+    id: line.id,
+    platform: line.platform satisfies PlatformKey,
+    username: line.username,
+    status: statusWords[lineStatus(line)] satisfies LineStatus,
+    nota: line.note,
+    exp_date: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+    expiring: expiringLevel(line.expiresAt, now),
+    reseller: { username: line.owner },
+  }));
+}
+
+export async function setWhatsapp(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineRef,
+  whatsapp: string | null,
+): Promise<Line> {
+  return ctx.db.tx(async (tx) => {
+    const line = await lockLine(tx, caller.actor, lineRef, ctx.clock.now());
+    if (line.whatsapp === whatsapp) return line;
+    return changeLine(tx, caller, line, {
+      kind: 'line-whatsapp-set',
+      change: { whatsapp },
+      before: { whatsapp: line.whatsapp },
+      after: { whatsapp },
+    });
+  });
+}

@@ -1,0 +1,201 @@
+import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { TEST_HOURS, terms } from '@ramal/contract/terms';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000 });
+});
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
+
+const DAY = 86_400;
+const unix = (iso: string) => Date.parse(iso) / 1000;
+const stored = async (id: number) =>
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
+const entriesOf = async (id: number) =>
+  (
+    await ctx.owner.query(
+      `select e.amount::int, e.from_balance::int, t.kind as "to", e.reason from entries e
+       join wallets t on t.id = e.to_wallet where e.line_id = $1`,
+      [id],
+    )
+  ).rows;
+
+describe('an official line', () => {
+  it.each(terms)('lasts $days days for $credits credits', async ({ credits, days, hundredths }) => {
+    ctx.clock.set('2026-11-21T15:00:42.500Z');
+    const before = await balanceOf(ctx, seller.id);
+    const made = await line(ctx, seller, { credits });
+    expect(made).toMatchObject({
+      is_trial: false,
+      exp_date_timestamp: unix(TODAY) + days * DAY,
+      charged: credits,
+      balance: (before - hundredths) / 100,
+    });
+    expect(await balanceOf(ctx, seller.id)).toBe(before - hundredths);
+    expect(await entriesOf(made.id)).toEqual([
+      {
+        amount: hundredths,
+        from_balance: before - hundredths,
+        to: 'consumption',
+        reason: 'line-created',
+      },
+    ]);
+  });
+
+  it('is one credit and 30 days unless said otherwise, also as text of an older client', async () => {
+    const plain = await line(ctx, seller, { credits: undefined });
+    expect(plain).toMatchObject({ charged: 1, exp_date_timestamp: unix(TODAY) + 30 * DAY });
+    const typed = await line(ctx, seller, { isOficial: '1', credits: '0,6', package: '1' });
+    expect(typed).toMatchObject({ is_trial: false, charged: 0.6 });
+  });
+
+  it('belongs to whoever makes it, is on, and says so in the panel’s time', async () => {
+    const made = await line(ctx, seller, { nota: 'Sala da avó' });
+    expect(made).toMatchObject({
+      exp_date_formatted: '21/12/2026 12:00',
+      nota: 'Sala da avó',
+      package_name: 'Completo',
+    });
+    expect(made).not.toHaveProperty('test_hours');
+    expect(await stored(made.id)).toMatchObject({
+      owner_id: String(seller.id),
+      is_on: true,
+      status: 1,
+      platform: 'iptv',
+      password: made.password,
+    });
+  });
+});
+
+describe('a test', () => {
+  it.each(TEST_HOURS)('of %i hours is free and counts from this very moment', async (hours) => {
+    ctx.clock.set('2026-11-21T15:00:42Z');
+    const before = await balanceOf(ctx, seller.id);
+    const made = await line(ctx, seller, { isOficial: false, test_hours: hours, credits: 10 });
+    expect(made).toMatchObject({
+      is_trial: true,
+      test_hours: hours,
+      exp_date_timestamp: unix('2026-11-21T15:00:42Z') + hours * 3600,
+      charged: 0,
+      balance: before / 100,
+    });
+    expect(await balanceOf(ctx, seller.id)).toBe(before);
+    expect(await entriesOf(made.id)).toEqual([]);
+    expect(await stored(made.id)).toMatchObject({ status: 2, test_hours: hours });
+  });
+
+  it('lasts 6 hours unless said otherwise, and needs no balance', async () => {
+    const poor = await person(ctx);
+    expect(await line(ctx, poor, { isOficial: false })).toMatchObject({
+      test_hours: 6,
+      balance: 0,
+    });
+  });
+});
+
+describe('what the customer may watch', () => {
+  it('is a package, or a set of bouquets, each once', async () => {
+    const custom = await line(ctx, seller, {
+      isCustomPackage: true,
+      bouquets: [2, 1, 2],
+      package: 1,
+    });
+    expect(custom.package_name).toBe('Personalizado');
+    expect(await stored(custom.id)).toMatchObject({ package_id: null, bouquet_ids: ['2', '1'] });
+  });
+
+  it('serves tests only where the package allows them', async () => {
+    await ctx.owner.query(
+      `insert into packages (id, name, allows_tests) values (50, 'Sem testes', false)`,
+    );
+    const send = (isOficial: boolean) =>
+      call(
+        ctx,
+        createIptvLine,
+        { body: { isOficial, nota: 'x', package: 50 } },
+        { token: seller.token },
+      );
+    expect((await send(true)).status).toBe(200);
+    expect((await send(false)).body).toMatchObject({ code: 'package_unknown' });
+  });
+});
+
+describe('credentials', () => {
+  it('are made by the server: a free number and a password that reads well', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => line(ctx, seller, { isOficial: false })),
+    );
+    for (const { username, password } of made) {
+      expect(username).toMatch(/^[1-9]\d{8}$/);
+      expect(password).toMatch(/^[a-zA-Z2-9]{8}$/);
+    }
+    expect(new Set(made.map(({ username }) => username)).size).toBe(20);
+    expect(new Set(made.map(({ password }) => password)).size).toBe(20);
+  });
+
+  it('take a typed user name, leading zeros included; a blank one means none', async () => {
+    expect((await line(ctx, seller, { username: '00420042' })).username).toBe('00420042');
+    expect((await line(ctx, seller, { username: '' })).username).toMatch(/^\d{9}$/);
+  });
+
+  it.each([
+    ['0', null],
+    [0, null],
+    ['', null],
+    [undefined, null],
+    ['+55 (11) 91234-5678', '5511912345678'],
+    [5511912345678, '5511912345678'],
+  ])('keep the WhatsApp %j as %j', async (whatsapp, kept) => {
+    const made = await line(ctx, seller, { whatsapp });
+    expect(made.whatsapp).toBe(kept);
+    expect((await stored(made.id)).whatsapp).toBe(kept);
+  });
+});
+
+/** What a player finds at an address, behind one redirect at most. */
+async function followed(address: string): Promise<string> {
+  const fetched = (url: URL) =>
+    ctx.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
+  const first = await fetched(new URL(address));
+  if (first.statusCode !== 302) return first.body;
+  return (await fetched(new URL(String(first.headers.location), address))).body;
+}
+
+it('gives addresses that play: whole, short, for each kind of list', async () => {
+  const { status, body } = await call(
+    ctx,
+    createIptvLine,
+    { body: { isOficial: true, nota: 'x', package: 1 } },
+    { token: seller.token, headers: { host: 'painel.exemplo:8443' } },
+  );
+  expect(status).toBe(200);
+  expect(body.DNS_SMARTER).toBe('http://painel.exemplo:8443');
+  const addresses = [
+    body.M3U8,
+    body.M3U8_2,
+    body.SSIPTV_M3U8,
+    body.short_M3U8,
+    body.short_M3U8_2,
+    body.short_SSIPTV_M3U8,
+  ];
+  expect(new Set(addresses).size).toBe(6);
+  for (const address of addresses) {
+    expect(address).toMatch(/^http:\/\/painel\.exemplo:8443\//);
+    expect(await followed(address)).toMatch(/^#EXTM3U/);
+  }
+  for (const text of [
+    body.links_franchise,
+    body.links_Stb,
+    body.links_WebPlayer,
+    body.links_Xcloud,
+  ]) {
+    expect(text).toContain(body.username);
+    expect(text).toContain(body.password);
+  }
+});

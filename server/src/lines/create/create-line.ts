@@ -1,0 +1,219 @@
+/**
+ * Creates a line: official, paid by whoever creates it, or a free test of some hours. One transaction
+ * in four round trips: begin, take everything it depends on, write everything it changes, commit.
+ * Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { Platform } from '@ramal/contract/platforms';
+import {
+  DEFAULT_CREDITS,
+  type Term,
+  firstExpiry,
+  termOf,
+  trialExpiry,
+} from '@ramal/contract/terms';
+import sql, { type Sql } from 'sql-template-tag';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import { chargeCte, lockWalletCte, type Wallet } from '../../credits/credits.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import {
+  type Claim,
+  storeAnswerCte,
+  claimKeyCte,
+  storedAnswer,
+} from '../../foundation/idempotency.ts';
+import { enforceLimits, limitsColumn, type WithLimits } from '../../limits/limits.ts';
+import { newShortCode } from '../../player/player.ts';
+import { newLineName, newLinePassword } from './credentials.ts';
+import { retryOnNameConflict } from './retry-on-name-conflict.ts';
+import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from './product.ts';
+
+export interface CreateLineInput {
+  readonly platform: Platform;
+  readonly username: string | undefined;
+  readonly whatsapp: string | null;
+  readonly note: string;
+  readonly product: ProductChoice;
+  /** Hundredths of credits for an official line, hours for a test. */
+  readonly pays: { readonly hundredths: number } | { readonly testHours: number };
+  /** Locks and judges what the line is made from, which it uses up: an app's code. */
+  readonly source?: (tx: Tx, lineId: number) => Promise<LineSource>;
+}
+
+export interface LineSource {
+  /** Written in one statement with the line. */
+  readonly ctes: Ctes;
+  /** Stands where no note was written. */
+  readonly note: string;
+  /** For the event. */
+  readonly eventData: Record<string, unknown>;
+}
+
+export interface CreatedLine {
+  readonly line: Line;
+  readonly hundredths: number;
+  /** The creator's balance afterwards, in hundredths. */
+  readonly balance: number | null;
+}
+
+export async function createLine<Answer>(
+  ctx: AppContext,
+  caller: Caller,
+  input: CreateLineInput,
+  present: (created: CreatedLine) => Answer,
+): Promise<Answer> {
+  if ('testHours' in input.pays) refuseTestsThatAreOff(caller.actor, input.platform);
+  const { username, platform } = input;
+  return retryOnNameConflict(
+    () => {
+      const named = { ...input, username: username ?? newLineName() };
+      return ctx.db.tx((tx) => createIn(tx, ctx, caller, named, present));
+    },
+    username ? () => refuseTakenName(platform) : undefined,
+  );
+}
+
+type Named = CreateLineInput & { readonly username: string };
+
+async function createIn<Answer>(
+  tx: Tx,
+  ctx: AppContext,
+  caller: Caller,
+  input: Named,
+  present: (created: CreatedLine) => Answer,
+): Promise<Answer> {
+  const taken = await lockForNewLine(tx, caller, input.product);
+  const replay = storedAnswer<Answer>(taken);
+  if (replay !== undefined) return replay;
+  const source = await input.source?.(tx, taken.lineId);
+  const line = buildLine(
+    ctx,
+    caller,
+    { ...input, note: input.note || (source?.note ?? '') },
+    taken,
+  );
+  const hundredths = 'hundredths' in input.pays ? input.pays.hundredths : 0;
+  await enforceLimits(tx, ctx, caller.actor, taken, { line, hundredths });
+  const charge = chargeCte(caller, walletOf(taken), hundredths, {
+    reason: 'line-created',
+    lineId: line.id,
+  });
+  const answer = present({ line, hundredths, balance: charge.balance });
+  await tx.run(
+    combineCtes({
+      line: insertLineCte(line),
+      ...source?.ctes,
+      ...charge.parts,
+      event: insertEventCte(caller.requestMeta, {
+        kind: 'line-created',
+        actorId: caller.actor.id,
+        accountId: line.ownerId,
+        lineId: line.id,
+        platform: line.platform,
+        after: {
+          username: line.username,
+          expiresAt: line.expiresAt,
+          ...productEventData(ctx, line),
+          ...source?.eventData,
+          ...(line.isTrial ? { testHours: line.testHours } : { hundredths }),
+        },
+      }),
+      answer: storeAnswerCte(caller, answer),
+    }),
+    `create-line-${Object.keys(source?.ctes ?? {}).join('')}-${Boolean(caller.key)}-${hundredths > 0}`,
+  );
+  return answer;
+}
+
+export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
+  readonly lineId: number;
+  readonly walletId: number | null;
+  readonly balance: number;
+}
+
+/** Key, wallet (locked), plan, limits and the id of the line to be, in one statement. */
+export async function lockForNewLine(
+  tx: Tx,
+  caller: Caller,
+  choice: ProductChoice,
+): Promise<NewLineFacts> {
+  const query: Sql = sql`
+    with claim as (${claimKeyCte(caller)}), wallet as (${lockWalletCte(caller.actor.id)}), plan as (${productFacts(choice)})
+    select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
+      ${limitsColumn(caller.actor)}
+    from claim left join wallet on true left join plan on true`;
+  const name = `take-for-line-${Boolean(caller.key)}-${Object.keys(choice).join('')}`;
+  return (await tx.first<NewLineFacts>(query, name))!;
+}
+
+export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
+  walletId === null ? undefined : { id: walletId, balance };
+
+function buildLine(ctx: AppContext, caller: Caller, input: Named, taken: NewLineFacts): Line {
+  const now = ctx.clock.now();
+  const { pays } = input;
+  const isTrial = 'testHours' in pays;
+  return newLine(caller, taken.lineId, {
+    platform: input.platform.key,
+    username: input.username,
+    password: newLinePassword(),
+    isTrial,
+    expiresAt: isTrial
+      ? trialExpiry(now, pays.testHours)
+      : firstExpiry(now, termFor(pays.hundredths).days),
+    createdAt: now,
+    note: input.note,
+    whatsapp: input.whatsapp,
+    ...validateProduct(ctx, input.product, taken, isTrial),
+    testHours: isTrial ? pays.testHours : null,
+  });
+}
+
+type Begun =
+  | 'isOn'
+  | 'trustedAt'
+  | 'rolledBackFrom'
+  | 'blockedForAbuseAt'
+  | 'abuseReasons'
+  | 'shortCode'
+  | 'deletedAt'
+  | 'watching'
+  | 'lastWatchedAt';
+
+/** A line to which nothing has happened yet: whoever acts owns it. */
+export function newLine(
+  { actor }: Caller,
+  id: number,
+  made: Omit<Line, 'id' | 'ownerId' | 'owner' | Begun>,
+): Line {
+  return {
+    ...made,
+    id,
+    ownerId: actor.id,
+    owner: actor.username,
+    isOn: true,
+    trustedAt: null,
+    rolledBackFrom: null,
+    blockedForAbuseAt: null,
+    abuseReasons: '',
+    shortCode: newShortCode(),
+    deletedAt: null,
+    watching: null,
+    lastWatchedAt: null,
+  };
+}
+
+const termFor = (hundredths: number): Term => termOf(hundredths) ?? refuse('invalid_fields');
+
+export const defaultHundredths = DEFAULT_CREDITS * 100;
+
+export const insertLineCte = (line: Line): Sql => sql`
+  insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at, note,
+    whatsapp, package_id, bouquet_ids, product_id, test_hours, short_code)
+  values (${line.id}, ${line.platform}, ${line.ownerId}, ${line.username}, ${line.password}, ${line.isTrial},
+    ${line.expiresAt}, ${line.createdAt}, ${line.note}, ${line.whatsapp}, ${line.packageId},
+    ${line.bouquetIds}::bigint[], ${line.productId}, ${line.testHours}, ${line.shortCode})`;

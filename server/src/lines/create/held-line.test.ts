@@ -1,0 +1,98 @@
+/**
+ * Acts on one line that truly meet: all of them stand before the locked line, then it is let go. What
+ * was read before the wait must not be what is written after it.
+ */
+import {
+  deleteIptvLine,
+  editIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000 });
+});
+afterAll(() => ctx.close());
+
+const TOGETHER = 8;
+
+async function standing(): Promise<number> {
+  const { rows } = await ctx.owner.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count;
+}
+
+/** The answers of acts that all waited for the same line. */
+async function meeting<T>(id: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+  const holder = await ctx.owner.connect();
+  await holder.query('begin');
+  await holder.query('select from lines where id = $1 for update', [id]);
+  const acting = Array.from({ length: TOGETHER }, (_, turn) => act(turn));
+  while ((await standing()) < TOGETHER) await new Promise((resolve) => setTimeout(resolve, 10));
+  await holder.query('commit');
+  holder.release();
+  return Promise.all(acting);
+}
+
+type Act = Parameters<typeof call>[1];
+const act = (what: Act, id: number, body: Record<string, unknown> = {}) =>
+  call(ctx, what, { params: { id }, body }, { token: seller.token });
+const expiryOf = async (id: number) =>
+  Number(
+    (
+      await ctx.owner.query(
+        'select extract(epoch from expires_at) as at from lines where id = $1',
+        [id],
+      )
+    ).rows[0].at,
+  );
+const eventsOf = async (id: number, kind: string) =>
+  (await ctx.owner.query('select from events where line_id = $1 and kind = $2', [id, kind]))
+    .rowCount;
+
+it('trust is given once', async () => {
+  const made = await line(ctx, seller);
+  const replies = await meeting(made.id, () => act(trustIptvLine, made.id));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + 48 * 3600);
+  expect(await eventsOf(made.id, 'line-trusted')).toBe(1);
+});
+
+it('a line is deleted once', async () => {
+  const { id } = await line(ctx, seller);
+  const replies = await meeting(id, () => act(deleteIptvLine, id));
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(TOGETHER - 1);
+  expect(await eventsOf(id, 'line-deleted')).toBe(1);
+});
+
+it('each toggle counts', async () => {
+  const { id } = await line(ctx, seller);
+  await meeting(id, () => act(switchIptvLine, id));
+  expect([await eventsOf(id, 'line-switched-off'), await eventsOf(id, 'line-switched-on')]).toEqual(
+    [4, 4],
+  );
+});
+
+it('three days back are three days back', async () => {
+  const made = await line(ctx, seller);
+  const back = (exp_day: string) => act(editIptvLine, made.id, { flagVencimento: 1, exp_day });
+  const replies = await meeting(made.id, () => back('2026-12-19'));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await back('2026-12-17')).status).toBe(422);
+  expect((await back('2026-12-18')).status).toBe(200);
+});
+
+it('every extension adds to the one before', async () => {
+  const made = await line(ctx, seller);
+  const replies = await meeting(made.id, () => act(extendIptvLine, made.id, { credits: 1 }));
+  expect(replies.map(({ status }) => status)).toEqual(Array(TOGETHER).fill(200));
+  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + TOGETHER * 30 * 86_400);
+});

@@ -1,0 +1,70 @@
+/**
+ * What a customer may watch, as each platform sells it: a package or a set of bouquets from the
+ * catalogue, or a product whose meaning is the platform's own and whose list is the configuration's.
+ * Judged here once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  type PackageChoice,
+  type PackageFacts,
+  packageFacts,
+  validatePackage,
+} from '../../catalogue/catalogue.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Line } from '../line.ts';
+
+export type ProductChoice = PackageChoice | { readonly productId: number };
+
+/** The columns of a line that say what it may watch. */
+export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
+
+/** The documents write `productid` here and `product_id` there: both are read (Q-PRODFIELD). */
+export function parseProductChoice(body: {
+  readonly productid?: number | undefined;
+  readonly product_id?: number | undefined;
+}): ProductChoice {
+  const productId = body.productid ?? body.product_id;
+  if (productId) return { productId };
+  return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
+}
+
+/** Part: the facts of a choice. Of a product there is nothing to ask: a row without columns. */
+export const productFacts = (choice: ProductChoice): Sql =>
+  'productId' in choice ? sql`select` : packageFacts(choice);
+
+/** Refuses a choice that does not exist or does not serve tests. */
+export function validateProduct(
+  { config }: AppContext,
+  choice: ProductChoice,
+  facts: PackageFacts | undefined,
+  isTrial: boolean,
+): Product {
+  if ('productId' in choice) {
+    if (config.p2pProducts.some(({ id }) => id === choice.productId)) {
+      return { ...choice, packageId: null, packageName: null, bouquetIds: [] };
+    }
+    return refuse('package_unknown', { fields: { productid: 'Escolha um que exista na lista.' } });
+  }
+  const { id, name, bouquetIds } = validatePackage(choice, facts, isTrial);
+  return { packageId: id, packageName: name, bouquetIds, productId: null };
+}
+
+export const CUSTOM_PACKAGE = 'Personalizado';
+
+/** A product that is sold no more keeps its number. */
+export function productName({ config }: AppContext, { productId, packageName }: Product): string {
+  if (productId === null) return packageName ?? CUSTOM_PACKAGE;
+  const product = config.p2pProducts.find(({ id }) => id === productId);
+  return product?.name ?? `Pacote ${productId}`;
+}
+
+/** What products are called, by their ids. */
+export const productNames = ({ config }: AppContext): Readonly<Record<string, string>> =>
+  Object.fromEntries(config.p2pProducts.map(({ id, name }) => [id, name]));
+
+/** What an event tells of it; the history turns bouquets into names. */
+export const productEventData = (ctx: AppContext, product: Product) => ({
+  package: productName(ctx, product),
+  bouquets: product.bouquetIds,
+});

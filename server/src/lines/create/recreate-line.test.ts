@@ -1,0 +1,104 @@
+/** Recreate and sync where there is no service elsewhere: nothing changes, and that is what is said. */
+import {
+  newP2pUpkeepCalls,
+  p2pUpkeepCalls,
+  recreateIptvLine,
+} from '@ramal/contract/line-recreation';
+import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, {
+    balance: 100_000,
+    grants: ['lines.new-p2p'],
+    until: '2028-01-01',
+  });
+});
+afterEach(() => ctx.clock.set(TODAY));
+afterAll(() => ctx.close());
+
+type Act = Parameters<typeof call>[1];
+const act = <E extends Act>(what: E, id: number) =>
+  call(ctx, what, { params: { id }, body: {} }, { token: seller.token });
+const stored = async (id: number) =>
+  (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
+const kinds = async (id: number) =>
+  (
+    await ctx.owner.query('select kind, before, after from events where line_id = $1 order by id', [
+      id,
+    ])
+  ).rows.slice(1);
+
+describe('recreating an IPTV line', () => {
+  it('answers the same credentials and links, charges nothing and changes nothing', async () => {
+    const made = await line(ctx, seller);
+    const [before, balance] = [await stored(made.id), await balanceOf(ctx, seller.id)];
+    const { status, body } = await act(recreateIptvLine, made.id);
+    const { charged: _, balance: __, ...receipt } = made;
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...receipt,
+        message:
+          'Linha recriada: o que estava tocando foi encerrado e os dados de acesso continuam os mesmos.',
+      },
+    ]);
+    expect([await stored(made.id), await balanceOf(ctx, seller.id)]).toEqual([before, balance]);
+    expect(await kinds(made.id)).toEqual([{ kind: 'line-recreated', before: null, after: null }]);
+  });
+
+  it('ends what it plays', async () => {
+    const { id } = await line(ctx, seller);
+    await ctx.owner.query(
+      `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
+       values (gen_random_uuid(), $1, 1, 'Canal', 'HLS', $2, $2)`,
+      [id, ctx.clock.now()],
+    );
+    await act(recreateIptvLine, id);
+    const { rows } = await ctx.owner.query(
+      'select ended_because from viewings where line_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ ended_because: 'line-stopped' }]);
+  });
+});
+
+describe.each([
+  ['P2P', p2pLines, p2pUpkeepCalls],
+  ['new P2P', newP2pLines, newP2pUpkeepCalls],
+] as const)('on %s', (_, calls, upkeep) => {
+  it('both change nothing, say that nobody else is there, and are told in the history', async () => {
+    const made = await p2pLine(ctx, seller, calls);
+    const before = await stored(made.id);
+    const recreated = await act(upkeep.recreate, made.id);
+    expect(recreated.body).toMatchObject({ name: made.name, pass: made.pass });
+    expect(recreated.body.message).toContain('Não há servidor externo');
+    const synced = await act(upkeep.sync, made.id);
+    expect(synced.body).toMatchObject({ id: made.id, status: 1, endTime: '21/12/2026 12:00' });
+    expect(synced.body.message).toContain('Linha conferida: Ativo até 21/12/2026 12:00');
+    expect(await stored(made.id)).toEqual(before);
+    expect((await kinds(made.id)).map(({ kind }) => kind)).toEqual([
+      'line-recreated',
+      'line-synced',
+    ]);
+  });
+
+  it('an expired line is told as expired', async () => {
+    const made = await p2pLine(ctx, seller, calls);
+    ctx.clock.set('2027-01-05T12:00:00Z');
+    expect((await act(upkeep.sync, made.id)).body.message).toContain(
+      'Linha conferida: Ativo, vencida em 21/12/2026 12:00',
+    );
+  });
+
+  it('a line of another platform is not there', async () => {
+    const { id } = await line(ctx, seller);
+    for (const what of [upkeep.recreate, upkeep.sync])
+      expect((await act<Act>(what, id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,186 @@
+/** Many at once: no line without its charge, no charge without its line, one effect a key. */
+import { randomUUID } from 'node:crypto';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+const good = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
+const create = (by: Person, body: Record<string, unknown> = good, key?: string) =>
+  call(ctx, createIptvLine, { body }, { token: by.token, ...(key ? { key } : {}) });
+const extend = (by: Person, id: number, key?: string, credits = 1) =>
+  call(
+    ctx,
+    extendIptvLine,
+    { params: { id }, body: { credits } },
+    { token: by.token, ...(key ? { key } : {}) },
+  );
+const times = <T>(count: number, act: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => act(turn)));
+
+/** Lines and charges of an account, and the whole ledger recomputed from its entries. */
+async function books(owner: Person) {
+  const { rows } = await ctx.owner.query(
+    `with moved as (
+       select to_wallet as wallet, amount from entries union all select from_wallet, -amount from entries
+     ), sums as (
+       select w.id, w.balance, coalesce((select sum(amount) from moved where wallet = w.id), 0) as recomputed from wallets w
+     )
+     select (select count(*)::int from lines where owner_id = $1 and not is_trial) as lines,
+       (select count(*)::int from events where account_id = $1 and kind in ('line-created', 'line-extended')) as events,
+       (select count(*)::int from entries where actor_id = $1 and reason in ('line-created', 'line-extended')) as charges,
+       (select sum(recomputed)::int from sums) as sum,
+       (select count(*)::int from sums where balance <> recomputed) as drifted`,
+    [owner.id],
+  );
+  return rows[0];
+}
+
+it('200 official creations at once against a balance for 50: exactly 50, balance 0, sum 0', async () => {
+  const seller = await person(ctx, { balance: 5000 });
+  const replies = await times(200, () => create(seller));
+  const answers = Object.groupBy(replies, ({ status, body }) => body.code ?? String(status));
+  expect(
+    Object.fromEntries(Object.entries(answers).map(([key, list]) => [key, list?.length])),
+  ).toEqual({
+    200: 50,
+    insufficient_credits: 150,
+  });
+  expect(await balanceOf(ctx, seller.id)).toBe(0);
+  expect(await books(seller)).toEqual({ lines: 50, events: 50, charges: 50, sum: 0, drifted: 0 });
+  // Every acknowledged line is there, and each saw its own balance.
+  const sold = answers[200]!.map(({ body }) => body);
+  const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
+    seller.id,
+  ]);
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(sold.map(({ id }) => id)));
+  expect(new Set(sold.map(({ balance }) => balance)).size).toBe(50);
+});
+
+it('60 at once for the last credit, creating and extending: one succeeds', async () => {
+  const seller = await person(ctx, { balance: 400 });
+  const held = [await line(ctx, seller), await line(ctx, seller), await line(ctx, seller)];
+  const answers = await times(60, async (turn) => {
+    const { status, body } =
+      turn % 2 === 0 ? await create(seller) : await extend(seller, held[turn % 3]!.id);
+    return body.code ?? status;
+  });
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'insufficient_credits')).toHaveLength(59);
+  expect(await balanceOf(ctx, seller.id)).toBe(0);
+  expect(await books(seller)).toMatchObject({ events: 4, charges: 4, sum: 0, drifted: 0 });
+});
+
+it('a parent and its child extending one line at once lose no time and no money', async () => {
+  const parent = await person(ctx, { balance: 2000 });
+  const seller = await person(ctx, { parent, balance: 2100 });
+  const made = await line(ctx, seller);
+  const replies = await times(40, (turn) => extend(turn % 2 === 0 ? parent : seller, made.id));
+  expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
+  expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 40 * 30 * 86_400);
+  expect([await balanceOf(ctx, parent.id), await balanceOf(ctx, seller.id)]).toEqual([0, 0]);
+  expect(await books(seller)).toMatchObject({ sum: 0, drifted: 0 });
+});
+
+describe('one key acts once', () => {
+  it('20 creations at once: one line, 20 equal answers', async () => {
+    const seller = await person(ctx, { balance: 5000 });
+    const key = randomUUID();
+    const replies = await times(20, () => create(seller, good, key));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
+    expect(await books(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
+    expect(await balanceOf(ctx, seller.id)).toBe(4900);
+    // Much later, with the last credit gone, the same answer still.
+    await ctx.owner.query(
+      `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
+      [seller.id],
+    );
+    expect((await create(seller, good, key)).body).toEqual(replies[0]!.body);
+  });
+
+  it('20 extensions at once: one charge, 20 equal answers', async () => {
+    const seller = await person(ctx, { balance: 5000 });
+    const { id, exp_date_timestamp } = await line(ctx, seller);
+    const key = randomUUID();
+    const replies = await times(20, () => extend(seller, id, key));
+    for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
+    expect(replies[0]!.body).toMatchObject({
+      exp_date_timestamp: exp_date_timestamp + 30 * 86_400,
+      balance: 48,
+    });
+    expect(await balanceOf(ctx, seller.id)).toBe(4800);
+  });
+
+  it('a test too', async () => {
+    const seller = await person(ctx);
+    const key = randomUUID();
+    const replies = await times(5, () => create(seller, { ...good, isOficial: false }, key));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('with another body it is 409, whichever call or line it names', async () => {
+    const seller = await person(ctx, { balance: 5000 });
+    const [one, two] = [await line(ctx, seller), await line(ctx, seller)];
+    const key = randomUUID();
+    expect((await extend(seller, one.id, key)).status).toBe(200);
+    const others = [
+      await extend(seller, one.id, key, 2),
+      await extend(seller, two.id, key),
+      await create(seller, good, key),
+    ];
+    for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'key_reused']);
+    expect(await balanceOf(ctx, seller.id)).toBe(4700);
+  });
+
+  it('the registration password is no part of the comparison', async () => {
+    const seller = await person(ctx, { balance: 5000 });
+    const key = randomUUID();
+    const first = await create(seller, good, key);
+    const second = await create(seller, { ...good, reg_password: seller.reg_password }, key);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('a refused call leaves it free', async () => {
+    const seller = await person(ctx, { balance: 100 });
+    const key = randomUUID();
+    expect((await create(seller, { ...good, credits: 10 }, key)).body.code).toBe(
+      'insufficient_credits',
+    );
+    expect((await create(seller, { ...good, package: 999 }, key)).body.code).toBe(
+      'package_unknown',
+    );
+    expect((await create(seller, { ...good, nota: undefined }, key)).body.code).toBe(
+      'invalid_fields',
+    );
+    const made = await create(seller, good, key);
+    expect([made.status, made.body.balance]).toEqual([200, 0]);
+    expect((await create(seller, good, key)).body).toEqual(made.body);
+  });
+
+  it('belongs to one account', async () => {
+    const [one, two] = [await person(ctx, { balance: 100 }), await person(ctx, { balance: 100 })];
+    const key = randomUUID();
+    const replies = [await create(one, good, key), await create(two, good, key)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[0]!.body.id).not.toBe(replies[1]!.body.id);
+  });
+
+  it('is a UUID or refused', async () => {
+    const seller = await person(ctx, { balance: 100 });
+    for (const key of ['1', 'chave', `${randomUUID()}0`]) {
+      expect(await create(seller, good, key)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_fields' },
+      });
+    }
+    expect(await balanceOf(ctx, seller.id)).toBe(100);
+  });
+});

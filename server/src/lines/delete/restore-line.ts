@@ -1,0 +1,43 @@
+/**
+ * Brings a deleted line back, within thirty days, as it was: name, password, expiry, notes, history. Its
+ * name is free because a deleted line keeps it until it is erased. Its owner has to stand, and to have
+ * room for it: the wallet is locked first, as by whoever creates a line. Source: Q-UNDO.
+ */
+import { refuse } from '@ramal/contract/errors';
+import sql from 'sql-template-tag';
+import { lockWalletCte } from '../../credits/credits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { enforceLineLimit } from '../../limits/limits.ts';
+import { changeLine } from '../change/change-line.ts';
+import { type Line, restorableSince } from '../line.ts';
+import { lockDeletedLine } from '../find-accessible-line.ts';
+
+export const restoreLine = (
+  ctx: AppContext,
+  caller: Caller,
+  input: { readonly id: number },
+): Promise<Line> =>
+  ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const owner = await findOwner(tx, input.id);
+    if (!(await tx.first(lockWalletCte(owner.id))))
+      refuse('line_owner_deleted', { values: { owner: owner.username } });
+    const line = await lockDeletedLine(tx, caller.actor, input, now);
+    if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
+    await enforceLineLimit(tx, ctx, caller.actor, owner.id);
+    return changeLine(tx, caller, line, {
+      kind: 'line-restored',
+      change: { deletedAt: null },
+      after: { username: line.username, expiresAt: line.expiresAt },
+    });
+  });
+
+/** Of a deleted line. Nothing changes whose a line is. */
+async function findOwner(tx: Tx, id: number): Promise<{ id: number; username: string }> {
+  const owner = await tx.first<{ id: number; username: string }>(sql`
+    select a.id, a.username from lines l join accounts a on a.id = l.owner_id
+    where l.id = ${id} and l.deleted_at is not null`);
+  return owner ?? refuse('line_not_found');
+}

@@ -1,0 +1,175 @@
+import {
+  deleteIptvLine,
+  editIptvLine,
+  endOfDayIptvLine,
+  extendIptvLine,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/iptv-lines';
+import { getLineHistory, renewLinePassword, setLineWhatsapp } from '@ramal/contract/lines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let parent: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  parent = await person(ctx, { parent: admin, balance: 10_000 });
+  seller = await person(ctx, { parent, balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+type Act = Parameters<typeof call>[1];
+const act = async (
+  what: Act,
+  id: number,
+  body: Record<string, unknown> = {},
+  by = seller,
+  address = '198.51.100.9',
+) => {
+  const reply = await call(ctx, what, { params: { id }, body }, { token: by.token, address });
+  expect(reply.status).toBe(200);
+};
+const history = (id: number, by = seller, query: Record<string, unknown> = {}) =>
+  call(ctx, getLineHistory, { params: { id }, query }, { token: by.token });
+
+it('tells every act, newest first: who, what changed, what was paid', async () => {
+  const { id, username } = await line(ctx, seller, { username: '440001', nota: 'João' });
+  await act(extendIptvLine, id, { credits: 2 });
+  await act(switchIptvLine, id);
+  await act(switchIptvLine, id);
+  await act(trustIptvLine, id);
+  await act(endOfDayIptvLine, id);
+  await act(editIptvLine, id, { flagVencimento: 1, exp_day: '2027-02-19' });
+  await act(editIptvLine, id, { nota: 'João da Silva', username: '440002', package: 2 });
+  await act(setLineWhatsapp, id, { whatsapp: '5511900000001' });
+  await act(renewLinePassword, id);
+
+  const { body } = await history(id, seller, { per_page: 50 });
+  const told = body.data.map(({ title, details, charged }) => [title, details, charged]);
+  expect(told).toEqual([
+    ['Senha nova', [], 0],
+    ['WhatsApp guardado', ['WhatsApp: - → 5511900000001'], 0],
+    [
+      'Dados editados',
+      [
+        `Usuário: ${username} → 440002`,
+        'Anotações: João → João da Silva',
+        'Pacote: Completo → Completo sem adultos',
+      ],
+      0,
+    ],
+    ['Vencimento retrocedido', ['Vencimento: 21/02/2027 23:59 → 19/02/2027 23:59'], 0],
+    ['Vencimento levado para 23:59', ['Vencimento: 21/02/2027 12:00 → 21/02/2027 23:59'], 0],
+    ['Confiança de 48 horas', ['Vencimento: 19/02/2027 12:00 → 21/02/2027 12:00'], 0],
+    ['Linha ligada', [], 0],
+    ['Linha desligada', [], 0],
+    ['Linha renovada', ['Vencimento: 21/12/2026 12:00 → 19/02/2027 12:00'], 2],
+    ['Linha criada', ['Vencimento: 21/12/2026 12:00', 'Usuário: 440001', 'Pacote: Completo'], 1],
+  ]);
+  expect(body.data.every(({ actor }) => actor === seller.username)).toBe(true);
+  expect(body.data[0]?.ip).toBe('198.51.100.9');
+});
+
+it('names the bouquets of a custom set', async () => {
+  const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
+  await act(editIptvLine, id, { isCustomPackage: true, bouquets: [1, 2] });
+  const { data } = (await history(id)).body;
+  expect(data[0]?.details).toEqual(['Bouquets: Canais → Canais, Adultos']);
+  expect(data[1]?.details).toContain('Pacote: Personalizado');
+  expect(data[1]?.details).toContain('Bouquets: Canais');
+});
+
+it('tells a test and its hours, which cost nothing', async () => {
+  const { id } = await line(ctx, seller, { isOficial: false, test_hours: 1 });
+  const [first] = (await history(id)).body.data;
+  expect(first).toMatchObject({ title: 'Linha criada', charged: 0 });
+  expect(first?.details).toContain('Teste de 1 hora');
+});
+
+it('what was paid stands only at the act that was paid, also within the same instant', async () => {
+  const { id } = await line(ctx, seller);
+  await ctx.owner.query(
+    `insert into events (at, kind, actor_id, account_id, line_id) select at, 'line-switched-off', actor_id, account_id, line_id
+     from events where line_id = $1`,
+    [id],
+  );
+  expect((await history(id)).body.data.map(({ title, charged }) => [title, charged])).toEqual([
+    ['Linha desligada', 0],
+    ['Linha criada', 1],
+  ]);
+});
+
+describe('who stands above is not named, and leaves no address', () => {
+  it('a child sees that it was its seller or the administration; those see each other’s rightly', async () => {
+    const { id } = await line(ctx, seller);
+    await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
+    await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
+    const seen = async (by: Person) =>
+      (await history(id, by)).body.data.map(({ actor, ip }) => [actor, ip]);
+    const [made, renewed, byAdmin] = [
+      [seller.username, '203.0.113.7'],
+      [parent.username, '198.51.100.1'],
+      [admin.username, '198.51.100.2'],
+    ];
+    expect(await seen(seller)).toEqual([
+      ['Administração', null],
+      ['Quem vende para você', null],
+      made,
+    ]);
+    expect(await seen(parent)).toEqual([['Administração', null], renewed, made]);
+    expect(await seen(admin)).toEqual([byAdmin, renewed, made]);
+    const raw = JSON.stringify((await history(id)).body);
+    for (const name of [parent.username, admin.username, '198.51.100.1', '198.51.100.2'])
+      expect(raw).not.toContain(name);
+  });
+
+  it('nobody beside the tree reads it at all', async () => {
+    const { id } = await line(ctx, seller);
+    const stranger = await person(ctx, { parent });
+    expect(await history(id, stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'line_not_found' },
+    });
+  });
+});
+
+it('pages, newest first', async () => {
+  const { id } = await line(ctx, seller);
+  for (let turn = 0; turn < 12; turn += 1) await act(switchIptvLine, id);
+  const page = async (number: number) =>
+    (await history(id, seller, { page: number, per_page: 5 })).body;
+  const pages = [await page(1), await page(2), await page(3), await page(4)];
+  expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 3, 0]);
+  expect(pages[0]).toMatchObject({ total: 13, total_exact: true, current_page: 1, last_page: 3 });
+  const ids = pages.flatMap(({ data }) => data.map((row) => row.id));
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+});
+
+it('no password of a line is in any event', async () => {
+  const made = await line(ctx, seller);
+  const passwords = [made.password];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { body } = await call(
+      ctx,
+      renewLinePassword,
+      { params: { id: made.id }, body: {} },
+      { token: seller.token },
+    );
+    passwords.push(body.password);
+  }
+  await act(editIptvLine, made.id, { nota: 'x' });
+  await act(deleteIptvLine, made.id);
+  const { rows } = await ctx.owner.query(
+    // How somebody signed in is told by the word alone: by password, by passkey.
+    `select coalesce(before::text, '') || coalesce(after::text, '') as told from events
+     where not (kind = 'signed-in' and after = '{"how": "password"}')`,
+  );
+  const everything = rows.map(({ told }) => told).join('\n');
+  for (const password of passwords) expect(everything).not.toContain(password);
+  expect(everything).not.toMatch(/password|senha/i);
+});

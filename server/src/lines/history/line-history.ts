@@ -1,0 +1,150 @@
+/** Everything that happened to a line, as sentences: who, when, what changed, what was paid. */
+import { fromHundredths } from '@ramal/contract/money';
+import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import sql from 'sql-template-tag';
+import { bouquetNames } from '../../catalogue/catalogue.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { inTree } from '../../access/access.ts';
+import { findAccessibleLine } from '../find-accessible-line.ts';
+
+type Told = Record<string, string | number | boolean | null | readonly number[]>;
+
+interface EventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly actor: string | null;
+  readonly actorProfile: string | null;
+  /** The actor is the reader or below: name and address may be shown. */
+  readonly known: boolean;
+  readonly before: Told | null;
+  readonly after: Told | null;
+  readonly address: string | null;
+}
+
+export async function readLineHistory(
+  ctx: AppContext,
+  { actor }: Caller,
+  lineId: number,
+  asked: PageQuery,
+) {
+  const line = await findAccessibleLine(ctx.db, actor, { id: lineId }, ctx.clock.now());
+  const total = await boundedTotal(ctx.db, sql`select from events where line_id = ${line.id}`);
+  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const rows = await ctx.db.many<EventRow>(sql`
+    select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
+      coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
+    from events e left join accounts a on a.id = e.actor_id
+    where e.line_id = ${line.id} order by e.id desc limit ${limit} offset ${offset}`);
+  const names = await bouquetNames(
+    ctx.db,
+    rows.flatMap(({ before, after }) => [...bouquetsOf(before), ...bouquetsOf(after)]),
+  );
+  const { timeZone } = ctx.clock;
+  return pageOf(
+    asked,
+    total,
+    rows.map((row) => ({
+      id: row.id,
+      date: formatDateTime(row.at, timeZone),
+      timestamp: unixSeconds(row.at),
+      actor: nameOf(row),
+      title: titles[row.kind] ?? row.kind,
+      details: details(row, names, timeZone),
+      charged: fromHundredths(Number(row.after?.hundredths ?? 0)),
+      ip: row.known ? row.address : null,
+    })),
+  );
+}
+
+/** Nothing outside one's own tree is named, also not in one's own line's history. */
+function nameOf({ actor, actorProfile, known }: EventRow): string {
+  // What a job found or did.
+  if (!actor) return 'Sistema';
+  if (known && actor) return actor;
+  if (actorProfile === null) return 'Sistema';
+  return actorProfile === 'admin' ? 'Administração' : 'Quem vende para você';
+}
+
+const titles: Record<string, string> = {
+  'line-created': 'Linha criada',
+  'line-extended': 'Linha renovada',
+  'line-imported': 'Linha trazida de outra lista',
+  'line-switched-on': 'Linha ligada',
+  'line-switched-off': 'Linha desligada',
+  'line-deleted': 'Linha deletada',
+  'line-restored': 'Linha restaurada',
+  'line-trusted': 'Confiança de 48 horas',
+  'line-end-of-day': 'Vencimento levado para 23:59',
+  'line-rolled-back': 'Vencimento retrocedido',
+  'line-edited': 'Dados editados',
+  'line-password-renewed': 'Senha nova',
+  'line-whatsapp-set': 'WhatsApp guardado',
+  'line-migrated': 'Linha migrada para outra plataforma',
+  'line-recreated': 'Linha recriada',
+  'line-synced': 'Linha sincronizada',
+  'viewing-ended': 'Exibição encerrada',
+  'line-suspected': 'Suspeita de abuso',
+  'line-blocked-for-abuse': 'Bloqueada por abuso',
+  'line-unblocked': 'Desbloqueada, com senha nova',
+  'abuse-dismissed': 'Suspeita de abuso descartada',
+  'device-bound': 'Aparelho ligado à linha',
+  'device-unbound': 'Aparelho desligado da linha',
+  'device-reset': 'MAC do aparelho resetado',
+};
+
+const labels: Record<string, string> = {
+  username: 'Usuário',
+  whatsapp: 'WhatsApp',
+  note: 'Anotações',
+  device: 'Aparelho',
+  package: 'Pacote',
+  bouquets: 'Bouquets',
+};
+
+const labelOf = (platform: Told[string]): string =>
+  platforms[platform as PlatformKey]?.label ?? String(platform);
+
+const bouquetsOf = (told: Told | null): readonly number[] =>
+  Array.isArray(told?.bouquets) ? told.bouquets : [];
+
+function details(
+  { before, after }: EventRow,
+  bouquets: ReadonlyMap<number, string>,
+  timeZone: string,
+): string[] {
+  const lines: string[] = [];
+  const date = (value: unknown) => formatDateTime(new Date(String(value)), timeZone);
+  if (after?.expiresAt) {
+    lines.push(
+      before?.expiresAt
+        ? `Vencimento: ${date(before.expiresAt)} → ${date(after.expiresAt)}`
+        : `Vencimento: ${date(after.expiresAt)}`,
+    );
+  }
+  if (after?.testHours)
+    lines.push(
+      after.testHours === 1 ? 'Teste de 1 hora' : `Teste de ${Number(after.testHours)} horas`,
+    );
+  if (after?.list) lines.push(`Lista de origem: ${String(after.list)}`);
+  if (after?.freeDays) lines.push(`Isenta de créditos por ${Number(after.freeDays)} dias`);
+  if (before?.platform && after?.platform)
+    lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
+  if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
+  if (after?.automatic) lines.push('Bloqueio automático');
+  if (after?.because === 'clean-trials') lines.push('Na limpeza dos testes');
+  const shown = (value: Told[string] | undefined): string =>
+    (typeof value === 'object' && value
+      ? value.map((id) => bouquets.get(id) ?? id).join(', ')
+      : String(value ?? '')) || '-';
+  for (const [name, label] of Object.entries(labels)) {
+    if (!after || !(name in after)) continue;
+    const [old, now] = [shown(before?.[name]), shown(after[name])];
+    if (before && old !== now) lines.push(`${label}: ${old} → ${now}`);
+    else if (!before && now !== '-') lines.push(`${label}: ${now}`);
+  }
+  return lines;
+}

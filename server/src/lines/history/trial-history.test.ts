@@ -1,0 +1,147 @@
+import { getTrialHistory } from '@ramal/contract/trial-history';
+import { randomUUID } from 'node:crypto';
+import { activatePrime } from '@ramal/contract/devices';
+import { deleteIptvLine } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+import { rateLimits } from '../../foundation/rate-limits.ts';
+
+let ctx: TestContext;
+let [seller, child, stranger]: Person[] = [];
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+  child = await person(ctx, { parent: seller, balance: 10_000 });
+  stranger = await person(ctx, { balance: 10_000 });
+});
+afterAll(() => ctx.close());
+
+let numbers = 5_511_900_000_000;
+const aNumber = (): string => String((numbers += 1));
+const ask = async (whatsapp: string, by = seller!) =>
+  (await call(ctx, getTrialHistory, { query: { whatsapp } }, { token: by.token })).body;
+const trial = (owner: Person, whatsapp?: string) =>
+  line(ctx, owner, { isOficial: false, ...(whatsapp ? { whatsapp } : {}) });
+
+/** One hour of watching, ended just now. */
+const watched = (lineId: number, address: string) =>
+  ctx.owner.query(
+    `insert into viewings (id, line_id, stream_id, title, encoding, address, started_at, seen_at, ended_at, ended_because)
+     values ($1, $2, 1, 'Canal', 'HLS', $3, $4::timestamptz - interval '1 hour', $4, $4, 'left')`,
+    [randomUUID(), lineId, address, ctx.clock.now()],
+  );
+
+it('counts the tests of a number whoever gave them, and says how many were one’s own network’s', async () => {
+  const number = aNumber();
+  expect(await ask(number)).toEqual({
+    number: { tests: 0, own: 0, last_timestamp: null },
+    device: { tests: 0, own: 0, last_timestamp: null },
+    connection: { tests: 0, own: 0, last_timestamp: null },
+  });
+  await trial(seller!, number);
+  await trial(child!, number);
+  ctx.clock.forward(3_600_000);
+  await trial(stranger!, number);
+  await line(ctx, stranger!, { whatsapp: number });
+  expect((await ask(number)).number).toEqual({
+    tests: 3,
+    own: 2,
+    last_timestamp: Math.floor(ctx.clock.now().getTime() / 1000),
+  });
+  expect((await ask(number, stranger!)).number).toMatchObject({ tests: 3, own: 1 });
+});
+
+it('counts one that was deleted, and none older than thirty days', async () => {
+  const number = aNumber();
+  const { id } = await trial(seller!, number);
+  await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
+  expect((await ask(number)).number.tests).toBe(1);
+  // As the clock of thirty days later would find it.
+  await ctx.owner.query(
+    `update lines set created_at = created_at - interval '30 days' where id = $1`,
+    [id],
+  );
+  expect((await ask(number)).number.tests).toBe(0);
+});
+
+it('counts tests of other numbers watched over the same connection', async () => {
+  const [number, other] = [aNumber(), aNumber()];
+  const mine = await trial(seller!, number);
+  const theirs = await trial(stranger!, other);
+  const nameless = await trial(stranger!);
+  await watched(mine.id, '198.18.0.7');
+  await watched(theirs.id, '198.18.0.7');
+  await watched(nameless.id, '198.18.0.7');
+  await watched((await trial(stranger!, aNumber())).id, '198.18.0.8');
+  expect((await ask(number)).connection).toMatchObject({ tests: 2, own: 0 });
+  expect((await ask(other)).connection).toMatchObject({ tests: 2, own: 1 });
+});
+
+it('takes an IPv6 network for one connection, and its neighbour for another', async () => {
+  const number = aNumber();
+  await watched((await trial(seller!, number)).id, '2001:db8:1:1::5');
+  await watched((await trial(stranger!)).id, '2001:db8:1:1:9:9:9:9');
+  await watched((await trial(stranger!)).id, '2001:db8:1:2::5');
+  expect((await ask(number)).connection.tests).toBe(1);
+});
+
+it('says nothing of a connection that is a carrier’s', async () => {
+  const number = aNumber();
+  await watched((await trial(seller!, number)).id, '198.18.1.1');
+  for (let n = 0; n < 6; n += 1) await watched((await trial(stranger!)).id, '198.18.1.1');
+  expect((await ask(number)).connection.tests).toBe(6);
+  await watched((await trial(stranger!)).id, '198.18.1.1');
+  expect((await ask(number)).connection.tests).toBe(0);
+});
+
+it('counts tests put on one device after another number’s, by the MAC and by the number', async () => {
+  const number = aNumber();
+  const put = async (owner: Person, lineId: number, mac: string) => {
+    const { rows } = await ctx.owner.query('select username, password from lines where id = $1', [
+      lineId,
+    ]);
+    const answer = await call(
+      ctx,
+      activatePrime,
+      { body: { ...rows[0], mac } },
+      { token: owner.token },
+    );
+    expect(answer.status).toBe(200);
+  };
+  const device = 'A0:B1:C2:00:00:01';
+  const first = await trial(seller!, number);
+  await put(seller!, first.id, device);
+  const official = await line(ctx, seller!, {});
+  await put(seller!, official.id, device);
+  const second = await trial(seller!, aNumber());
+  await put(seller!, second.id, device);
+  expect((await ask(number)).device).toMatchObject({ tests: 1, own: 1 });
+  const byMac = async (mac: string) =>
+    (await call(ctx, getTrialHistory, { query: { mac } }, { token: stranger!.token })).body;
+  expect((await byMac(device)).device).toMatchObject({ tests: 2, own: 0 });
+  expect((await byMac('A0:B1:C2:00:00:02')).device.tests).toBe(0);
+  const { rows } = await ctx.owner.query('select encode(mac_mark, $1) as mark from trial_devices', [
+    'escape',
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(device);
+});
+
+it('tells numbers alone: no name, line or reseller', async () => {
+  const number = aNumber();
+  const { username } = await trial(stranger!, number);
+  const told = JSON.stringify(await ask(number));
+  expect(told).not.toContain(username);
+  expect(told).not.toContain(stranger!.username);
+});
+
+it('is no way to go through numbers one after the other, nor do others pay for who tries', async () => {
+  const guesser = await person(ctx);
+  const asked = async (by: Person) =>
+    (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
+      .status;
+  for (let n = 0; n < rateLimits['trial-history'].points; n += 50)
+    await Promise.all(Array.from({ length: 50 }, () => asked(guesser)));
+  expect(await asked(guesser)).toBe(429);
+  expect(await asked(seller!)).toBe(200);
+});

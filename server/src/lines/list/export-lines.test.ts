@@ -1,0 +1,204 @@
+/** The three spreadsheets hold what their lists show whoever asked, and nothing beside it. */
+import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
+import { lineExport } from './export-lines.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let child: Person;
+let stranger: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', username: 'admin' });
+  const grants = ['lines.new-p2p'] as const;
+  seller = await person(ctx, { parent: admin, username: 'raiz', balance: 100_000, grants });
+  child = await person(ctx, { parent: seller, username: 'filha', balance: 100_000 });
+  stranger = await person(ctx, { parent: admin, username: 'estranha', balance: 100_000 });
+  const made = { username: '1001', nota: '=SOMA(A1)', whatsapp: '5511900000001' };
+  await line(ctx, seller, made);
+  await line(ctx, seller, { username: '1002', isOficial: false });
+  await line(ctx, seller, { username: '1003', credits: 3 });
+  await line(ctx, child, { username: '2001' });
+  await line(ctx, stranger, { username: '3001' });
+  const gone = await line(ctx, seller, { username: '1009' });
+  const about = { params: { id: gone.id }, body: {} };
+  await call(ctx, deleteIptvLine, about, { token: seller.token });
+  await p2pLine(ctx, seller, p2pLines, { name: 'cliente-p2p' });
+  await p2pLine(ctx, seller, newP2pLines, { name: 'cliente-novo' });
+});
+afterAll(() => ctx.close());
+
+type Sheets = typeof exportIptvLines | P2pCalls['exportSheet'];
+
+const ofP2p = p2pLines.exportSheet as P2pCalls['exportSheet'];
+const ofNewP2p = newP2pLines.exportSheet as P2pCalls['exportSheet'];
+const sheets: readonly Sheets[] = [exportIptvLines, ofP2p, ofNewP2p];
+
+const ask = (by: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
+  call(ctx, of as typeof exportIptvLines, { body } as never, { token: by.token });
+
+async function rowsOf(url: string): Promise<string[][]> {
+  const { rawPayload } = await ctx.server.inject({ method: 'GET', url });
+  const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
+    [...row!.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) =>
+      cell.replace(/<[^>]+>/g, ''),
+    ),
+  );
+}
+
+/** The cells of the finished file, row by row; empty ones are not written. */
+async function sheetOf(by: Person, body: Record<string, unknown> = {}, of?: Sheets) {
+  const { body: started } = await ask(by, body, of);
+  await runTask(ctx, [lineExport], started.task.id);
+  return rowsOf(started.url);
+}
+const namesOf = async (by: Person, body: Record<string, unknown> = {}, of?: Sheets) =>
+  (await sheetOf(by, body, of)).slice(1).map((row) => row[1]);
+
+describe('a spreadsheet of lines', () => {
+  it('has the platform’s own name and words', async () => {
+    const files = [];
+    const heads = [];
+    for (const of of sheets) {
+      files.push((await ask(seller, {}, of)).body.file);
+      heads.push((await sheetOf(seller, {}, of))[0]!.join(' '));
+    }
+    expect(files).toEqual(['UsersIPTV.xlsx', 'UsersP2P.xlsx', 'UsersNewP2P.xlsx']);
+    const p2p = 'ID Usuário Senha Status Pacote Nota WhatsApp Início Vencimento Dono';
+    expect(heads).toEqual([
+      'ID Usuário Senha Status Assistindo Pacote Notas WhatsApp Criado em Vencimento Revenda',
+      p2p,
+      p2p,
+    ]);
+    expect(await namesOf(seller, {}, ofP2p)).toEqual(['cliente-p2p']);
+    expect(await namesOf(seller, {}, ofNewP2p)).toEqual(['cliente-novo']);
+  });
+
+  it('holds the list’s lines under its filters, in its order', async () => {
+    expect(await namesOf(seller)).toEqual(['1002', '1001', '1003']);
+    expect(await namesOf(seller, { sort: 'username', dir: 'desc' })).toEqual([
+      '1003',
+      '1002',
+      '1001',
+    ]);
+    expect(await namesOf(seller, { status: 'Teste' })).toEqual(['1002']);
+    expect(await namesOf(seller, { expiring: 0, search: 'soma' })).toEqual(['1001']);
+    const tests = await ask(seller, { status: 2 }, ofP2p);
+    expect(tests.body.code).toBe('nothing_to_export');
+    expect(await namesOf(seller, { status: 1 }, ofP2p)).toEqual(['cliente-p2p']);
+    const [, row] = await sheetOf(seller, { search: 'soma' });
+    expect(row).toEqual(expect.arrayContaining(['Ativo', '=SOMA(A1)', '5511900000001', 'raiz']));
+  });
+
+  it('holds the ticked rows alone, of those that may be seen', async () => {
+    const { rows } = await ctx.owner.query<{ id: number; username: string }>(
+      `select id::int, username from lines where platform = 'iptv'`,
+    );
+    const ids = (...names: string[]) =>
+      rows.filter(({ username }) => names.includes(username)).map(({ id }) => id);
+    expect(await namesOf(seller, { ids: ids('1001', '1003', '1009', '2001', '3001') })).toEqual([
+      '1001',
+      '1003',
+    ]);
+    expect((await ask(seller, { ids: ids('3001', '1009') })).body.code).toBe('nothing_to_export');
+    expect((await ask(seller, { ids: [] })).body.code).toBe('nothing_to_export');
+  });
+
+  it('is of one’s own, a reseller’s below, the tree or everybody’s for an admin', async () => {
+    expect(await namesOf(seller, { reseller_id: child.id })).toEqual(['2001']);
+    const sorted = { sort: 'username' };
+    expect(await namesOf(seller, { ...sorted, reseller_id: 'tree' })).toEqual([
+      '1001',
+      '1002',
+      '1003',
+      '2001',
+    ]);
+    expect(await namesOf(admin, { ...sorted, reseller_id: 'all' })).toEqual([
+      '1001',
+      '1002',
+      '1003',
+      '2001',
+      '3001',
+    ]);
+    expect((await ask(seller, { reseller_id: 'all' })).body.code).toBe('forbidden');
+    for (const reseller_id of [stranger.id, admin.id])
+      expect((await ask(seller, { reseller_id })).body.code).toBe('reseller_not_found');
+  });
+
+  it('of what was deleted is an admin’s, and says when that was', async () => {
+    const [head, row] = await sheetOf(admin, { reseller_id: seller.id, deleted: true });
+    expect([head!.at(-1), row![1]]).toEqual(['Excluído em', '1009']);
+    expect((await ask(seller, { deleted: true })).body.code).toBe('forbidden');
+  });
+
+  it('is not made of nothing', async () => {
+    for (const body of [
+      { search: 'ninguém' },
+      { status: 'Desativado' },
+      { suspect: true, reseller_id: 'tree' },
+    ]) {
+      expect(await ask(seller, body)).toMatchObject({
+        status: 422,
+        body: { message: 'Não há dados para exportar.' },
+      });
+    }
+  });
+
+  it('keeps nothing of the sign-in it was asked with', async () => {
+    const { status } = await ask(seller, { reg_password: seller.reg_password });
+    expect(status).toBe(200);
+    const { rows } = await ctx.owner.query(
+      `select count(*)::int as n from tasks where payload::text like '%' || $1 || '%'`,
+      [seller.reg_password],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+});
+
+it('tells each line once however it changes meanwhile, and none that left one’s reach', async () => {
+  await ctx.owner.query(
+    `insert into lines (platform, owner_id, username, password, is_trial, expires_at, created_at, short_code)
+     select 'iptv', $1, 'z' || n, 'x', false, $2::timestamptz + n * interval '1 hour', $2, 'z' || n
+     from generate_series(1, 1200) n`,
+    [child.id, ctx.clock.now()],
+  );
+  const { body: started } = await ask(child, { search: 'z' });
+  let turn = 0;
+  const told: number[] = [];
+  await lineExport.work(ctx, (await payloadOf(started.task.id)) as never, {
+    report: async (done) => {
+      told.push(done);
+      turn += 1;
+      if (turn !== 2) return;
+      // Between two pages: the first is renewed past the end, one of the last goes to somebody else, one is deleted.
+      await ctx.owner.query(
+        `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
+      );
+      await ctx.owner.query(`update lines set owner_id = $1 where username = 'z1100'`, [
+        stranger.id,
+      ]);
+      await ctx.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
+    },
+  });
+  // Other lines of this owner may have a «z» in a name or password made by chance.
+  const names = (await rowsOf(started.url))
+    .map((row) => row[1]!)
+    .filter((name) => /^z\d+$/u.test(name));
+  expect(told[1]).toBe(500);
+  expect([names.length, new Set(names).size]).toEqual([1198, 1198]);
+  expect(names).toContain('z1');
+  expect(names).not.toContain('z1100');
+  expect(names).not.toContain('z1101');
+});
+
+async function payloadOf(task: number): Promise<unknown> {
+  const { rows } = await ctx.owner.query('select payload from tasks where id = $1', [task]);
+  return rows[0].payload;
+}

@@ -1,0 +1,84 @@
+import { findLines } from '@ramal/contract/find-lines';
+import { deleteIptvLine } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let [seller, child, stranger, admin]: Person[] = [];
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+  seller = await person(ctx, { balance: 100_000 });
+  child = await person(ctx, { parent: seller, balance: 100_000 });
+  stranger = await person(ctx, { balance: 100_000 });
+});
+afterAll(() => ctx.close());
+
+const find = async (search: string, by = seller!) =>
+  (await call(ctx, findLines, { query: { search } }, { token: by.token })).body;
+
+it('finds lines of one’s network on every platform, accents ignored, and nobody else’s', async () => {
+  const own = await line(ctx, seller!, { nota: 'Dona Célia' });
+  const below = await p2pLine(ctx, child!, undefined, { nota: 'celia da esquina' });
+  await line(ctx, stranger!, { nota: 'Célia de outro' });
+  const { id } = await line(ctx, seller!, { nota: 'celia apagada' });
+  await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
+  const found = await find('CELIA');
+  expect(new Map(found.lines.map((each) => [each.platform, each.id]))).toEqual(
+    new Map([
+      ['iptv', own.id],
+      ['p2p', below.id],
+    ]),
+  );
+  expect(found.lines).toHaveLength(2);
+  expect(found.totals).toEqual([
+    { platform: 'iptv', total: 1, total_exact: true },
+    { platform: 'p2p', total: 1, total_exact: true },
+    { platform: 'new-p2p', total: 0, total_exact: true },
+  ]);
+  expect((await find('celia', child)).lines.map((each) => each.id)).toEqual([below.id]);
+  expect((await find('celia', admin)).lines).toHaveLength(3);
+});
+
+it('puts the very user name first, then those that begin so, then what runs out first', async () => {
+  const named = await line(ctx, seller!, { username: '70707', nota: 'a' });
+  const begins = await line(ctx, seller!, { username: '7070799', nota: 'b' });
+  const later = await line(ctx, seller!, { username: '8101', nota: 'x 70707', credits: 3 });
+  const sooner = await line(ctx, seller!, { username: '8102', nota: 'x 70707' });
+  expect((await find('70707')).lines.map((each) => each.id)).toEqual([
+    named.id,
+    begins.id,
+    sooner.id,
+    later.id,
+  ]);
+});
+
+it('gives a few, and says how many there are', async () => {
+  for (let n = 0; n < 8; n += 1) await line(ctx, seller!, { nota: `repetida ${n}` });
+  const { lines, totals } = await find('repetida');
+  expect(lines).toHaveLength(6);
+  expect(totals[0]).toMatchObject({ total: 8 });
+});
+
+it('finds the line of that very name among many that hold it, however long it is over', async () => {
+  const named = await line(ctx, seller!, { username: '90909' });
+  await ctx.owner.query(
+    `update lines set expires_at = expires_at - interval '1 year' where id = $1`,
+    [named.id],
+  );
+  for (let n = 0; n < 8; n += 1) await line(ctx, seller!, { nota: `era o 90909 (${n})` });
+  expect((await find('90909')).lines[0]!.id).toBe(named.id);
+  await line(ctx, stranger!, { username: '9090901' });
+  expect((await find('9090901')).lines).toEqual([]);
+});
+
+it('asks for two letters at least', async () => {
+  const { status, body } = await call(
+    ctx,
+    findLines,
+    { query: { search: 'c' } },
+    { token: seller!.token },
+  );
+  expect([status, (body as unknown as { code: string }).code]).toEqual([422, 'invalid_fields']);
+});

@@ -1,0 +1,92 @@
+/** A few lines of any platform for the palette: one search over all of them, the nearest told. */
+import type { HandlerResult } from '@ramal/contract/endpoint';
+import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find-lines';
+import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import { expiringLevel } from '@ramal/contract/terms';
+import sql, { type Sql, empty } from 'sql-template-tag';
+import { containsFolded } from '../../foundation/like.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { idsInTree, inTree } from '../../access/access.ts';
+import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
+
+export async function findLines(
+  ctx: AppContext,
+  { actor, query: { search } }: Pick<Call<typeof declaration>, 'actor' | 'query'>,
+): Promise<HandlerResult<typeof declaration>> {
+  const now = ctx.clock.now();
+  const { sample, totals } = await look(ctx.db, actor, search);
+  const lines = await readNearest(ctx.db, actor, search, sample, now);
+  return {
+    lines: lines.map((line) => ({
+      id: line.id,
+      platform: line.platform,
+      username: line.username,
+      password: line.password,
+      nota: line.note,
+      whatsapp: line.whatsapp,
+      status: statusWords[lineStatus(line)],
+      is_trial: line.isTrial,
+      exp_date: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+      exp_date_timestamp: unixSeconds(line.expiresAt),
+      expiring: expiringLevel(line.expiresAt, now),
+      reseller: { username: line.owner },
+    })),
+    totals: platformKeys.map((platform) => ({
+      platform,
+      total: totals[platform] ?? 0,
+      total_exact: sample.length <= ENOUGH,
+    })),
+  };
+}
+
+/** Nobody looks through more than these by their nearness; the lists count further. */
+const ENOUGH = 1_000;
+
+interface Looked {
+  /** What holds the text, on any platform: all of it, or more than enough of it. */
+  readonly sample: readonly number[];
+  readonly totals: Partial<Record<PlatformKey, number>>;
+}
+
+/** One look for all platforms: finding what holds a common text costs the same however little is told. */
+async function look(reader: Reader, actor: Actor, search: string): Promise<Looked> {
+  const found = await reader.first<Looked>(sql`
+    with found as materialized (
+      select id, platform from lines
+      where deleted_at is null and search like ${containsFolded(search)} ${within(actor)} limit ${ENOUGH + 1}
+    )
+    select array(select id from found) as sample,
+      (select coalesce(jsonb_object_agg(platform, count), '{}')
+        from (select platform, count(*) from found group by platform) counted) as totals`);
+  return found!;
+}
+
+const within = ({ id, profile }: Actor): Sql =>
+  profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(id)})`;
+
+/**
+ * The very user name, then those that begin so, then notes that do; then what still runs, the first to end
+ * first. Among very many the line of that very name may not have been met: it is asked for by itself.
+ */
+const readNearest = (
+  reader: Reader,
+  actor: Actor,
+  search: string,
+  sample: readonly number[],
+  now: Date,
+): Promise<Line[]> =>
+  reader.many<Line>(sql`
+    with near as (
+      select id, row_number() over (order by lower(username) = lower(${search}) desc,
+        starts_with(lower(username), lower(${search})) desc, starts_with(lower(note), lower(${search})) desc,
+        expires_at > ${now} desc, abs(extract(epoch from expires_at - ${now}::timestamptz)), id) as place
+      from lines where id = any(${sample}::bigint[]) or (
+        platform = any(${platformKeys}::text[]) and username = ${search} and deleted_at is null
+        and ${inTree(actor, sql`lines.owner_id`)})
+    )
+    select ${lineColumns(now)} from near join lines l on l.id = near.id
+    where near.place <= ${FOUND_LINES} order by near.place`);

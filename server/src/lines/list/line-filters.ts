@@ -1,0 +1,128 @@
+/**
+ * Which lines a list is about, as conditions. Some are written in two ways: to gather what there is,
+ * or to walk along an order and skip what does not belong.
+ */
+import { DAY_MS } from '@ramal/contract/durations';
+import type { LineFilter } from '@ramal/contract/lines';
+import type { PlatformKey } from '@ramal/contract/platforms';
+import type { Expiring } from '@ramal/contract/terms';
+import sql, { type Sql, join } from 'sql-template-tag';
+import { containsFolded } from '../../foundation/like.ts';
+import { idsInTree } from '../../access/access.ts';
+import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
+import { restorableSince } from '../line.ts';
+
+/** Whose lines: of one owner, of an account and everyone below, or all there are. */
+export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
+
+export interface ListLinesQuery {
+  readonly platform: PlatformKey;
+  readonly scope: Scope;
+  readonly search?: string | undefined;
+  readonly status?: LineFilter | undefined;
+  readonly expiring?: number | undefined;
+  /** Only lines an abuse was seen of and nobody blocked yet (Q-SUSPECT). */
+  readonly suspect?: boolean | undefined;
+  /** Only lines blocked for abuse. */
+  readonly blocked?: boolean | undefined;
+  /** What was deleted and can be brought back, instead of what stands. */
+  readonly deleted?: boolean | undefined;
+  /** Of what the other conditions show, these alone. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** Lines that may lie far apart in every order. */
+export const isSparse = (input: ListLinesQuery): boolean =>
+  input.search !== undefined ||
+  input.status === 'online' ||
+  input.suspect === true ||
+  input.blocked === true ||
+  input.deleted === true ||
+  input.ids !== undefined ||
+  (input.scope !== 'all' && 'tree' in input.scope);
+
+export const whereGathered = (input: ListLinesQuery, now: Date): Sql =>
+  join(
+    [...common(input, now), ...(input.status === 'online' ? [watched(input.scope, now)] : [])],
+    ' and ',
+  );
+
+export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
+  join(
+    [
+      ...common(input, now),
+      ...(input.status === 'online'
+        ? [sql`id in (${linesOnline(now)}) and expires_at > ${stillWatched(now)}`]
+        : []),
+      ...(input.search === undefined ? [] : [sql`(${join(searching(input.search, now), ' or ')})`]),
+    ],
+    ' and ',
+  );
+
+/** Conditions of which a gathered line fulfils exactly one: each is found by an index of its own. */
+export function alternatives({ search }: ListLinesQuery, now: Date): Sql[] {
+  if (search === undefined) return [sql`true`];
+  const [written, playing] = searching(search, now);
+  return [written, sql`${playing} and not ${written}`];
+}
+
+/** Whose lines, of which platform, there or deleted: what decides whether a line may be read at all. */
+export const withinReach = (
+  { platform, scope, deleted, ids }: ListLinesQuery,
+  now: Date,
+): Sql[] => [
+  ...scoped(scope),
+  sql`platform = ${platform}`,
+  deleted ? sql`deleted_at >= ${restorableSince(now)}` : sql`deleted_at is null`,
+  ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
+];
+
+function common(input: ListLinesQuery, now: Date): Sql[] {
+  const { status, expiring, suspect, blocked } = input;
+  return [
+    ...withinReach(input, now),
+    ...(status && status !== 'online' ? [sql`status = ${statuses[status]}`] : []),
+    ...(expiring === undefined ? [] : [expiringIs[expiring as Expiring](now)]),
+    ...(suspect ? [sql`abuse_reasons <> '' and blocked_for_abuse_at is null`] : []),
+    ...(blocked ? [sql`blocked_for_abuse_at is not null`] : []),
+  ];
+}
+
+function scoped(scope: Scope): Sql[] {
+  if (scope === 'all') return [];
+  return 'owner' in scope
+    ? [sql`owner_id = ${scope.owner}`]
+    : [sql`owner_id in (${idsInTree(scope.tree)})`];
+}
+
+const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
+  Ativo: 1,
+  Teste: 2,
+  Desativado: 0,
+};
+
+/** One owner's lines are held against who watches; in larger lists those who watch are looked up. */
+const watched = (scope: Scope, now: Date): Sql =>
+  scope !== 'all' && 'owner' in scope
+    ? sql`id in (${linesOnline(now)})`
+    : sql`id = any(array(${linesOnline(now)}))`;
+
+const CUT_AFTER_MS = 15_000;
+
+/** Nobody watches longer past the end of a line: an order by expiry need not begin years back. */
+const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
+
+const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
+
+/** The same bounds as `expiringLevel` of the contract. */
+const expiringIs: Record<Expiring, (now: Date) => Sql> = {
+  2: (now) => sql`expires_at <= ${inDays(now, 1)}`,
+  1: (now) => sql`expires_at > ${inDays(now, 1)} and expires_at <= ${inDays(now, 7)}`,
+  0: (now) => sql`expires_at > ${inDays(now, 7)}`,
+};
+
+/** In what is written about a line, or in the title it watches. Sent unnamed: a plan for this text, not for any. */
+function searching(text: string, now: Date): [Sql, Sql] {
+  const pattern = containsFolded(text);
+  return [sql`search like ${pattern}`, sql`id = any(array(${linesWatching(pattern, now)}))`];
+}

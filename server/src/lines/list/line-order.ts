@@ -1,0 +1,58 @@
+/**
+ * By what a list of lines is ordered. Always by the id at last, so that no line stands on two pages or
+ * on none. What is empty comes last in both directions: who orders by notes looks for notes.
+ */
+import type { LineSort } from '@ramal/contract/lines';
+import sql, { type Sql, raw } from 'sql-template-tag';
+import { lastWatched, linesOnline } from '../../watching/watching.ts';
+import { CUSTOM_PACKAGE } from '../create/product.ts';
+
+export interface LineOrder {
+  readonly sort: LineSort;
+  readonly dir: 'asc' | 'desc';
+  /** Names of the products a platform sells, by their ids: `package_name` orders by them. */
+  readonly products?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Indexes of lines are kept in these orders. */
+const walked: Partial<Record<LineSort, string>> = {
+  exp_date: 'expires_at',
+  username: 'username',
+  created_at: 'created_at',
+};
+
+export const isWalked = (sort: LineSort): boolean => sort in walked;
+
+/** Along an index. */
+export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} ${dir}, id ${dir}`);
+
+/** Of lines that were gathered with their `sortKey` as `key`. */
+export const byKey = ({ dir }: LineOrder): Sql => raw(`key ${dir} nulls last, id ${dir}`);
+
+/** What a line of `lines` is ordered by. */
+export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
+  switch (sort) {
+    case 'exp_date':
+      return sql`expires_at`;
+    case 'username':
+    case 'created_at':
+    case 'password':
+    case 'whatsapp':
+      return raw(sort);
+    case 'status':
+      // Ativo, Desativado, Teste: as their words stand in the alphabet.
+      return sql`(array[2, 1, 3])[status + 1]`;
+    case 'online':
+      return sql`(lines.id = any(array(${linesOnline(now)})))::int`;
+    case 'reseller':
+      return sql`(select fold(a.username) from accounts a where a.id = lines.owner_id)`;
+    case 'nota':
+      return sql`nullif(fold(btrim(note)), '')`;
+    case 'package_name':
+      return sql`fold(coalesce(
+        (select p.name from packages p where p.id = lines.package_id),
+        ${JSON.stringify(products)}::jsonb ->> product_id::text, product_id::text, ${CUSTOM_PACKAGE}))`;
+    case 'last_watched_timestamp':
+      return lastWatched(sql`lines.id`);
+  }
+}

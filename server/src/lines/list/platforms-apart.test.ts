@@ -1,0 +1,116 @@
+/** What keeps the platforms apart: a line of one is on no path of another, and only IPTV's plays. */
+import {
+  deleteIptvLine,
+  editIptvLine,
+  endOfDayIptvLine,
+  extendIptvLine,
+  getIptvLinks,
+  switchIptvLine,
+  trustIptvLine,
+} from '@ramal/contract/iptv-lines';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 100_000, grants: ['lines.new-p2p'] });
+});
+afterAll(() => ctx.close());
+
+type Act = Parameters<typeof call>[1];
+const services: [string, P2pCalls, P2pCalls][] = [
+  ['P2P', p2pLines, newP2pLines],
+  ['new P2P', newP2pLines, p2pLines],
+];
+
+describe.each(services)('a line on %s', (_name, calls, others) => {
+  let made: Awaited<ReturnType<typeof p2pLine>>;
+  beforeEach(async () => {
+    made = await p2pLine(ctx, seller, calls);
+  });
+
+  const act = (what: Act, body: Record<string, unknown>, id: number) =>
+    call(ctx, what, { params: { id }, body }, { token: seller.token });
+  const stored = async () =>
+    (await ctx.owner.query('select * from lines where id = $1', [made.id])).rows[0];
+
+  it('does not exist on another’s path, nor another’s line on its own', async () => {
+    const before = await stored();
+    const iptv = (await line(ctx, seller)).id;
+    const beside = (await p2pLine(ctx, seller, others)).id;
+    const acts = (of: P2pCalls): [Act, Record<string, unknown>][] => [
+      [of.toggle, {}],
+      [of.extend, { credits: 1 }],
+      [of.remove, {}],
+      [of.edit, { whatsapp: '5511900000001' }],
+      [of.edit, { flagVencimento: 1, exp_day: '2026-12-19' }],
+      [of.editNote, { nota: 'Outra' }],
+      [of.editProduct, { product_id: 2 }],
+      [of.trust, {}],
+      [of.receipt, {}],
+      [of.endOfDay, {}],
+    ];
+    const iptvActs: [Act, Record<string, unknown>][] = [
+      [switchIptvLine, {}],
+      [extendIptvLine, { credits: 1 }],
+      [deleteIptvLine, {}],
+      [editIptvLine, { nota: 'Outra' }],
+      [editIptvLine, { flagVencimento: 1, exp_day: '2026-12-19' }],
+      [trustIptvLine, {}],
+      [getIptvLinks, {}],
+      [endOfDayIptvLine, {}],
+    ];
+    const misplaced = [
+      ...acts(calls).flatMap(([what, body]) =>
+        [iptv, beside].map((id) => [what, body, id] as const),
+      ),
+      ...acts(others).map(([what, body]) => [what, body, made.id] as const),
+      ...iptvActs.map(([what, body]) => [what, body, made.id] as const),
+    ];
+    for (const [what, body, id] of misplaced) {
+      const reply = await act(what, body, id);
+      expect([what.name, reply.status, reply.body.code]).toEqual([
+        what.name,
+        404,
+        'line_not_found',
+      ]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('never signs in to the player, also beside an IPTV line of the same name (Q-P2PPLAY)', async () => {
+    const { name, pass } = await p2pLine(ctx, seller, calls, { name: `7${made.id}000` });
+    const twin = await line(ctx, seller, { username: name });
+    expect(await entered(twin.id, twin)).toEqual({ api: 1, list: true, short: true });
+    expect(await entered(twin.id, { username: name, password: pass })).toMatchObject({
+      api: 0,
+      list: false,
+    });
+    expect(await entered(made.id, { username: made.name, password: made.pass })).toEqual({
+      api: 0,
+      list: false,
+      short: false,
+    });
+  });
+});
+
+/** Which of the player's doors open: the sign-in, the whole list and the short one. */
+async function entered(id: number, { username, password }: { username: string; password: string }) {
+  const get = (url: string, query: Record<string, string> = {}) =>
+    ctx.server.inject({ url, query });
+  const api = await get('/player_api.php', { username, password });
+  const list = await get('/get.php', { username, password, type: 'm3u_plus', output: 'ts' });
+  const { rows } = await ctx.owner.query('select short_code from lines where id = $1', [id]);
+  const short = await get(`/s/${rows[0].short_code}`);
+  const { pathname, search } = new URL(String(short.headers.location ?? ''), 'http://player');
+  const followed = await get(pathname + search);
+  return {
+    api: api.json<{ user_info: { auth: number } }>().user_info.auth,
+    list: list.body.includes('#EXTINF'),
+    short: followed.body.includes('#EXTINF'),
+  };
+}

@@ -1,0 +1,145 @@
+import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
+import { alignTimeZone } from '../align-time-zone.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let other: Person;
+let password: string;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  seller = await person(ctx, { balance: 10_000 });
+  other = await person(ctx, { balance: 10_000 });
+  const maria = await line(ctx, seller, {
+    username: '910001',
+    nota: 'Maria Conceição — Ática',
+    whatsapp: '5511987654321',
+  });
+  const joao = await line(ctx, seller, { username: '920002', nota: 'João 100% pago' });
+  await line(ctx, seller, { username: '930003', nota: String.raw`sala_2 C:\tv` });
+  await line(ctx, seller, { username: '940004', nota: 'sala 22' });
+  await line(ctx, other, { username: '950005', nota: 'Maria de outra revenda' });
+  password = maria.password;
+  await ctx.owner.query(`update lines set expires_at = '2027-01-06T02:30:00Z' where id = $1`, [
+    joao.id,
+  ]);
+  const watch = (username: string, title: string, seenAt: Date) =>
+    ctx.owner.query(
+      `insert into presence (session_id, line_id, stream_id, title, encoding, started_at, last_seen_at)
+       select gen_random_uuid(), id, 1, $2, 'hls', $3, $3 from lines where username = $1`,
+      [username, title, seenAt],
+    );
+  await watch('940004', 'Filme: Coração Valente', ctx.clock.now());
+  await watch('930003', 'Filme: Coração Gelado', new Date(ctx.clock.now().getTime() - 60_000));
+});
+afterAll(() => ctx.close());
+
+const found = async (search: string) => {
+  const { body } = await call(
+    ctx,
+    listIptvLines,
+    { query: { search, sort: 'username' } },
+    { token: seller.token },
+  );
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ username }) => username);
+};
+
+describe('covers', () => {
+  it.each([
+    ['the user name, in part', '1000', ['910001']],
+    ['the note', 'conceição', ['910001']],
+    ['the WhatsApp', '98765', ['910001']],
+    ['the expiry as it is written', '05/01/2027', ['920002']],
+    ['the expiry with its time, in the panel’s zone', '05/01/2027 23:30', ['920002']],
+    ['the title being watched now', 'valente', ['940004']],
+    ['no title of a minute ago', 'gelado', []],
+    ['nothing that is not there', 'xyzw', []],
+  ])('%s', async (_, search, names) => {
+    expect(await found(search)).toEqual(names);
+  });
+
+  it('the password', async () => {
+    expect(await found(password)).toEqual(['910001']);
+    expect(await found(password.toUpperCase())).toEqual(['910001']);
+  });
+
+  it('the reseller’s id', async () => {
+    const admin = await person(ctx, { profile: 'admin' });
+    const { body } = await call(
+      ctx,
+      listAllIptvLines,
+      { query: { search: String(other.id) } },
+      { token: admin.token },
+    );
+    expect(body.data.map(({ username }) => username)).toContain('950005');
+    expect(await found(String(seller.id))).toHaveLength(4);
+  });
+});
+
+it('a line found in two ways is listed once', async () => {
+  await ctx.owner.query(`update lines set note = 'sala 22, coração' where username = '940004'`);
+  expect(await found('coração')).toEqual(['940004']);
+});
+
+describe('ignores case and accents, both ways', () => {
+  it.each(['MARIA', 'maria', 'María', 'CONCEICAO', 'concêiçao', 'ATICA', 'ática'])(
+    '%s',
+    async (search) => {
+      expect(await found(search)).toEqual(['910001']);
+    },
+  );
+
+  it('in titles too', async () => {
+    expect(await found('CORACAO')).toEqual(['940004']);
+  });
+});
+
+describe('takes every sign as it is written', () => {
+  it.each([
+    ['100%', ['920002']],
+    ['%', ['920002']],
+    ['a_2', ['930003']],
+    ['_', ['930003']],
+    ['sala_2', ['930003']],
+    [String.raw`c:\tv`, ['930003']],
+    ['\\', ['930003']],
+    [`'`, []],
+    [`' or '1'='1`, []],
+    ['; drop table lines', []],
+    ['—', ['910001']],
+  ])('%s', async (search, names) => {
+    expect(await found(search)).toEqual(names);
+  });
+
+  it('and white space around it is not meant', async () => {
+    expect(await found('  maria ')).toEqual(['910001']);
+  });
+});
+
+it('follows what an edit changed', async () => {
+  await ctx.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
+  expect(await found('maria')).toEqual([]);
+  expect(await found('veronica')).toEqual(['910001']);
+});
+
+it('a search longer than its field is refused', async () => {
+  const reply = await call(
+    ctx,
+    listIptvLines,
+    { query: { search: 'a'.repeat(101) } },
+    { token: seller.token },
+  );
+  expect([reply.status, reply.body.fields]).toEqual([
+    422,
+    { search: 'O campo Busca não esta no formato correto.' },
+  ]);
+});
+
+it('after the operator moves to another zone, expiry texts are found as that zone writes them', async () => {
+  await alignTimeZone(String(ctx.owner.options.connectionString), 'Europe/Lisbon');
+  expect(await found('06/01/2027 02:30')).toEqual(['920002']);
+  expect(await found('05/01/2027 23:30')).toEqual([]);
+});

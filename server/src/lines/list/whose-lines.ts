@@ -1,0 +1,25 @@
+/** Whose lines a list, its counts or its spreadsheet are about. Source: Q-RESPARAM, Q-UNDO. */
+import { refuse } from '@ramal/contract/errors';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { findAccessibleAccount } from '../../access/access.ts';
+import type { Scope } from './line-filters.ts';
+
+/** 0 oneself, an id inside the tree, the whole tree; `all` is an admin's. */
+export type Whose = number | 'tree' | 'all';
+
+/** An admin owns no lines and sees all where others see their tree. */
+export async function scopeFor(
+  reader: Reader,
+  viewer: ReaderAccount,
+  whose: Whose,
+): Promise<Scope> {
+  if (whose === 'all') return viewer.profile === 'admin' ? 'all' : refuse('forbidden');
+  if (whose === 'tree') return viewer.profile === 'admin' ? 'all' : { tree: viewer.id };
+  return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
+}
+
+/** What is deleted is shown to whoever can bring it back. */
+export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean | undefined): void {
+  if (deleted && profile !== 'admin') refuse('forbidden');
+}

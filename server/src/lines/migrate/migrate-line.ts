@@ -1,0 +1,98 @@
+/**
+ * Moves a line to another platform in one transaction. It stays the one row it is: its history, entries
+ * and id go on, it counts once in limits and lists, and there is no old line beside it that could be
+ * brought back with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and the
+ * test mark stay; user name, password and short address are new, so that nothing handed out before
+ * opens anything again; the plan is chosen as the target sells it. Nothing is charged.
+ * Source: T-12, T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.
+ */
+import { refuse } from '@ramal/contract/errors';
+import type { Platform } from '@ramal/contract/platforms';
+import type { PackageFacts } from '../../catalogue/catalogue.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
+import { newShortCode } from '../../player/player.ts';
+import { endLineViewings } from '../../watching/watching.ts';
+import { type LineUpdate, changeLine } from '../change/change-line.ts';
+import { newLineName, newLinePassword } from '../create/credentials.ts';
+import { retryOnNameConflict } from '../create/retry-on-name-conflict.ts';
+import { type Line, refuseTestsThatAreOff } from '../line.ts';
+import {
+  type ProductChoice,
+  validateProduct,
+  productFacts,
+  productEventData,
+} from '../create/product.ts';
+import { type LineRef, lockLine } from '../find-accessible-line.ts';
+
+export interface Migration {
+  readonly to: Platform;
+  readonly product: ProductChoice;
+  /** Absent keeps the line's. */
+  readonly note?: string | undefined;
+  /** null clears it, absent keeps it. */
+  readonly whatsapp?: string | null | undefined;
+}
+
+/** `wanted` names the platform it leaves: of two at once the second finds no line there. */
+export async function migrateLine(
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
+  migration: Migration,
+): Promise<Line> {
+  return retryOnNameConflict(() => ctx.db.tx((tx) => migrateIn(tx, ctx, caller, input, migration)));
+}
+
+async function migrateIn(
+  tx: Tx,
+  ctx: AppContext,
+  caller: Caller,
+  input: Required<LineRef>,
+  { to, product: choice, note, whatsapp }: Migration,
+): Promise<Line> {
+  const now = ctx.clock.now();
+  const line = await lockLine(tx, caller.actor, input, now);
+  if (line.expiresAt <= now) refuse('migration_expired');
+  if (line.blockedForAbuseAt) refuse('migration_blocked');
+  if (line.isTrial) refuseTestsThatAreOff(caller.actor, to);
+  const limits = await readLimitsOf(tx, caller.actor);
+  await enforceLimits(tx, ctx, caller.actor, limits, { platform: to.key, hundredths: 0 });
+  const facts = await tx.first<PackageFacts>(productFacts(choice));
+  const product = validateProduct(ctx, choice, facts, line.isTrial);
+  await endLineViewings(tx, line.id, now);
+  const change = {
+    platform: to.key,
+    username: newLineName(),
+    password: newLinePassword(),
+    shortCode: newShortCode(),
+    packageId: product.packageId,
+    bouquetIds: product.bouquetIds,
+    productId: product.productId,
+    ...(note === undefined ? {} : { note }),
+    ...(whatsapp === undefined ? {} : { whatsapp }),
+  };
+  const moved = { ...line, ...change, ...product, watching: null };
+  await changeLine(tx, caller, line, {
+    kind: 'line-migrated',
+    change,
+    before: told(ctx, line, change),
+    after: {
+      ...told(ctx, moved, change),
+      expiresAt: line.expiresAt,
+      ...(line.isTrial ? { testHours: line.testHours } : {}),
+    },
+  });
+  return moved;
+}
+
+/** Note and number only where they were sent: what stays as it is needs no second place to be kept. */
+const told = (ctx: AppContext, line: Line, change: LineUpdate) => ({
+  platform: line.platform,
+  username: line.username,
+  ...('note' in change ? { note: line.note } : {}),
+  ...('whatsapp' in change ? { whatsapp: line.whatsapp } : {}),
+  ...productEventData(ctx, line),
+});

@@ -1,0 +1,201 @@
+/**
+ * Any sequence of migrations from exempt and other hosts, of new and known customers, as days go by: each
+ * charge is exactly the rule's, no balance falls below zero, what left the wallets is what was consumed, and
+ * no line lasts beyond the days that were paid for or exempt, each customer's exemption counted once.
+ * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
+ */
+import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+
+const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 25);
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+/** São Paulo has kept one offset since 2019. */
+const ZONE = -3 * 3_600_000;
+const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
+const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** Written out again, as a person would count it on paper. */
+function priceOf(paidDays: number): number {
+  if (paidDays <= 15) return 60;
+  let credits = 1;
+  for (let bought = 30; bought < paidDays; bought += 30) credits += 1;
+  return credits * 100;
+}
+
+interface Step {
+  readonly waits: number;
+  readonly days: number;
+  readonly host: number;
+  readonly customer: number;
+  readonly service: 'iptv' | 'p2p';
+  /** The name of whoever came before is free again. */
+  readonly renamed: boolean;
+}
+const hosts = ['a.exemplo', 'b.exemplo', 'c.exemplo'];
+const step: fc.Arbitrary<Step> = fc.record({
+  waits: fc.integer({ min: 0, max: 40 * 3_600_000 }),
+  days: fc.oneof(fc.integer({ min: -2, max: 400 }), fc.constantFrom(0, 15, 16, 30, 31, 45, 46)),
+  host: fc.integer({ min: 0, max: 2 }),
+  customer: fc.integer({ min: 0, max: 2 }),
+  service: fc.constantFrom('iptv' as const, 'iptv' as const, 'p2p' as const),
+  renamed: fc.boolean(),
+});
+const story = fc.record({
+  balance: fc.integer({ min: 0, max: 3_000 }),
+  limits: fc.tuple(fc.constantFrom(0, 15, 30), fc.integer({ min: 0, max: 60 })),
+  steps: fc.array(step, { minLength: 1, maxLength: 12 }),
+});
+
+/** What a person would have noted down so far. */
+interface Notes {
+  readonly seller: Person;
+  readonly limits: readonly number[];
+  balance: number;
+  /** Customers of hosts that came free. */
+  readonly free: Set<string>;
+  /** Names in use, by platform. */
+  readonly taken: Set<string>;
+}
+
+let turn = 0;
+const hostOf = (index: number) => `${turn}.${hosts[index]}`;
+
+async function begin(balance: number, limits: readonly number[]): Promise<Notes> {
+  ctx.clock.set(TODAY);
+  turn += 1;
+  await ctx.owner.query('delete from exemption_hosts');
+  for (const [index, days] of limits.entries()) {
+    if (days === 0) continue;
+    await ctx.owner.query('insert into exemption_hosts (host, limit_days) values ($1, $2)', [
+      hostOf(index),
+      days,
+    ]);
+  }
+  const seller = await person(ctx, { balance, until: '2027-06-01T00:00:00Z' });
+  return { seller, limits, balance, free: new Set(), taken: new Set() };
+}
+
+async function take(notes: Notes, { waits, days, host: index, customer, service, renamed }: Step) {
+  ctx.clock.forward(waits);
+  const now = ctx.clock.now().getTime();
+  const due = dayOf(now) + days;
+  const name = `${9_000 + turn}${customer}`;
+  const [asHere, asThere] = [`${service} ${name}`, `${hostOf(index)} ${name}`];
+  if (renamed) {
+    await ctx.owner.query(
+      `update lines set username = 'x' || id where platform = $1 and username = $2`,
+      [service, name],
+    );
+    notes.taken.delete(asHere);
+  }
+  const limit = service === 'iptv' ? (notes.limits[index] ?? 0) : 0;
+  const freeDays = notes.free.has(asThere) ? 0 : limit;
+  const price = freeDays > 0 && days <= freeDays ? 0 : priceOf(days - freeDays);
+  /** 23:59 of the day. */
+  const ends = due * DAY - ZONE + DAY - MINUTE;
+  const isServed = days >= 0 && days <= 366 && ends > now;
+  const comes = isServed && !notes.taken.has(asHere) && price <= notes.balance;
+
+  const url = `http://${hostOf(index)}/get.php?username=${name}&password=senha-1`;
+  if (service === 'iptv' && isServed)
+    await expectVerified(notes, { url, exp_date: asText(due) }, [price / 100, freeDays]);
+  const { status, body } = await bring(notes, service, { url, name, day: asText(due) });
+  expect([status, body.code === undefined]).toEqual(comes ? [200, true] : [422, false]);
+  if (comes) {
+    notes.balance -= price;
+    notes.taken.add(asHere);
+    if (freeDays > 0) notes.free.add(asThere);
+    expectLine(body, { ends, price, balance: notes.balance });
+    expectPaidFor(days, price, freeDays);
+  }
+  expect(await balanceOf(ctx, notes.seller.id)).toBe(notes.balance);
+}
+
+async function expectVerified(
+  { seller }: Notes,
+  body: { url: string; exp_date: string },
+  input: [credits: number, limitDays: number],
+): Promise<void> {
+  const told = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
+  expect([told.credits, told.limit_days]).toEqual(input);
+}
+
+interface Answer {
+  readonly code?: string | undefined;
+  readonly charged: number;
+  readonly balance: number | null;
+  readonly exp_date_timestamp: number;
+}
+
+function bring(
+  { seller }: Notes,
+  service: Step['service'],
+  { url, name, day }: { url: string; name: string; day: string },
+): Promise<{ status: number; body: Answer }> {
+  const by = { token: seller.token };
+  return service === 'iptv'
+    ? call(ctx, migrateIptvList, { body: { url, package: 1, user: { exp_date: day } } }, by)
+    : call(
+        ctx,
+        migrateP2pList,
+        { body: { name, pass: 'senha-1', productid: 1, endTime: day } },
+        by,
+      );
+}
+
+function expectLine(
+  { charged, balance, exp_date_timestamp }: Answer,
+  input: { ends: number; price: number; balance: number },
+): void {
+  expect({ charged, balance, exp_date_timestamp }).toEqual({
+    charged: input.price / 100,
+    balance: input.balance / 100,
+    exp_date_timestamp: input.ends / 1000,
+  });
+}
+
+/** Its day is the last of those paid for or exempt. */
+function expectPaidFor(days: number, price: number, freeDays: number): void {
+  const paidDays = price === 0 ? 0 : price === 60 ? 15 : (price / 100) * 30;
+  expect(days).toBeLessThanOrEqual(paidDays + freeDays);
+}
+
+/** What left the wallet is what was consumed, and every line has its event. */
+async function expectExact({ seller, balance }: Notes, begun: number): Promise<void> {
+  const { rows } = await ctx.owner.query<{ spent: string }>(
+    `select coalesce(sum(e.amount), 0) as spent from entries e join wallets t on t.id = e.to_wallet
+     where e.actor_id = $1 and t.kind = 'consumption' and e.reason = 'line-imported'`,
+    [seller.id],
+  );
+  expect(Number(rows[0]!.spent)).toBe(begun - balance);
+  const without = await ctx.owner.query(
+    `select l.id from lines l where l.owner_id = $1
+     except select line_id from events where kind = 'line-imported' and actor_id = $1`,
+    [seller.id],
+  );
+  expect(without.rows).toEqual([]);
+}
+
+it('costs what the rule says and lasts no longer', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ balance, limits, steps }) => {
+      const notes = await begin(balance, limits);
+      for (const one of steps) await take(notes, one);
+      await expectExact(notes, balance);
+    }),
+    { numRuns: runs },
+  );
+  expect(await verifyLedger(ctx)).toMatchObject({ drifted: [] });
+});

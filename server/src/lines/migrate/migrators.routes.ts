@@ -1,0 +1,98 @@
+/** Binds the list migrators and the hosts that are exempt in them. */
+import {
+  deleteExemptionHost,
+  listExemptionHosts,
+  migrateIptvList,
+  migrateP2pList,
+  readListAddress,
+  saveExemptionHost,
+  verifyIptvList,
+} from '@ramal/contract/list-migrators';
+import { refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/money';
+import { platforms } from '@ramal/contract/platforms';
+import { migrationHundredths } from '@ramal/contract/terms';
+import { readPackageChoice } from '../../catalogue/catalogue.ts';
+import { toCredits } from '../../credits/credits.ts';
+import { type Binding, bind } from '../../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { importLine, validateDueDay } from '../create/import-line.ts';
+import type { CreatedLine } from '../create/create-line.ts';
+import {
+  deleteExemption,
+  listExemptions,
+  readExemption,
+  saveExemption,
+} from '../change/exemptions.ts';
+import { serializeIptvReceipt } from '../serialize-iptv-line.ts';
+import { serializeP2pReceipt } from '../serialize-p2p-line.ts';
+import { parseProductChoice } from '../create/product.ts';
+
+export const migratorRoutes = (ctx: AppContext): Binding[] => [
+  bind(migrateIptvList, (call) => {
+    const { url, package: ready, user, nota, credits } = call.body;
+    const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
+    const brought = {
+      platform: platforms.iptv,
+      username,
+      password,
+      host,
+      product: readPackageChoice({ isCustomPackage: false, package: ready }),
+      note: nota || user.nota || '',
+      whatsapp: null,
+      dueDay: user.exp_date,
+      shownHundredths: credits,
+      fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
+    };
+    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+      ...serializeIptvReceipt(ctx, line, call.requestMeta),
+      ...charged(cost),
+    }));
+  }),
+  bind(migrateP2pList, (call) => {
+    const { name, pass, nota, endTime, credits } = call.body;
+    const brought = {
+      platform: platforms.p2p,
+      username: name,
+      password: pass,
+      host: undefined,
+      product: parseProductChoice(call.body),
+      note: nota ?? '',
+      whatsapp: null,
+      dueDay: endTime,
+      shownHundredths: credits,
+      fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
+    };
+    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+      ...serializeP2pReceipt(ctx, line),
+      ...charged(cost),
+    }));
+  }),
+  bind(verifyIptvList, async ({ body: { url, exp_date: day } }) => {
+    const { host, username } = readListAddress(url) ?? refuse('invalid_fields');
+    const due = day === undefined ? undefined : validateDueDay(ctx.clock, day, 'exp_date');
+    const { freeDays, used } = await readExemption(ctx.db, { host, username });
+    return {
+      exempt: freeDays > 0,
+      limit_days: freeDays,
+      credits: due ? fromHundredths(migrationHundredths(due.days, freeDays)) : null,
+      used,
+      host,
+      username,
+    };
+  }),
+  bind(listExemptionHosts, () => listExemptions(ctx.db)),
+  bind(saveExemptionHost, async (call) => ({
+    ...(await saveExemption(ctx, call, call.body)),
+    message: 'DNS isento salvo com sucesso',
+  })),
+  bind(deleteExemptionHost, async (call) => ({
+    id: await deleteExemption(ctx, call, call.params.id),
+    message: 'DNS isento removido com sucesso',
+  })),
+];
+
+const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
+  charged: fromHundredths(hundredths),
+  balance: toCredits(balance),
+});

@@ -1,0 +1,489 @@
+/** Customers brought from other lists: what is kept, what it costs, what is refused, and that nothing is fetched. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { listMovements } from '@ramal/contract/credits';
+import { editIptvLine, getIptvLinks } from '@ramal/contract/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines';
+import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
+import { setLimits } from '@ramal/contract/limits';
+import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getReports } from '@ramal/contract/reports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';
+import { countLineMonths } from '../../reports/reports.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin' });
+});
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  await ctx.owner.query('update flags set is_on = true');
+  seller = await person(ctx, { parent: admin, balance: 10_000, until: '2026-11-30T00:00:00Z' });
+});
+afterAll(() => ctx.close());
+
+/** 21/11/2026 in São Paulo is today. */
+const IN_15_DAYS = '2026-12-06';
+const IN_16_DAYS = '2026-12-07';
+const IN_30_DAYS = '2026-12-21';
+const IN_31_DAYS = '2026-12-22';
+
+let turn = 40_000;
+const newName = () => String((turn += 1));
+const address = (username: string, password = 'aB3-kk', host = 'lista.exemplo:8080') =>
+  `http://${host}/get.php?username=${encodeURIComponent(username)}&password=${encodeURIComponent(password)}&type=m3u_plus`;
+
+interface Asked {
+  readonly url?: string;
+  readonly day?: string;
+  readonly more?: Record<string, unknown>;
+  readonly by?: Person;
+  readonly key?: string;
+}
+const bring = ({
+  url = address(newName()),
+  day = IN_30_DAYS,
+  more,
+  by = seller,
+  key,
+}: Asked = {}) =>
+  call(
+    ctx,
+    migrateIptvList,
+    { body: { url, package: 1, user: { exp_date: day }, ...more } },
+    { token: by.token, ...(key ? { key } : {}) },
+  );
+const bringP2p = (more: Record<string, unknown> = {}, by: Person = seller) =>
+  call(
+    ctx,
+    migrateP2pList,
+    {
+      body: {
+        name: `p2p.${newName()}`,
+        pass: 'segredo-1',
+        productid: 1,
+        endTime: IN_30_DAYS,
+        ...more,
+      },
+    },
+    { token: by.token },
+  );
+const verify = (url: string, day?: string) =>
+  call(
+    ctx,
+    verifyIptvList,
+    { body: { url, ...(day ? { exp_date: day } : {}) } },
+    { token: seller.token },
+  );
+
+const written = async () => {
+  const { rows } = await ctx.owner.query(
+    `select (select count(*)::int from lines) as lines, (select count(*)::int from entries) as entries,
+      (select count(*)::int from events) as events, (select sum(balance)::int from wallets) as balances`,
+  );
+  return rows[0];
+};
+type Refused = { code?: string | undefined; message?: string; fields?: Record<string, string> };
+async function refused(ask: () => Promise<{ status: number; body: Refused }>): Promise<Refused> {
+  const before = await written();
+  const { body } = await ask();
+  expect(await written()).toEqual(before);
+  return body;
+}
+
+describe('what a customer keeps', () => {
+  it('user name and password of the list, until 23:59 of the day, paid by whoever brings it', async () => {
+    const { body } = await bring({
+      url: address('0457', 'Senha_1'),
+      more: { nota: 'Da lista antiga' },
+    });
+    expect(body).toMatchObject({
+      username: '0457',
+      password: 'Senha_1',
+      exp_date_formatted: '21/12/2026 23:59',
+      is_trial: false,
+      charged: 1,
+      balance: 99,
+      nota: 'Da lista antiga',
+      package_name: 'Completo',
+    });
+    expect(body.M3U8).toContain('username=0457&password=Senha_1');
+    const { rows } = await ctx.owner.query(
+      `select l.owner_id::int, l.platform, e.amount::int, e.reason, t.kind as "to" from lines l
+       join entries e on e.line_id = l.id join wallets t on t.id = e.to_wallet where l.id = $1`,
+      [body.id],
+    );
+    expect(rows).toEqual([
+      {
+        owner_id: seller.id,
+        platform: 'iptv',
+        amount: 100,
+        reason: 'line-imported',
+        to: 'consumption',
+      },
+    ]);
+    const again = await call(
+      ctx,
+      getIptvLinks,
+      { params: { id: body.id }, body: {} },
+      { token: seller.token },
+    );
+    expect([again.status, again.body.password]).toEqual([200, 'Senha_1']);
+  });
+
+  it('on P2P too, with letters in the name', async () => {
+    const { body } = await bringP2p({ name: 'maria.souza', endTime: IN_15_DAYS });
+    expect(body).toMatchObject({
+      name: 'maria.souza',
+      pass: 'segredo-1',
+      exp_date_formatted: '06/12/2026 23:59',
+      product_name: 'PLANO COMPLETO',
+      charged: 0.6,
+    });
+    const other = await bringP2p({ productid: undefined, product_id: 2 });
+    expect(other.body.product_name).toBe('PLANO COMPLETO SEM ADULTOS');
+  });
+
+  it('has its history, in words, and no password in it', async () => {
+    const { body } = await bring({ url: address('778899', 'so-dele-1') });
+    const history = await call(
+      ctx,
+      getLineHistory,
+      { params: { id: body.id } },
+      { token: seller.token },
+    );
+    expect(history.body.data).toMatchObject([
+      { title: 'Linha trazida de outra lista', charged: 1, actor: seller.username },
+    ]);
+    expect(history.body.data[0]!.details).toContain('Lista de origem: lista.exemplo');
+    const { rows } = await ctx.owner.query('select after from events where line_id = $1', [
+      body.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('so-dele-1');
+  });
+
+  it('takes the note at the top before the one inside user (Q-MIGNOTE)', async () => {
+    const user = { exp_date: IN_30_DAYS, nota: 'de dentro' };
+    expect((await bring({ more: { user, nota: 'de cima' } })).body.nota).toBe('de cima');
+    expect((await bring({ more: { user } })).body.nota).toBe('de dentro');
+    expect((await bring({ more: { user: { ...user, nota: '' } } })).body.nota).toBe('');
+  });
+
+  it('is what the address says, whatever user says', async () => {
+    const user = { exp_date: IN_30_DAYS, username: '99999999', password: 'outra-senha' };
+    const { body } = await bring({ url: address('31337000', 'daqui-1'), more: { user } });
+    expect(body).toMatchObject({ username: '31337000', password: 'daqui-1' });
+  });
+});
+
+describe('what it costs', () => {
+  it.each([
+    ['today', '2026-11-21', 0.6],
+    ['15 days', IN_15_DAYS, 0.6],
+    ['16 days', IN_16_DAYS, 1],
+    ['30 days', IN_30_DAYS, 1],
+    ['31 days', IN_31_DAYS, 2],
+    ['a year and a day', '2027-11-22', 13],
+  ])('%s', async (_, day, credits) => {
+    expect((await verify(address('1234'), day)).body).toMatchObject({
+      exempt: false,
+      limit_days: 0,
+      credits,
+    });
+    expect((await bring({ day })).body).toMatchObject({ charged: credits, balance: 100 - credits });
+    expect((await bringP2p({ endTime: day })).body.charged).toBe(credits);
+    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 2 * Math.round(credits * 100));
+  });
+
+  it('counts the days of the office’s zone, where it is still yesterday', async () => {
+    // 01:30 in UTC of the 22nd is 22:30 of the 21st in São Paulo.
+    ctx.clock.set('2026-11-22T01:30:00Z');
+    expect((await bring({ day: IN_15_DAYS })).body).toMatchObject({
+      charged: 0.6,
+      exp_date_formatted: '06/12/2026 23:59',
+    });
+  });
+
+  it('is told without a date as unknown', async () => {
+    expect((await verify(address('1234'))).body).toEqual({
+      exempt: false,
+      limit_days: 0,
+      credits: null,
+      used: false,
+      host: 'lista.exemplo',
+      username: '1234',
+    });
+  });
+
+  it('never more than the form showed', async () => {
+    const dearer = await refused(() => bring({ more: { credits: 0.6 } }));
+    expect(dearer).toMatchObject({
+      code: 'cost_changed',
+      message: 'O custo mudou: agora é 1 crédito. Confira e envie de novo.',
+    });
+    expect((await bring({ more: { credits: 1 } })).body.charged).toBe(1);
+    expect((await bring({ day: IN_15_DAYS, more: { credits: 1 } })).body.charged).toBe(0.6);
+  });
+
+  it('nobody without credits', async () => {
+    const poor = await person(ctx, { balance: 99 });
+    expect(await refused(() => bring({ by: poor }))).toMatchObject({
+      code: 'insufficient_credits',
+    });
+    expect((await bring({ by: poor, day: IN_15_DAYS })).body.balance).toBe(0.39);
+  });
+
+  it('once under one key, and the date may be over when the answer is asked for again', async () => {
+    const key = randomUUID();
+    const asked = { url: address(newName()), key, day: '2026-11-21' };
+    const first = await bring(asked);
+    const second = await bring(asked);
+    ctx.clock.set('2026-11-22T12:00:00Z');
+    const late = await bring(asked);
+    expect([second.body, late.body]).toEqual([first.body, first.body]);
+    expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 60);
+    expect((await bring({ ...asked, day: IN_30_DAYS })).body.code).toBe('key_reused');
+  });
+});
+
+describe('days that are refused', () => {
+  it.each(['2026-11-20', '2020-01-01', '2027-11-23', '9999-12-31'])('%s', async (day) => {
+    const input = { code: 'due_date_wrong', message: 'Data de vencimento inválida' };
+    expect(await refused(() => bring({ day }))).toMatchObject({
+      ...input,
+      fields: { 'user.exp_date': expect.stringContaining('Escolha um dia') },
+    });
+    expect(await refused(() => bringP2p({ endTime: day }))).toMatchObject({
+      ...input,
+      fields: { endTime: expect.stringContaining('Escolha um dia') },
+    });
+    expect((await verify(address('1234'), day)).body.code).toBe('due_date_wrong');
+  });
+
+  it.each(['2026-02-30', '21/12/2026', '2026-12-21T10:00', 'amanhã', '20261221'])(
+    '%s is no day',
+    async (day) => {
+      expect((await refused(() => bring({ day }))).fields).toEqual({
+        'user.exp_date': 'Data de vencimento inválida',
+      });
+      expect((await refused(() => bringP2p({ endTime: day }))).fields).toEqual({
+        endTime: 'Data de vencimento inválida',
+      });
+    },
+  );
+
+  it('today is over at 23:59', async () => {
+    ctx.clock.set('2026-11-22T02:59:00Z');
+    expect(await refused(() => bring({ day: '2026-11-21' }))).toMatchObject({
+      fields: { 'user.exp_date': 'Escolha um dia de hoje em diante.' },
+    });
+  });
+});
+
+describe('addresses', () => {
+  const WRONG = 'Link inválido, não contém username e password';
+  it.each([
+    'http://lista.exemplo/get.php?username=1234',
+    'http://lista.exemplo/get.php?password=1234',
+    'http://lista.exemplo/get.php?username=&password=1234',
+    'http://lista.exemplo/live/1234/5678/1.ts',
+    'http://lista.exemplo/get.php#username=1234&password=5678',
+    'lista.exemplo/get.php?username=1234&password=5678',
+    'ftp://lista.exemplo/get.php?username=1234&password=5678',
+    'file:///etc/passwd?username=1234&password=5678',
+    'javascript:alert(1)?username=1234&password=5678',
+    'data:text/plain,?username=1234&password=5678',
+    'http://?username=1234&password=5678',
+    'username=1234&password=5678',
+  ])('%s', async (url) => {
+    expect((await refused(() => bring({ url }))).fields).toEqual({ url: WRONG });
+    expect((await verify(url)).body.fields).toEqual({ url: WRONG });
+  });
+
+  it('is asked for, like the package', async () => {
+    expect(await refused(() => bring({ more: { url: undefined } }))).toMatchObject({
+      fields: { url: 'O campo Link da lista é necessário.' },
+    });
+    expect(await refused(() => bring({ more: { package: undefined } }))).toMatchObject({
+      code: 'package_missing',
+    });
+    expect(await refused(() => bring({ more: { package: 999 } }))).toMatchObject({
+      code: 'package_unknown',
+    });
+    expect(await refused(() => bringP2p({ productid: 99 }))).toMatchObject({
+      code: 'package_unknown',
+    });
+    expect(await refused(() => bringP2p({ name: undefined, pass: '' }))).toMatchObject({
+      fields: { name: 'O campo Usuário é necessário.', pass: 'O campo Senha é necessário.' },
+    });
+  });
+
+  it('is never fetched: who listens there hears nothing', async () => {
+    let heard = 0;
+    const listener = createServer((socket) => {
+      heard += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready));
+    const { port } = listener.address() as { port: number };
+    const url = address(newName(), 'aB3-kk', `127.0.0.1:${port}`);
+    expect((await verify(url, IN_30_DAYS)).status).toBe(200);
+    expect((await bring({ url })).status).toBe(200);
+    // A connection of our own comes after any that was begun before it: it alone is heard.
+    await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    await new Promise((closed) => listener.close(closed));
+    expect(heard).toBe(1);
+  });
+});
+
+describe('user names and passwords', () => {
+  it.each(['joana', '123', '1'.repeat(21), '12 34', '#7000001', '١٢٣٤٥', '<b>1234'])(
+    'IPTV takes no %s',
+    async (username) => {
+      const body = await refused(() => bring({ url: address(username) }));
+      expect(body).toMatchObject({
+        code: 'imported_name_wrong',
+        message: `O usuário «${username}» não serve para IPTV: use de 4 a 20 números.`,
+        fields: { url: 'O usuário da lista não serve: use de 4 a 20 números.' },
+      });
+    },
+  );
+
+  it.each(['abc', 'a'.repeat(21), 'maria souza', 'maria/souza', 'mãe;1', "o'neil"])(
+    'P2P takes no %s',
+    async (name) => {
+      expect(await refused(() => bringP2p({ name }))).toMatchObject({
+        code: 'imported_name_wrong',
+        fields: { name: 'O usuário da lista não serve: use de 4 a 20 letras, números ou . _ @ -.' },
+      });
+    },
+  );
+
+  it.each([
+    'abc',
+    'a'.repeat(41),
+    'com espaço',
+    'a/b/c',
+    'a;b:c',
+    '"aspas"',
+    'a?b&c',
+    'a%00b',
+    '日本語の\u202e',
+  ])('a password like %s serves nowhere', async (password) => {
+    expect(await refused(() => bring({ url: address(newName(), password) }))).toMatchObject({
+      code: 'imported_password_wrong',
+      fields: { url: 'A senha da lista não serve.' },
+    });
+    expect(await refused(() => bringP2p({ pass: password }))).toMatchObject({
+      code: 'imported_password_wrong',
+    });
+  });
+
+  it('a name is taken once on a platform, by a deleted line too', async () => {
+    const other = await person(ctx, { balance: 1000 });
+    const taken = await line(ctx, other, { username: '5550001' });
+    const input = {
+      code: 'imported_name_taken',
+      message: 'O usuário 5550001 já existe aqui. Se for o mesmo cliente, procure-o na listagem.',
+      fields: { url: 'Este usuário já existe.' },
+    };
+    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
+    await ctx.owner.query('update lines set deleted_at = now() where id = $1', [taken.id]);
+    expect(await refused(() => bring({ url: address('5550001') }))).toMatchObject(input);
+    expect((await bringP2p({ name: '5550001' })).status).toBe(200);
+    expect(await refused(() => bringP2p({ name: '5550001' }))).toMatchObject({
+      code: 'imported_name_taken',
+      fields: { name: 'Este usuário já existe.' },
+    });
+  });
+
+  it('of ten at once one comes and one is charged', async () => {
+    const url = address(newName());
+    const replies = await Promise.all(Array.from({ length: 10 }, () => bring({ url })));
+    const came = replies.filter(({ status }) => status === 200);
+    const taken = replies.filter(({ body }) => body.code === 'imported_name_taken');
+    expect([came.length, taken.length]).toEqual([1, 9]);
+    expect(await balanceOf(ctx, seller.id)).toBe(9_900);
+  });
+});
+
+describe('functions and limits', () => {
+  const limit = (body: Record<string, unknown>) =>
+    call(ctx, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
+
+  it('a platform that is off takes nobody', async () => {
+    await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
+    expect(await refused(() => bring())).toMatchObject({ code: 'platform_off' });
+    expect((await verify(address('1234'))).body.code).toBe('platform_off');
+    expect((await bringP2p()).status).toBe(200);
+    await ctx.owner.query(`update flags set is_on = false where name = 'p2p'`);
+    expect(await refused(() => bringP2p())).toMatchObject({ code: 'platform_off' });
+  });
+
+  it('lines, platforms and credits a day', async () => {
+    await limit({ lines: 1, platforms: null, credits_a_day: 1.5 });
+    expect((await bring()).status).toBe(200);
+    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_lines' });
+    await limit({ lines: null, credits_a_day: 1.5 });
+    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_credits_a_day' });
+    await limit({ lines: null, credits_a_day: null, platforms: ['iptv'] });
+    expect(await refused(() => bringP2p())).toMatchObject({ code: 'limit_platform' });
+  });
+
+  it('an admin sells nothing', async () => {
+    expect(await refused(() => bring({ by: admin }))).toMatchObject({ code: 'forbidden' });
+    expect(await refused(() => bringP2p({}, admin))).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+it('leaves a line like any other', async () => {
+  const { body } = await bring();
+  const edited = await call(
+    ctx,
+    editIptvLine,
+    { params: { id: body.id }, body: { nota: 'Outra' } },
+    { token: seller.token },
+  );
+  expect([edited.status, edited.body.nota]).toEqual([200, 'Outra']);
+  const { body: made } = await bringP2p();
+  const extended = await call(
+    ctx,
+    p2pLines.extend,
+    { params: { id: made.id }, body: { credits: 1 } },
+    { token: seller.token },
+  );
+  expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');
+});
+
+it('counts among the migrated users of the reports, not among the new ones', async () => {
+  await bring();
+  await bringP2p();
+  await countLineMonths(ctx);
+  const { body } = await call(ctx, getReports, {}, { token: seller.token });
+  const thisMonth = (months: readonly { readonly users: number }[]) => months.at(-1)?.users;
+  expect([
+    thisMonth(body.novos_usuarios_migrados),
+    thisMonth(body.novos_usuarios_iptv),
+    thisMonth(body.novos_usuarios_p2p),
+  ]).toEqual([2, 0, 0]);
+});
+
+it('stands in the movements as spent, in words', async () => {
+  await bring();
+  const { body } = await call(
+    ctx,
+    listMovements,
+    { params: { id: seller.id } },
+    { token: seller.token },
+  );
+  expect(body.data[0]).toMatchObject({
+    amount: -1,
+    kind: 'spent',
+    reason_label: 'Linha trazida de outra lista',
+  });
+});
