@@ -1,8 +1,8 @@
 /** The tree of resellers: its list as an admin sees it, one level of it, and the search through it. */
 import { rollUpTreeTotals } from '../../../server/src/dashboard/take-tree-totals.ts';
-import { listResellers } from '../../../server/src/resellers/list-resellers.ts';
-import { searchResellers } from '../../../server/src/resellers/search-resellers.ts';
-import { getTreeLevel } from '../../../server/src/resellers/tree-level.ts';
+import { listResellers } from '../../../server/src/resellers/list/list-resellers.ts';
+import { searchResellers } from '../../../server/src/resellers/list/search-resellers.ts';
+import { getTreeLevel } from '../../../server/src/resellers/tree/tree-level.ts';
 import { type Caller, admin, large, pageScenario } from '../page-scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Fixture } from '../fixture.ts';

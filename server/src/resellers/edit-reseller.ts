@@ -14,7 +14,7 @@ import { type Tx, violatedConstraint, combineCtes } from '../foundation/database
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import { endSignInsCte, hashPassword, lockTree } from '../access/access.ts';
-import { moveReseller } from './move-reseller.ts';
+import { moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
 

@@ -1,6 +1,6 @@
 /** Resellers and their tree: create, list, edit, block, move, delete, restore, and give them credits. */
 export { createReseller } from './create-reseller.ts';
-export { resellerExport } from './export-resellers.ts';
+export { resellerExport } from './list/export-resellers.ts';
 export { setGrants } from './grants.ts';
 export { moveCredits } from './move-credits.ts';
 export { resellerRoutes } from './resellers.routes.ts';

@@ -1,8 +1,8 @@
 /** What a deletion and its undoing write about accounts and lines. */
 import type { DeletionReach } from '@ramal/contract/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../foundation/caller.ts';
-import type { Tx } from '../foundation/database.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
 } from '@ramal/contract/reseller-acts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 15);
 

@@ -8,9 +8,9 @@ import {
 import { createReseller, moveCredits } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
+import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -6,10 +6,10 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import type { findUser as declaration } from '@ramal/contract/reseller-tree';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { containsFolded } from '../foundation/like.ts';
-import { chainsOf } from './tree-paths.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import { chainsOf } from '../tree/tree-paths.ts';
 
 interface Found {
   readonly id: number;

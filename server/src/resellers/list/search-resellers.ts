@@ -2,11 +2,11 @@
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { searchResellers as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { isNamed } from './reseller-page.sql.ts';
-import { pathsFor } from './tree-paths.ts';
+import { pathsFor } from '../tree/tree-paths.ts';
 
 const MOST = 20;
 

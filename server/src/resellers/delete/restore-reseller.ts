@@ -9,16 +9,21 @@ import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import type { restoreReseller as declaration } from '@ramal/contract/reseller-acts';
 import sql from 'sql-template-tag';
-import { lockWallets, moveAllCreditsCte, type Movement, readReturned } from '../credits/credits.ts';
-import { insertEventCte, insertEventsCte } from '../events/events.ts';
-import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import {
+  lockWallets,
+  moveAllCreditsCte,
+  type Movement,
+  readReturned,
+} from '../../credits/credits.ts';
+import { insertEventCte, insertEventsCte } from '../../events/events.ts';
+import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { restoreLinesOf } from './deletions.sql.ts';
-import { RESTORABLE_DAYS } from './serialize-reseller.ts';
-import { readAccount } from './resellers.sql.ts';
-import { moveBranchCte } from './tree-moves.sql.ts';
-import { lockTree } from '../access/access.ts';
+import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
+import { readAccount } from '../resellers.sql.ts';
+import { moveBranchCte } from '../tree/tree-moves.sql.ts';
+import { lockTree } from '../../access/access.ts';
 
 type Asked = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;

@@ -7,13 +7,13 @@ import { DAY_MS } from '@ramal/contract/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
 import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
-import { balances } from '../credits/credits.ts';
-import type { ReaderAccount } from '../foundation/caller.ts';
-import type { Reader } from '../foundation/database.ts';
-import { containsFolded } from '../foundation/like.ts';
-import type { PageQuery, Total } from '../foundation/pages.ts';
-import { RESTORABLE_DAYS } from './serialize-reseller.ts';
-import type { ResellerSort } from './resellers.sql.ts';
+import { balances } from '../../credits/credits.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import type { PageQuery, Total } from '../../foundation/pages.ts';
+import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
+import type { ResellerSort } from '../resellers.sql.ts';
 
 export interface ListResellersQuery {
   readonly search?: string | undefined;

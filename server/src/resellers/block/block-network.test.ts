@@ -8,9 +8,9 @@ import {
 import { createReseller } from '@ramal/contract/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
-import { happenedTo } from '../../test/tree.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, type Person, person, session } from '../../../test/accounts.ts';
+import { happenedTo } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;

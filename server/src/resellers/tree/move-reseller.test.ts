@@ -1,9 +1,9 @@
 import { blockNetwork, deleteReseller, deleteTree } from '@ramal/contract/reseller-acts';
 import { createReseller, editReseller } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, person } from '../../test/accounts.ts';
-import { expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, type Person, person } from '../../../test/accounts.ts';
+import { expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;

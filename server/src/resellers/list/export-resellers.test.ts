@@ -2,9 +2,9 @@
 import { exportResellers } from '@ramal/contract/reseller-tree';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
-import { runTask } from '../tasks/run-tasks.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
 import { resellerExport } from './export-resellers.ts';
 
 let ctx: TestContext;

@@ -1,8 +1,8 @@
 /** What a deletion would touch, before it is confirmed. Source: T-24, Q-RESACTIONS, Q-UNDO. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { previewDeletion as declaration } from '@ramal/contract/reseller-acts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { readDeletionImpact } from './deletion-impact.ts';
 
 export async function previewDeletion(

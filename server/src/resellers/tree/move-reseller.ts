@@ -3,10 +3,10 @@
  * tree, so that two moves cannot together close a circle. Source: Q-MASTER.
  */
 import { refuse } from '@ramal/contract/errors';
-import type { Caller } from '../foundation/caller.ts';
-import { insertEventCte } from '../events/events.ts';
-import { type Tx, combineCtes } from '../foundation/database.ts';
-import { type Account, readAccount } from './resellers.sql.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { insertEventCte } from '../../events/events.ts';
+import { type Tx, combineCtes } from '../../foundation/database.ts';
+import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
 /** Nothing happens where it already stands. */

@@ -6,14 +6,14 @@
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { getTreeLevel as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import type { Reader } from '../foundation/database.ts';
-import { treesTakenAt } from './list-resellers.ts';
-import { serializeReseller } from './serialize-reseller.ts';
-import { readResellers } from './resellers.sql.ts';
-import { findAccessibleAccount } from '../access/access.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { treesTakenAt } from '../list/list-resellers.ts';
+import { serializeReseller } from '../serialize-reseller.ts';
+import { readResellers } from '../resellers.sql.ts';
+import { findAccessibleAccount } from '../../access/access.ts';
 import { pathsFor } from './tree-paths.ts';
 
 const ROWS = 50;

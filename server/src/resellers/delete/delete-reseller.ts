@@ -11,16 +11,16 @@ import {
   moveAllCreditsCte,
   type Movement,
   type OwnedWallet,
-} from '../credits/credits.ts';
-import { insertEventCte, insertEventsCte } from '../events/events.ts';
-import { type Ctes, type Tx, combineCtes } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte, lockTree } from '../access/access.ts';
+} from '../../credits/credits.ts';
+import { insertEventCte, insertEventsCte } from '../../events/events.ts';
+import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { endSignInsCte, lockTree } from '../../access/access.ts';
 import { deleteLinesOf, deleteAccountsCte, insertDeletion } from './deletions.sql.ts';
-import { refuseLastAdmin } from './last-admin.ts';
+import { refuseLastAdmin } from '../last-admin.ts';
 import { type DeletionImpact, readDeletionImpact } from './deletion-impact.ts';
-import { moveBranchCte } from './tree-moves.sql.ts';
+import { moveBranchCte } from '../tree/tree-moves.sql.ts';
 
 /** The other two are declared alike. */
 type Asked = Omit<Call<typeof declaration>, 'body'>;

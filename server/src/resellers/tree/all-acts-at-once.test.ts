@@ -25,10 +25,10 @@ import {
   type TestContext,
   call,
   createTestContext,
-} from '../../test/context.ts';
-import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
-import { createTokens } from '../sessions/token.ts';
+} from '../../../test/context.ts';
+import { PASSWORD, type Person, line, person } from '../../../test/accounts.ts';
+import { expectWholeLedger, expectWholeTree } from '../../../test/tree.ts';
+import { createTokens } from '../../sessions/token.ts';
 
 const acts = Number(process.env.RAMAL_ACTS ?? 300);
 const seed = Number(process.env.RAMAL_SEED ?? Date.now() % 1_000_000);

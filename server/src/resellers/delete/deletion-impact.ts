@@ -4,10 +4,10 @@ import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
-import { readBalances } from '../credits/credits.ts';
-import type { Actor } from '../foundation/caller.ts';
-import type { Reader } from '../foundation/database.ts';
-import { type Account, readAccount } from './resellers.sql.ts';
+import { readBalances } from '../../credits/credits.ts';
+import type { Actor } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { type Account, readAccount } from '../resellers.sql.ts';
 
 export interface DeletionImpact {
   /** The account the act is about. */

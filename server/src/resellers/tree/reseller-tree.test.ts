@@ -8,9 +8,9 @@ import {
   searchTree,
 } from '@ramal/contract/reseller-tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, line, p2pLine, person } from '../../test/accounts.ts';
-import { rollUpTreeTotals } from '../dashboard/take-tree-totals.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
+import { rollUpTreeTotals } from '../../dashboard/take-tree-totals.ts';
 
 /**
  *   admin ─┬─ norte ── belém ─┬─ pará ── ana

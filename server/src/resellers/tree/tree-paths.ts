@@ -6,8 +6,8 @@
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getRastreio } from '@ramal/contract/reseller-tree';
 import sql from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
-import type { Reader } from '../foundation/database.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
 
 export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 type Chains = ReadonlyMap<number, TreeStep[]>;

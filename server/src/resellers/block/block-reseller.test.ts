@@ -1,9 +1,9 @@
 import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, line, person, session } from '../../test/accounts.ts';
-import { happenedTo } from '../../test/tree.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person, session } from '../../../test/accounts.ts';
+import { happenedTo } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -3,13 +3,13 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { getTotalTree as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
-import { balances } from '../credits/credits.ts';
-import { counts, linesToCount } from '../dashboard/dashboard.ts';
-import { formatDateTime, startOfMonth } from '../foundation/clock.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { readAccount } from './resellers.sql.ts';
-import { findAccessibleAccount, idsInTree } from '../access/access.ts';
+import { balances } from '../../credits/credits.ts';
+import { counts, linesToCount } from '../../dashboard/dashboard.ts';
+import { formatDateTime, startOfMonth } from '../../foundation/clock.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { readAccount } from '../resellers.sql.ts';
+import { findAccessibleAccount, idsInTree } from '../../access/access.ts';
 
 interface Totals {
   readonly total_resellers: number;

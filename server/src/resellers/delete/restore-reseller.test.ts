@@ -9,9 +9,9 @@ import {
 } from '@ramal/contract/reseller-acts';
 import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, type Person, balanceOf, line, person, session } from '../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../test/tree.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';
+import { expectWholeLedger, expectWholeTree, happenedTo, pathOf } from '../../../test/tree.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -8,8 +8,8 @@ import type {
   getRastreio as oneChain,
   searchTree as severalChains,
 } from '@ramal/contract/reseller-tree';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { type TreeStep, chainsOf } from './tree-paths.ts';
 
 export async function getRastreio(

@@ -18,9 +18,9 @@ import {
   type TestContext,
   call,
   createTestContext,
-} from '../../test/context.ts';
-import { PASSWORD, type Person, person, session } from '../../test/accounts.ts';
-import { expectWholeLedger, expectWholeTree } from '../../test/tree.ts';
+} from '../../../test/context.ts';
+import { PASSWORD, type Person, person, session } from '../../../test/accounts.ts';
+import { expectWholeLedger, expectWholeTree } from '../../../test/tree.ts';
 
 const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 10);
 

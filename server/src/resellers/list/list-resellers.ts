@@ -7,17 +7,17 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { listResellers as declaration } from '@ramal/contract/resellers';
 import sql from 'sql-template-tag';
-import type { ReaderAccount } from '../foundation/caller.ts';
-import type { Reader } from '../foundation/database.ts';
-import { formatDateTime } from '../foundation/clock.ts';
-import { brandsOf } from '../brands/brands.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { pageOf } from '../foundation/pages.ts';
+import type { ReaderAccount } from '../../foundation/caller.ts';
+import type { Reader } from '../../foundation/database.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import { brandsOf } from '../../brands/brands.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { pageOf } from '../../foundation/pages.ts';
 import { type ListResellersQuery, findResellers } from './reseller-page.sql.ts';
-import { serializeReseller } from './serialize-reseller.ts';
-import { readResellers } from './resellers.sql.ts';
-import { findAccessibleAccount } from '../access/access.ts';
+import { serializeReseller } from '../serialize-reseller.ts';
+import { readResellers } from '../resellers.sql.ts';
+import { findAccessibleAccount } from '../../access/access.ts';
 
 export async function listResellers(
   ctx: AppContext,

@@ -5,13 +5,13 @@
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { exportResellers as declaration } from '@ramal/contract/reseller-tree';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import { mayList } from './list-resellers.ts';
 import { findAllResellers } from './reseller-page.sql.ts';
-import { type ResellerRow, serializeReseller } from './serialize-reseller.ts';
-import { readResellers, type Reseller } from './resellers.sql.ts';
+import { type ResellerRow, serializeReseller } from '../serialize-reseller.ts';
+import { readResellers, type Reseller } from '../resellers.sql.ts';
 
 type Filters = Call<typeof declaration>['body'];
 type Asked = ExportRequest & Filters;

@@ -9,14 +9,14 @@ import type {
   blockResellerAsAdmin as blockingAsAdmin,
 } from '@ramal/contract/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import { type Tx, combineCtes } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte, lockTree } from '../access/access.ts';
-import { refuseLastAdmin } from './last-admin.ts';
-import { serializeReseller } from './serialize-reseller.ts';
-import { type Account, lockAccount, readReseller } from './resellers.sql.ts';
+import { insertEventCte } from '../../events/events.ts';
+import { type Tx, combineCtes } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { endSignInsCte, lockTree } from '../../access/access.ts';
+import { refuseLastAdmin } from '../last-admin.ts';
+import { serializeReseller } from '../serialize-reseller.ts';
+import { type Account, lockAccount, readReseller } from '../resellers.sql.ts';
 
 type Asked = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;

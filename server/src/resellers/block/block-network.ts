@@ -8,13 +8,13 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { blockNetwork as declaration } from '@ramal/contract/reseller-acts';
 import sql from 'sql-template-tag';
-import { insertEventsCte } from '../events/events.ts';
-import { type Tx, combineCtes } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { endSignInsCte, idsInTree, lockTree } from '../access/access.ts';
-import { serializeReseller } from './serialize-reseller.ts';
-import { lockAccount, readReseller } from './resellers.sql.ts';
+import { insertEventsCte } from '../../events/events.ts';
+import { type Tx, combineCtes } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { endSignInsCte, idsInTree, lockTree } from '../../access/access.ts';
+import { serializeReseller } from '../serialize-reseller.ts';
+import { lockAccount, readReseller } from '../resellers.sql.ts';
 
 type Asked = Call<typeof declaration>;
 
