@@ -8,7 +8,7 @@ import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBouquet, deleteBouquet, editBouquet, listBouquets } from './bouquets.ts';
 import { editCategory, listCategories } from './categories.ts';
-import { checkSources } from './check-sources.ts';
+import { checkSources } from './sources/check-sources.ts';
 import {
   createGuide,
   deleteGuide,
@@ -16,7 +16,7 @@ import {
   listGuides,
   readGuide,
   readGuideFile,
-} from './guides.ts';
+} from './guides/guides.ts';
 import {
   applyImport,
   discardImport,
@@ -24,7 +24,7 @@ import {
   importFromFile,
   listImportEntries,
   readImport,
-} from './imports.ts';
+} from './import/imports.ts';
 import { createPackage, deletePackage, editPackage, listPackages } from './ready-packages.ts';
 import { editSeries, listSeries } from './series.ts';
 import {
@@ -32,7 +32,7 @@ import {
   deleteSourceList,
   editSourceList,
   listSourceLists,
-} from './source-lists.ts';
+} from './sources/source-lists.ts';
 import { editStream, listStreams } from './streams.ts';
 
 export const catalogueRoutes = (ctx: AppContext): Binding[] => [

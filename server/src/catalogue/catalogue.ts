@@ -1,10 +1,10 @@
 /** What lines can watch: streams, films, series, packages, guides, and their import. */
 export { catalogueRoutes } from './catalogue.routes.ts';
-export { sourceCheck } from './check-sources.ts';
-export { deleteOldImportEntries } from './delete-old-entries.ts';
-export { guideRead, readGuides } from './guide-read.ts';
-export { importApply } from './import-apply.ts';
-export { importRead } from './import-read.ts';
+export { sourceCheck } from './sources/check-sources.ts';
+export { deleteOldImportEntries } from './import/delete-old-entries.ts';
+export { guideRead, readGuides } from './guides/guide-read.ts';
+export { importApply } from './import/import-apply.ts';
+export { importRead } from './import/import-read.ts';
 export {
   bouquetNames,
   type PackageChoice,
@@ -13,4 +13,4 @@ export {
   readPackageChoice,
   validatePackage,
 } from './packages.ts';
-export { openSourceHealth, type SourceHealth } from './source-health.ts';
+export { openSourceHealth, type SourceHealth } from './sources/source-health.ts';

@@ -10,7 +10,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { refuseTakenNames } from './taken-names.ts';
+import { refuseTakenNames } from './import/taken-names.ts';
 
 const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[]> =>
   reader.many<CatalogueCategory>(sql`

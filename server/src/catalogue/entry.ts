@@ -4,7 +4,7 @@
  */
 import { foldText } from '@ramal/contract/text';
 import type { StreamKind } from '@ramal/contract/catalogue';
-import type { PlaylistItem } from './playlist.ts';
+import type { PlaylistItem } from './import/playlist.ts';
 
 export interface Entry {
   readonly kind: StreamKind;

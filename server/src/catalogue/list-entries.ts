@@ -5,8 +5,8 @@
 import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue-lists';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
-import { playlistReader } from './playlist.ts';
-import { linesOf, textOf } from './read-text.ts';
+import { playlistReader } from './import/playlist.ts';
+import { linesOf, textOf } from './import/read-text.ts';
 
 const tooLarge = {
   bytes: LARGEST_LIST_BYTES,

@@ -9,9 +9,9 @@ import {
   m3u,
   newList,
   readList,
-} from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+} from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -1,8 +1,8 @@
 /** A list or a guide at the address an admin gave, as bytes that arrive. */
 import { MINUTE_MS } from '@ramal/contract/durations';
-import { OutsideRefusal, fetchUntrusted } from '../foundation/fetch-untrusted.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { TaskFailure } from '../tasks/tasks.ts';
+import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { TaskFailure } from '../../tasks/tasks.ts';
 
 /** However slowly it drips, it ends. */
 const LONGEST_FETCH_MS = 15 * MINUTE_MS;

@@ -5,9 +5,9 @@
 import { editStream } from '@ramal/contract/catalogue';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ListedEntry, apply, m3u, newList, readList } from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { type ListedEntry, apply, m3u, newList, readList } from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;

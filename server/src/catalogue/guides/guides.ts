@@ -11,17 +11,17 @@ import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { Caller } from '../foundation/caller.ts';
-import { unixSeconds } from '../foundation/clock.ts';
-import type { Reader } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { serializeTask, startTask } from '../tasks/tasks.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { serializeTask, startTask } from '../../tasks/tasks.ts';
 import { guideRead } from './guide-read.ts';
-import { gzipped } from './stored-file.ts';
-import { isRunning, tasksOf } from './task-of.ts';
-import { hostOf, refuseTakenNames } from './taken-names.ts';
+import { gzipped } from '../import/stored-file.ts';
+import { isRunning, tasksOf } from '../task-of.ts';
+import { hostOf, refuseTakenNames } from '../import/taken-names.ts';
 
 interface Row {
   readonly id: number;

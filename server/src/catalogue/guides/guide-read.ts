@@ -5,13 +5,13 @@
 import { DAY_MS } from '@ramal/contract/durations';
 import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
 import sql, { type Sql } from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Job } from '../foundation/jobs.ts';
-import { type Progress, startTask, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
-import { fetchedFile } from './fetched-file.ts';
-import { textOf } from './read-text.ts';
-import { storedFile } from './stored-file.ts';
-import { isRunning } from './task-of.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { type Progress, startTask, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
+import { fetchedFile } from '../import/fetched-file.ts';
+import { textOf } from '../import/read-text.ts';
+import { storedFile } from '../import/stored-file.ts';
+import { isRunning } from '../task-of.ts';
 import { type Programme, programmesIn } from './xmltv.ts';
 
 interface GuideWork {

@@ -3,13 +3,13 @@
  * judges what each would change. Nothing of the catalogue is touched (issue 3, the catalogue).
  */
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
-import type { Entry } from './entry.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Progress, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
+import type { Entry } from '../entry.ts';
 import { fetchedFile } from './fetched-file.ts';
 import { insertEntries } from './import-entries.sql.ts';
 import { countChanges, previewEntriesSql } from './preview-import.sql.ts';
-import { entriesIn } from './list-entries.ts';
+import { entriesIn } from '../list-entries.ts';
 import { storedFile } from './stored-file.ts';
 
 interface ImportWork {

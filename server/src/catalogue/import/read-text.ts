@@ -1,7 +1,7 @@
 /** Text out of bytes as they arrive, gzipped or not, never more of it than is allowed. */
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { TaskFailure } from '../tasks/tasks.ts';
+import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface TextLimit {
   readonly bytes: number;

@@ -5,18 +5,18 @@
 import type { checkSources as declaration } from '@ramal/contract/catalogue';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
 import {
   serializeTask,
   startTask,
   taskColumns,
   type TaskKind,
   type TaskRow,
-} from '../tasks/tasks.ts';
+} from '../../tasks/tasks.ts';
 import { probeSource } from './probe-source.ts';
-import { hostOf } from './taken-names.ts';
+import { hostOf } from '../import/taken-names.ts';
 
 type Wanted = Call<typeof declaration>['body'];
 

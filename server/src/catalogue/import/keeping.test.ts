@@ -14,9 +14,9 @@ import {
 } from '@ramal/contract/catalogue-packages';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importAll, newList } from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, line, person } from '../../test/accounts.ts';
+import { importAll, newList } from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, line, person } from '../../../test/accounts.ts';
 
 let ctx: TestContext;
 let admin: Person;

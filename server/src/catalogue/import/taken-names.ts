@@ -1,6 +1,6 @@
 /** What the catalogue's writes have in common. */
 import { refuse } from '@ramal/contract/errors';
-import { violatedConstraint } from '../foundation/database.ts';
+import { violatedConstraint } from '../../foundation/database.ts';
 
 /** A second item of one name is refused at its field. */
 export async function refuseTakenNames<T>(constraint: string, write: () => Promise<T>): Promise<T> {

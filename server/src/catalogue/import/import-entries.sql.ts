@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../entry.ts';
 
 /** One statement a batch, however many rows. Positions follow `kept`, those that stand already. */
 export const insertEntries = (importId: number, kept: number, entries: readonly Entry[]): Sql => {

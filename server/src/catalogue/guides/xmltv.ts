@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import { SaxesParser } from 'saxes';
-import { TaskFailure } from '../tasks/tasks.ts';
+import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface Programme {
   /** The guide's id of the channel, in lower case. */

@@ -20,9 +20,9 @@ import {
   newList,
   readList,
   work,
-} from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+} from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 import { deleteOldImportEntries } from './delete-old-entries.ts';
 
 let ctx: TestContext;

@@ -5,9 +5,9 @@ import { checkSources, listStreams } from '@ramal/contract/catalogue';
 import { importFromAddress, listSourceLists } from '@ramal/contract/catalogue-lists';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importAll, m3u, newList, work } from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { importAll, m3u, newList, work } from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 import { checkAll } from './check-sources.ts';
 
 let ctx: TestContext;

@@ -8,12 +8,12 @@ import type {
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { Reader } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { lastImports, settleImportCte } from './imports.ts';
-import { hostOf, refuseTakenNames } from './taken-names.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Reader } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { lastImports, settleImportCte } from '../import/imports.ts';
+import { hostOf, refuseTakenNames } from '../import/taken-names.ts';
 
 type Row = Omit<SourceList, 'last_import'>;
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
-import type { Reader } from '../foundation/database.ts';
+import type { Reader } from '../../foundation/database.ts';
 
 /** What is gzipped already stays as it is. */
 export async function gzipped(file: Readable): Promise<Buffer> {

@@ -4,11 +4,11 @@
  * there and ends the same. What was edited by hand is left alone (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { RequestMeta } from '../foundation/caller.ts';
-import type { Tx } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { type Progress, TaskFailure, type TaskKind } from '../tasks/tasks.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Progress, TaskFailure, type TaskKind } from '../../tasks/tasks.ts';
 import {
   updateStreamsCte,
   updateSeriesCte,

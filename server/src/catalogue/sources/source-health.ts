@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import { LRUCache } from 'lru-cache';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { writeSourceHealth } from './source-health.sql.ts';
 
 export interface SourceHealth {

@@ -12,9 +12,9 @@ import {
 } from '@ramal/contract/guides';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { importAll, newList, work } from '../../test/catalogue.ts';
-import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
+import { importAll, newList, work } from '../../../test/catalogue.ts';
+import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
 import { readGuides } from './guide-read.ts';
 
 let ctx: TestContext;

@@ -1,7 +1,7 @@
 /** What an import found is of no use a week after it was applied or thrown away, or failed. */
 import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
-import type { Job } from '../foundation/jobs.ts';
+import type { Job } from '../../foundation/jobs.ts';
 
 const KEPT_DAYS = 7;
 const BATCH = 20_000;

@@ -1,10 +1,10 @@
 /** An import broken off anywhere and taken up again ends as if nothing had happened. The breaks are faked. */
 import { getImport, applyImport } from '@ramal/contract/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ListedEntry, apply, m3u, newList, readList, work } from '../../test/catalogue.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { type Person, person } from '../../test/accounts.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import { type ListedEntry, apply, m3u, newList, readList, work } from '../../../test/catalogue.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { type Person, person } from '../../../test/accounts.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 
 let ctx: TestContext;
 let admin: Person;

@@ -13,17 +13,17 @@ import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { Caller } from '../foundation/caller.ts';
-import { unixSeconds } from '../foundation/clock.ts';
-import { type Reader, type Tx, violatedConstraint } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
-import { containsFolded } from '../foundation/like.ts';
-import { startTask } from '../tasks/tasks.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import { type Reader, type Tx, violatedConstraint } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { boundedTotal, pageOf, limitOffset } from '../../foundation/pages.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import { startTask } from '../../tasks/tasks.ts';
 import { gzipped } from './stored-file.ts';
-import { isRunning, tasksOf } from './task-of.ts';
+import { isRunning, tasksOf } from '../task-of.ts';
 
 interface ImportRow {
   readonly id: number;

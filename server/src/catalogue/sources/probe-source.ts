@@ -6,8 +6,8 @@ import {
   OutsideRefusal,
   type RefusalReason,
   fetchUntrusted,
-} from '../foundation/fetch-untrusted.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+} from '../../foundation/fetch-untrusted.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 
 const READ_TIMEOUT_MS = 8_000;
 const ENOUGH_BYTES = 1024;
