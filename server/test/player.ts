@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { AppContext } from '../src/foundation/app-context.ts';
 import { makeServer } from '../src/foundation/http/server.ts';
 import { newShortCode, registerPlayer } from '../src/player/player.ts';
-import type { CheckIntervals } from '../src/player/viewing-rights.ts';
+import type { CheckIntervals } from '../src/player/viewings/viewing-rights.ts';
 import type { TestContext } from './context.ts';
 
 export interface OpenPlayer {

@@ -4,7 +4,7 @@
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
-import { CHECK_INTERVALS } from '../src/player/viewing-rights.ts';
+import { CHECK_INTERVALS } from '../src/player/viewings/viewing-rights.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { type Person, person } from './accounts.ts';
 import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player.ts';

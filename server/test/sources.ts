@@ -7,7 +7,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { rangeIn } from '../src/player/byte-range.ts';
+import { rangeIn } from '../src/player/films/byte-range.ts';
 import { continuous, liveWindow, segmentBytes } from '../src/player/test-channel/test-channel.ts';
 import { testFilm } from '../src/player/test-film/test-film.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of an app after sign-in, with a package of fifty thousand channels. */
-import { programmesOf } from '../../../server/src/player/guide.sql.ts';
-import { streamsOf } from '../../../server/src/player/listed.sql.ts';
+import { programmesOf } from '../../../server/src/player/lists/guide.sql.ts';
+import { streamsOf } from '../../../server/src/player/lists/listed.sql.ts';
 import type { Scenario } from '../scenario.ts';
 import { credentials } from './logins.ts';
 

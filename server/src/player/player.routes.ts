@@ -4,19 +4,19 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { openSourceHealth } from '../catalogue/catalogue.ts';
 import { createWatching } from '../watching/watching.ts';
 import { setPlayerHeaders } from './player-headers.ts';
-import { createFilms } from './films.ts';
-import { filmRoutes } from './films.routes.ts';
-import { listRoutes } from './lists.routes.ts';
-import { createLiveHls } from './live-hls.ts';
-import { createLiveTs } from './live-ts.ts';
-import { createLiveSources } from './live-sources.ts';
-import { liveRoutes } from './live.routes.ts';
-import { createOpenViewing } from './open-viewing.ts';
-import { createOpenStreams } from './open-streams.ts';
-import { shortLinkRoutes } from './short-links.routes.ts';
+import { createFilms } from './films/films.ts';
+import { filmRoutes } from './films/films.routes.ts';
+import { listRoutes } from './lists/lists.routes.ts';
+import { createLiveHls } from './live/live-hls.ts';
+import { createLiveTs } from './live/live-ts.ts';
+import { createLiveSources } from './live/live-sources.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { createOpenViewing } from './viewings/open-viewing.ts';
+import { createOpenStreams } from './live/open-streams.ts';
+import { shortLinkRoutes } from './lists/short-links.routes.ts';
 import { createSignInLine } from './sign-in-line.ts';
 import { webPageRoutes } from './web-page.routes.ts';
-import { CHECK_INTERVALS, createViewingRights } from './viewing-rights.ts';
+import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
 /** Beside the panel on one server or on a server of its own; what it sets stays in its own scope. */
 export async function registerPlayer(

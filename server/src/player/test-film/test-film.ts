@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rangeIn } from '../byte-range.ts';
+import { rangeIn } from '../films/byte-range.ts';
 
 const FILE = fileURLToPath(new URL('film.mp4', import.meta.url));
 const ETAG = '"test-film-1"';

@@ -1,0 +1,75 @@
+/**
+ * Films and episodes, in the pieces players ask for. The line is checked while one is read; a player
+ * that comes back for another piece goes on with the viewing it has.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SourceHealth } from '../../catalogue/catalogue.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
+import type { Viewing } from '../viewings/open-viewing.ts';
+import { fetchFilm } from '../upstream/film-answer.ts';
+import { problemText } from '../upstream/problem.ts';
+import { type OpenStreams, closingOf } from '../live/open-streams.ts';
+import { encodingOf } from '../viewings/heartbeat.ts';
+import { readTestFilm } from '../test-film/test-film.ts';
+
+export interface Films {
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Viewing,
+    container: string,
+  ): Promise<FastifyReply>;
+}
+
+export function createFilms(ctx: AppContext, running: OpenStreams, health: SourceHealth): Films {
+  const ask: Parameters<typeof fetchFilm>[0] = (url, asking) =>
+    fetchUntrusted(ctx.config.privateOrigins, url, asking);
+
+  function begin(request: FastifyRequest, reply: FastifyReply, viewing: Viewing, over: () => void) {
+    const how = { encoding: encodingOf(request), leaves: false };
+    running.begin(request, reply, viewing, how, over);
+  }
+
+  function sendTestFilm(request: FastifyRequest, reply: FastifyReply, viewing: Viewing) {
+    const file = readTestFilm(request, reply);
+    if (!file) return reply.send();
+    begin(request, reply, viewing, () => file.destroy());
+    return reply.send(file);
+  }
+
+  async function pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Viewing,
+    url: string,
+    container: string,
+  ) {
+    const { streamId } = viewing.ticket;
+    const closing = closingOf(reply);
+    try {
+      const film = await fetchFilm(ask, url, request.headers, container, closing);
+      health.note(streamId, null);
+      reply.code(film.status).headers(film.headers);
+      if (!film.parts || request.method === 'HEAD') {
+        film.close();
+        return reply.send();
+      }
+      begin(request, reply, viewing, () => film.close());
+      return reply.send(Readable.from(film.parts, { objectMode: false }));
+    } catch (error) {
+      if (!closing.aborted) health.note(streamId, problemText(error));
+      return reply.code(502).send();
+    }
+  }
+
+  return {
+    send: async (request, reply, viewing, container) => {
+      const { source } = viewing;
+      if (source.from === 'test-film') return sendTestFilm(request, reply, viewing);
+      if (source.from !== 'outside') return reply.code(404).send();
+      return pass(request, reply, viewing, source.url, container);
+    },
+  };
+}

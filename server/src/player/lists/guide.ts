@@ -1,0 +1,69 @@
+/** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
+import { DAY_MS } from '@ramal/contract/durations';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import { clockText, unixText } from '../wire-times.ts';
+
+type Sees = Pick<PlayingLine, 'bouquetIds'>;
+
+const MOST_SHORT = 100;
+/** A fortnight of half hours. */
+const MOST = 14 * 48;
+
+/** What runs now and what comes next. */
+export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, limit: number) {
+  const now = ctx.clock.now();
+  const listed = await listing(ctx, line, streamId, now, Math.min(Math.max(limit, 1), MOST_SHORT));
+  return {
+    epg_listings: listed.map(({ channel, programme }) => ({
+      ...listingOf(channel, programme),
+      stop: clockText(programme.endsAt),
+    })),
+  };
+}
+
+/** Everything known of a channel, from yesterday on. */
+export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
+  const now = ctx.clock.now();
+  const listed = await listing(ctx, line, streamId, new Date(now.getTime() - DAY_MS), MOST);
+  return {
+    epg_listings: listed.map(({ channel, programme }) => ({
+      ...listingOf(channel, programme),
+      now_playing: programme.startsAt <= now && programme.endsAt > now ? 1 : 0,
+      has_archive: 0,
+    })),
+  };
+}
+
+async function listing(
+  ctx: AppContext,
+  { bouquetIds }: Sees,
+  streamId: number,
+  from: Date,
+  most: number,
+) {
+  const found = await ctx.db.first<{ epgChannelId: string | null }>(
+    guideChannel(bouquetIds, streamId),
+    'player-guide-channel',
+  );
+  const channel = found?.epgChannelId;
+  if (!channel) return [];
+  const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'player-programmes');
+  return rows.map((programme) => ({ channel, programme }));
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const listingOf = (channel: string, { startsAt, endsAt, title, description }: Programme) => ({
+  id: unixText(startsAt),
+  epg_id: channel,
+  title: base64(title),
+  lang: 'pt',
+  start: clockText(startsAt),
+  end: clockText(endsAt),
+  description: base64(description),
+  channel_id: channel,
+  start_timestamp: unixText(startsAt),
+  stop_timestamp: unixText(endsAt),
+});

@@ -1,0 +1,91 @@
+/** Series as apps list them, and one with its seasons and episodes. */
+import type { AppContext } from '../../foundation/app-context.ts';
+import { categoryOf, ratingOf, serializeStream, yearOf } from './listed-streams.ts';
+import {
+  type Listed,
+  type ListedSeries,
+  containerOf,
+  episodesOf,
+  oneSeries,
+  seriesOf,
+} from './listed.sql.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import { durationText, unixText } from '../wire-times.ts';
+
+type Sees = Pick<PlayingLine, 'bouquetIds'>;
+
+export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'player-series');
+  return rows.map((series, index) => ({
+    num: index + 1,
+    series_id: series.id,
+    stream_type: 'series',
+    ...described(series),
+    ...categoryOf(series),
+  }));
+}
+
+/** A series nobody knows has no name and no episodes. */
+export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+  const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'player-one-series');
+  if (!series) return { seasons: [], info: { name: null }, episodes: {} };
+  const rows = await ctx.db.many<Listed>(episodesOf(id), 'player-episodes');
+  const seasons = Map.groupBy(rows, (episode) => episode.season ?? 1);
+  return {
+    seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),
+    info: { ...described(series), ...categoryOf(series) },
+    episodes: Object.fromEntries(
+      [...seasons].map(([season, episodes]) => [
+        String(season),
+        episodes.map((one) => episodeOf(one, season)),
+      ]),
+    ),
+  };
+}
+
+const described = (series: ListedSeries) => ({
+  name: series.name,
+  title: series.name,
+  year: yearOf(series),
+  cover: series.icon,
+  ...serializeStream(series),
+  releaseDate: yearOf(series),
+  last_modified: unixText(series.updatedAt),
+  ...ratingOf(series),
+  backdrop_path: series.icon ? [series.icon] : [],
+});
+
+const seasonOf = (series: ListedSeries, season: number, episodes: number) => ({
+  id: season,
+  name: `Temporada ${season}`,
+  episode_count: episodes,
+  overview: '',
+  air_date: '',
+  cover: series.icon,
+  cover_big: series.icon,
+  season_number: season,
+  vote_average: 0,
+});
+
+function episodeOf(episode: Listed, season: number) {
+  const seconds = episode.details.duration_seconds ?? 0;
+  return {
+    id: String(episode.id),
+    episode_num: episode.episode ?? 0,
+    title: episode.name,
+    container_extension: containerOf(episode),
+    info: {
+      plot: episode.details.plot ?? '',
+      movie_image: episode.icon,
+      duration_secs: seconds,
+      duration: durationText(seconds),
+      rating: String(episode.details.rating ?? 0),
+      season,
+    },
+    custom_sid: '',
+    added: unixText(episode.addedAt),
+    season,
+    direct_source: '',
+    subtitles: [],
+  };
+}

@@ -1,0 +1,118 @@
+/** Channels and films as apps list them, and one film with all that is known of it. */
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Listed, containerOf, filmOf, streamsOf } from './listed.sql.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import { durationText, unixText } from '../wire-times.ts';
+
+type Sees = Pick<PlayingLine, 'bouquetIds'>;
+
+export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<Listed>(
+    streamsOf('live', bouquetIds, categoryId),
+    'player-streams',
+  );
+  return rows.map((channel) => ({
+    num: channel.number,
+    name: channel.name,
+    stream_type: 'live',
+    stream_id: channel.id,
+    stream_icon: channel.icon,
+    epg_channel_id: channel.epgChannelId,
+    added: unixText(channel.addedAt),
+    is_adult: channel.isAdult ? 1 : 0,
+    ...categoryOf(channel),
+    custom_sid: '',
+    tv_archive: 0,
+    direct_source: '',
+    tv_archive_duration: 0,
+  }));
+}
+
+export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
+  const rows = await ctx.db.many<Listed>(
+    streamsOf('film', bouquetIds, categoryId),
+    'player-streams',
+  );
+  return rows.map((film) => ({
+    num: film.number,
+    name: film.name,
+    title: film.name,
+    year: yearOf(film),
+    stream_type: 'movie',
+    stream_id: film.id,
+    stream_icon: film.icon,
+    ...ratingOf(film),
+    added: unixText(film.addedAt),
+    is_adult: film.isAdult ? 1 : 0,
+    ...serializeStream(film),
+    ...categoryOf(film),
+    container_extension: containerOf(film),
+    custom_sid: '',
+    direct_source: '',
+  }));
+}
+
+/** A film nobody knows is told with an empty `info`, and nothing of its data: apps test exactly that. */
+export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
+  const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'player-film');
+  if (!film) return { info: [] };
+  const seconds = film.details.duration_seconds ?? 0;
+  return {
+    info: {
+      tmdb_id: 0,
+      name: film.name,
+      o_name: film.name,
+      cover_big: film.icon,
+      movie_image: film.icon,
+      ...serializeStream(film),
+      description: film.details.plot ?? '',
+      actors: film.details.cast ?? '',
+      releasedate: yearOf(film),
+      age: '',
+      country: '',
+      backdrop_path: film.icon ? [film.icon] : [],
+      duration_secs: seconds,
+      duration: durationText(seconds),
+      bitrate: 0,
+      ...ratingOf(film),
+      subtitles: [],
+    },
+    movie_data: {
+      stream_id: film.id,
+      name: film.name,
+      title: film.name,
+      year: yearOf(film),
+      added: unixText(film.addedAt),
+      ...categoryOf(film),
+      container_extension: containerOf(film),
+      custom_sid: '',
+      direct_source: '',
+    },
+  };
+}
+
+type Described = Pick<Listed, 'details'>;
+
+export const yearOf = ({ details }: Described): string =>
+  details.year === undefined ? '' : String(details.year);
+
+export const ratingOf = ({ details: { rating = 0 } }: Described) => ({
+  rating: String(rating),
+  rating_5based: Math.round(rating * 5) / 10,
+});
+
+/** What films and series are described with. */
+export const serializeStream = (described: Described) => ({
+  plot: described.details.plot ?? '',
+  cast: described.details.cast ?? '',
+  director: described.details.director ?? '',
+  genre: described.details.genre ?? '',
+  release_date: yearOf(described),
+  youtube_trailer: '',
+  episode_run_time: String(Math.round((described.details.duration_seconds ?? 0) / 60)),
+});
+
+export const categoryOf = ({ categoryId }: Pick<Listed, 'categoryId'>) => ({
+  category_id: String(categoryId),
+  category_ids: [categoryId],
+});

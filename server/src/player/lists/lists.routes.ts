@@ -1,0 +1,115 @@
+/**
+ * Sign-in and lists. What a line may not have is refused with 403 and nothing in it: players take
+ * any page for a playlist.
+ */
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { baseUrlOfRequest } from '../line-urls.ts';
+import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
+import { lineStateOf } from '../line-state.ts';
+import { answerPlayerApi } from './player-api.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import { type Playlist, requestedPlaylist, playlistOf } from './playlists.ts';
+import { createPlaylistCache } from './playlist-cache.ts';
+import type { SignInLine } from '../sign-in-line.ts';
+import { xmltvOf } from './xmltv.ts';
+
+const unzip = promisify(gunzip);
+
+export function listRoutes(player: FastifyInstance, ctx: AppContext, signInLine: SignInLine): void {
+  const lists = createPlaylistCache();
+  const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, requestMetaOf(request));
+
+  /** The line, while it may watch. */
+  async function activeLine(
+    request: FastifyRequest,
+    login: Login,
+  ): Promise<PlayingLine | undefined> {
+    const line = await signInLine(signInAttempt(request, login));
+    return line && lineStateOf(line, ctx.clock.now()) === 'active' ? line : undefined;
+  }
+
+  async function sendList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    login: Login,
+    list: Playlist,
+  ) {
+    const line = await activeLine(request, login);
+    if (!line) return reply.code(403).send();
+    if (list.form !== 'ssiptv')
+      reply.header('content-disposition', 'attachment; filename="lista.m3u"');
+    return reply
+      .type('audio/x-mpegurl; charset=utf-8')
+      .send(await playlistOf(ctx, lists, line, baseUrlOf(request), list));
+  }
+
+  player.route({
+    method: ['GET', 'POST'],
+    url: '/player_api.php',
+    handler: async (request, reply) => {
+      const field = requestFields(request);
+      const line = await signInLine(signInAttempt(request, loginIn(field)));
+      return answerPlayerApi(ctx, lists, reply, line, {
+        action: field('action'),
+        field,
+        baseUrl: baseUrlOf(request),
+      });
+    },
+  });
+
+  player.route({
+    method: ['GET', 'POST'],
+    url: '/get.php',
+    handler: async (request, reply) => {
+      const field = requestFields(request);
+      const list = requestedPlaylist(field('type'), field('output'), field('key'));
+      return sendList(request, reply, loginIn(field), list);
+    },
+  });
+
+  player.get<{ Params: Login }>('/ss/:username/:password', (request, reply) =>
+    sendList(request, reply, request.params, {
+      form: 'ssiptv',
+      container: 'm3u8',
+      kinds: ['live', 'film'],
+    }),
+  );
+
+  player.route({
+    method: ['GET', 'POST'],
+    url: '/xmltv.php',
+    handler: async (request, reply) => {
+      const field = requestFields(request);
+      const line = await activeLine(request, loginIn(field));
+      if (!line) return reply.code(403).send();
+      return sendGuide(request, reply, await xmltvOf(ctx, lists, line), field('gzip') === '1');
+    },
+  });
+}
+
+const loginIn = (field: (name: string) => string): Login => ({
+  username: field('username'),
+  password: field('password'),
+});
+
+/** Sends the guide as a file, or as text that is compressed where the player accepts it. */
+async function sendGuide(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  zipped: Buffer,
+  asFile: boolean,
+): Promise<FastifyReply> {
+  if (asFile) {
+    reply.header('content-disposition', 'attachment; filename="guia.xml.gz"');
+    return reply.type('application/gzip').send(zipped);
+  }
+  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
+  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  return acceptsGzip
+    ? reply.header('content-encoding', 'gzip').send(zipped)
+    : reply.send(await unzip(zipped));
+}

@@ -1,0 +1,111 @@
+/**
+ * `player_api.php`: what apps ask with one name and password (reference: the XC protocol). Types are
+ * part of the protocol: where it says string, numbers are sent as text.
+ */
+import type { CategoryKind } from '@ramal/contract/catalogue';
+import type { FastifyReply } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { answerAccount } from '../account.ts';
+import { guideTable, shortGuide } from './guide.ts';
+import { lineStateOf } from '../line-state.ts';
+import { categoriesOfKind } from './listed-categories.ts';
+import { channels, films, oneFilm } from './listed-streams.ts';
+import { allSeries, oneSeriesWithEpisodes } from './listed-series.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
+
+export interface PlayerApiQuery {
+  readonly action: string;
+  /** Parameters by their names on the wire. */
+  readonly field: (name: string) => string;
+  readonly baseUrl: string;
+}
+
+export interface PlayerApiAction {
+  readonly ctx: AppContext;
+  readonly line: PlayingLine;
+  readonly field: PlayerApiQuery['field'];
+}
+
+interface Lister {
+  /** A list many lines share, by what it depends on; absent for what is asked about one thing. */
+  readonly shared?: (question: PlayerApiAction) => string;
+  readonly read: (question: PlayerApiAction) => Promise<unknown>;
+}
+
+const categories = (kind: CategoryKind): Lister => ({
+  shared: () => `categories-${kind}`,
+  read: ({ ctx, line }) => categoriesOfKind(ctx, line, kind),
+});
+
+const inCategory = (
+  name: string,
+  read: (question: PlayerApiAction, categoryId: number | null) => Promise<unknown>,
+): Lister => ({
+  shared: (question) => `${name}-${categoryOf(question) ?? 'all'}`,
+  read: (question) => read(question, categoryOf(question)),
+});
+
+/** What an app can ask; anything else, or nothing, is answered as a sign-in. */
+const actions = new Map<string, Lister>([
+  ['get_live_categories', categories('live')],
+  [
+    'get_live_streams',
+    inCategory('channels', ({ ctx, line }, categoryId) => channels(ctx, line, categoryId)),
+  ],
+  ['get_vod_categories', categories('film')],
+  [
+    'get_vod_streams',
+    inCategory('films', ({ ctx, line }, categoryId) => films(ctx, line, categoryId)),
+  ],
+  [
+    'get_vod_info',
+    { read: ({ ctx, line, field }) => oneFilm(ctx, line, idIn(field('vod_id')) ?? 0) },
+  ],
+  ['get_series_categories', categories('series')],
+  [
+    'get_series',
+    inCategory('series', ({ ctx, line }, categoryId) => allSeries(ctx, line, categoryId)),
+  ],
+  [
+    'get_series_info',
+    {
+      read: ({ ctx, line, field }) =>
+        oneSeriesWithEpisodes(ctx, line, idIn(field('series_id')) ?? 0),
+    },
+  ],
+  [
+    'get_short_epg',
+    {
+      read: ({ ctx, line, field }) =>
+        shortGuide(ctx, line, idIn(field('stream_id')) ?? 0, idIn(field('limit')) ?? 4),
+    },
+  ],
+  [
+    'get_simple_data_table',
+    { read: ({ ctx, line, field }) => guideTable(ctx, line, idIn(field('stream_id')) ?? 0) },
+  ],
+]);
+
+const idIn = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** 0, or anything that is no number, asks for every category. */
+const categoryOf = ({ field }: PlayerApiAction): number | null =>
+  idIn(field('category_id')) || null;
+
+export async function answerPlayerApi(
+  ctx: AppContext,
+  lists: PlaylistCache,
+  reply: FastifyReply,
+  line: PlayingLine | undefined,
+  asked: PlayerApiQuery,
+): Promise<FastifyReply> {
+  const lister = actions.get(asked.action);
+  if (!lister) return reply.send(answerAccount(ctx, line, asked.baseUrl));
+  if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return reply.code(403).send();
+  const question: PlayerApiAction = { ctx, line, field: asked.field };
+  if (!lister.shared) return reply.send(await lister.read(question));
+  const body = await lists.json(line, lister.shared(question), () => lister.read(question));
+  return reply.type('application/json; charset=utf-8').send(body);
+}

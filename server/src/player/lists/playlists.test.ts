@@ -1,0 +1,185 @@
+import { parseM3U } from '@iptv/playlist';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestContext, createTestContext } from '../../../test/context.ts';
+import {
+  type OpenPlayer,
+  type SeededLine,
+  changeLine,
+  openPlayer,
+  seedLine,
+} from '../../../test/player.ts';
+
+let ctx: TestContext;
+let player: OpenPlayer;
+let line: SeededLine;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+  player = await openPlayer(ctx);
+  line = await seedLine(ctx, { package_id: 2 });
+  await ctx.owner.query(`
+    insert into streams (id, kind, number, name, category_id, icon, epg_channel_id, source)
+      values (20, 'live', 2, E'Notícias, "24h"\\n#EXTINF', 1, 'http://img.exemplo/n.png', 'noticias.br', 'test-channel')`);
+});
+
+afterAll(async () => {
+  await player.close();
+  await ctx.close();
+});
+
+const list = (query: Record<string, string>, init?: RequestInit) =>
+  fetch(
+    `${player.url}/get.php?${new URLSearchParams({ username: line.username, password: line.password, ...query })}`,
+    init,
+  );
+
+describe('get.php', () => {
+  test.each([
+    ['m3u_plus', 'ts', 'ts'],
+    ['m3u_plus', 'hls', 'm3u8'],
+    ['m3u', 'mpegts', 'ts'],
+    ['m3u', 'm3u8', 'm3u8'],
+    ['', '', 'ts'],
+  ])('type «%s», output «%s» is read by a real parser', async (type, output, extension) => {
+    const answer = await list({ type, output });
+    expect(answer.headers.get('content-type')).toBe('audio/x-mpegurl; charset=utf-8');
+    const { channels } = parseM3U(await answer.text());
+    const live = `${player.url}/live/${line.username}/${line.password}`;
+    expect(channels.map(({ url }) => url)).toEqual([
+      `${live}/1.${extension}`,
+      `${live}/20.${extension}`,
+    ]);
+    expect(channels[0]?.name).toBe('Canal de teste');
+  });
+
+  test('has attributes in its full form and bare names in the other', async () => {
+    const [, full] = parseM3U(await (await list({ type: 'm3u_plus' })).text()).channels;
+    expect(full).toMatchObject({
+      tvgId: 'noticias.br',
+      tvgName: "Notícias, '24h' #EXTINF",
+      tvgLogo: 'http://img.exemplo/n.png',
+      groupTitle: 'Testes',
+    });
+    const bare = await (await list({ type: 'm3u' })).text();
+    expect(bare).toContain('#EXTINF:-1,Notícias, "24h" #EXTINF\n');
+    expect(bare).not.toContain('tvg-');
+  });
+
+  test('is a file to keep, asked by a form or by HEAD too, and never stored on the way', async () => {
+    const answer = await list({}, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lista.m3u"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { username, password } = line;
+    const posted = await fetch(`${player.url}/get.php`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, password, type: 'm3u' }),
+    });
+    expect(parseM3U(await posted.text()).channels).toHaveLength(2);
+  });
+
+  test('names the host by which the customer reached it', async () => {
+    const answer = await house_get('/get.php', { host: 'tv.exemplo' });
+    expect(answer).toContain('http://tv.exemplo/live/');
+    expect(await house_get('/get.php', { host: 'a"><script>' })).toContain(
+      'http://localhost:8080/live/',
+    );
+  });
+
+  /** As fetch would not: with a Host of our own. */
+  async function house_get(path: string, headers: Record<string, string>): Promise<string> {
+    const { request } = await import('node:http');
+    const url = `${player.url}${path}?username=${line.username}&password=${line.password}`;
+    return new Promise((resolve, reject) => {
+      request(url, { headers }, (answer) => {
+        let text = '';
+        answer.on('data', (part) => (text += String(part)));
+        answer.on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+});
+
+test('the list for SSIPTV is HLS and has only what SSIPTV knows', async () => {
+  const answer = await fetch(`${player.url}/ss/${line.username}/${line.password}`);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const live = `${player.url}/live/${line.username}/${line.password}`;
+  expect(await answer.text()).toBe(
+    [
+      '#EXTM3U',
+      '#EXTINF:-1 tvg-name="Canal de teste",Canal de teste',
+      `${live}/1.m3u8`,
+      `#EXTINF:-1 tvg-name="Notícias, '24h' #EXTINF" tvg-logo="http://img.exemplo/n.png",Notícias, "24h" #EXTINF`,
+      `${live}/20.m3u8`,
+      '',
+    ].join('\n'),
+  );
+});
+
+describe('short links', () => {
+  test.each([
+    ['', 'output=ts', '1.ts'],
+    ['h', 'output=hls', '1.m3u8'],
+    ['s', '/ss/', '1.m3u8'],
+  ])('with suffix «%s» lead to the line', async (suffix, mark, first) => {
+    const short = `${player.url}/s/${line.shortCode}${suffix}`;
+    const answer = await fetch(short, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/(get\.php|ss\/)/);
+    expect(answer.headers.get('location')).toContain(mark);
+    const { channels } = parseM3U(await (await fetch(short)).text());
+    expect(channels[0]?.url).toMatch(new RegExp(`/${first.replace('.', '\\.')}$`));
+  });
+
+  test('of a line that is gone lead nowhere', async () => {
+    const gone = await seedLine(ctx);
+    await changeLine(ctx, gone.id, 'deleted_at = now()');
+    expect((await fetch(`${player.url}/s/${gone.shortCode}`)).status).toBe(404);
+  });
+
+  test('cannot be guessed through: an address that misses too often has to wait', async () => {
+    const proxied = await createTestContext({ RAMAL_TRUSTED_PROXIES: '127.0.0.1' });
+    const guarded = await openPlayer(proxied);
+    const own = await seedLine(proxied);
+    const get = (code: string, address: string) =>
+      fetch(`${guarded.url}/s/${code}`, {
+        headers: { 'x-forwarded-for': address },
+        redirect: 'manual',
+      });
+    for (let n = 0; n < 60; n += 1) {
+      expect((await get(`bcdfghjk${20 + n}`, '203.0.113.1')).status).toBe(404);
+    }
+    const held = await get(own.shortCode, '203.0.113.1');
+    expect(held.status).toBe(429);
+    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await get(own.shortCode, '203.0.113.2')).status).toBe(302);
+    await guarded.close();
+    await proxied.close();
+  });
+});
+
+test('any web player may ask, and nothing answered can act as a page', async () => {
+  const { username, password } = line;
+  const paths = [
+    `/player_api.php?username=${username}&password=${password}`,
+    `/get.php?username=${username}&password=${password}`,
+    `/s/${line.shortCode}`,
+    `/live/${username}/${password}/1.m3u8`,
+    `/${username}/${password}/1.m3u8`,
+    '/live/nada',
+    '/hls/nada/index.m3u8',
+  ];
+  for (const path of paths) {
+    const { headers } = await fetch(player.url + path, { redirect: 'manual' });
+    expect([path, headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+    expect(headers.get('content-security-policy')).toBe('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-type') ?? '').not.toContain('html');
+  }
+  const asked = await fetch(`${player.url}/player_api.php`, { method: 'OPTIONS' });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-headers')).toBe('*');
+});

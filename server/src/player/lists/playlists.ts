@@ -1,0 +1,95 @@
+/** Everything a line may watch as M3U: `get.php` in its variants, and the list SSIPTV reads. */
+import { type StreamKind, streamKinds } from '@ramal/contract/catalogue';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
+
+export type PlaylistForm = 'm3u' | 'm3u_plus' | 'ssiptv';
+export type Container = 'ts' | 'm3u8';
+
+export interface Playlist {
+  readonly form: PlaylistForm;
+  readonly container: Container;
+  readonly kinds: readonly StreamKind[];
+}
+
+const kindNames: Record<string, StreamKind> = { live: 'live', movie: 'film', series: 'episode' };
+
+/** Device types that other panels know and we do not are given the full form, as `ts`; `key` names kinds. */
+export function requestedPlaylist(type: string, output: string, key: string): Playlist {
+  const named = key.split(',').flatMap((name) => kindNames[name.trim()] ?? []);
+  return {
+    form: type === 'm3u' ? 'm3u' : 'm3u_plus',
+    container: output === 'hls' || output === 'm3u8' ? 'm3u8' : 'ts',
+    kinds: key ? streamKinds.filter((kind) => named.includes(kind)) : streamKinds,
+  };
+}
+
+/**
+ * What all lines of the same bouquets share, cut where each puts its own address: one section a kind,
+ * because the folder differs.
+ */
+interface Section {
+  readonly folder: string;
+  readonly pieces: readonly string[];
+}
+
+export async function playlistOf(
+  ctx: AppContext,
+  lists: PlaylistCache,
+  line: PlayingLine,
+  baseUrl: string,
+  asked: Playlist,
+): Promise<string> {
+  const { form, container, kinds } = asked;
+  const sections = await lists.of(
+    line,
+    `playlist-${form}-${container}-${kinds.join('-')}`,
+    async () => {
+      const value = await Promise.all(kinds.map((kind) => sectionOf(ctx, line, kind, asked)));
+      return { value, bytes: value.reduce((sum, { pieces }) => sum + weight(pieces), 0) };
+    },
+  );
+  const [user, password] = [encodeURIComponent(line.username), encodeURIComponent(line.password)];
+  const login = `${user}/${password}/`;
+  const guide =
+    form !== 'm3u_plus'
+      ? ''
+      : ` x-tvg-url="${baseUrl}/xmltv.php?username=${user}&password=${password}"`;
+  return `#EXTM3U${guide}\n${sections.map(({ folder, pieces }) => pieces.join(`${baseUrl}/${folder}/${login}`)).join('')}`;
+}
+
+const folders: Record<StreamKind, string> = { live: 'live', film: 'movie', episode: 'series' };
+
+async function sectionOf(
+  ctx: AppContext,
+  line: PlayingLine,
+  kind: StreamKind,
+  asked: Playlist,
+): Promise<Section> {
+  const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'player-streams');
+  let rest = '';
+  const pieces: string[] = [];
+  for (const row of rows) {
+    pieces.push(`${rest}#EXTINF:-1${attributes[asked.form](row)},${oneLine(row.name)}\n`);
+    rest = `${row.id}.${kind === 'live' ? asked.container : containerOf(row)}\n`;
+  }
+  if (rows.length > 0) pieces.push(rest);
+  return { folder: folders[kind], pieces };
+}
+
+const weight = (pieces: readonly string[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.length, 0);
+
+const attributes: Record<PlaylistForm, (row: Listed) => string> = {
+  m3u: () => '',
+  m3u_plus: ({ epgChannelId, name, icon, categoryName }) =>
+    ` tvg-id=${quoted(epgChannelId ?? '')} tvg-name=${quoted(name)} tvg-logo=${quoted(icon)} group-title=${quoted(categoryName)}`,
+  ssiptv: ({ name, icon }) => ` tvg-name=${quoted(name)}${icon ? ` tvg-logo=${quoted(icon)}` : ''}`,
+};
+
+/** The form knows no escapes. */
+const quoted = (text: string): string => `"${oneLine(text).replaceAll('"', "'")}"`;
+
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

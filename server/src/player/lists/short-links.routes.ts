@@ -1,0 +1,23 @@
+/** Short links, for whoever types with a remote control. They lead on within the same host (Q-SHORTENER). */
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { networkOf, requestMetaOf } from '../../foundation/http/request-meta.ts';
+import { createFailureLimiter } from '../../foundation/rate-limiter.ts';
+import { playlistPath, readShortLink } from '../line-urls.ts';
+import type { Login } from '../request-fields.ts';
+import { lineByShortCode } from '../player.sql.ts';
+
+export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void {
+  const unknownLinks = createFailureLimiter(ctx, 'player-short-link');
+
+  player.get<{ Params: { link: string } }>('/s/:link', async (request, reply) => {
+    const network = networkOf(requestMetaOf(request).ip);
+    await unknownLinks.check(network);
+    const read = readShortLink(request.params.link);
+    const line =
+      read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'player-short-link'));
+    if (line) return reply.redirect(playlistPath(read.kind, line), 302);
+    await unknownLinks.countFailure(network);
+    return reply.code(404).send();
+  });
+}

@@ -1,0 +1,82 @@
+/**
+ * `xmltv.php`: the guide of all channels a line sees, from some hours ago to some days ahead. Written
+ * in pieces, compressed as it is written, and remembered so: the same document serves every line of
+ * the same bouquets until the catalogue or a guide changes, or the hour does.
+ */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
+import { HOUR_MS } from '@ramal/contract/durations';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type Programme, programmesOfMany } from './guide.sql.ts';
+import { type Listed, streamsOf } from './listed.sql.ts';
+import type { PlayingLine } from '../player.sql.ts';
+import type { PlaylistCache } from './playlist-cache.ts';
+
+const BEFORE_MS = 6 * HOUR_MS;
+const AHEAD_MS = 4 * 24 * HOUR_MS;
+const CHANNELS_AT_ONCE = 100;
+
+/** The document, gzipped. */
+export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine): Promise<Buffer> {
+  const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
+  return lists.of(line, `guide-xmltv-${hour}`, async () => {
+    const value = await buffer(
+      Readable.from(pieces(ctx, line, hour)).pipe(createGzip({ level: 5 })),
+    );
+    return { value, bytes: value.length };
+  });
+}
+
+async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
+  const channels = await ctx.db.many<Listed>(
+    streamsOf('live', line.bouquetIds, null),
+    'player-streams',
+  );
+  // Several streams may share a guide channel (SD, HD): it is told once, under the id they carry.
+  const byId = new Map(
+    channels.flatMap((channel) =>
+      channel.epgChannelId ? [[channel.epgChannelId, channel] as const] : [],
+    ),
+  );
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tv SYSTEM "xmltv.dtd">\n<tv generator-info-name="Ramal">\n';
+  for (const [id, channel] of byId) {
+    const icon = channel.icon ? `<icon src="${escaped(channel.icon)}"/>` : '';
+    yield `<channel id="${escaped(id)}"><display-name>${escaped(channel.name)}</display-name>${icon}</channel>\n`;
+  }
+  const ids = Map.groupBy(byId.keys(), (id) => id.toLowerCase());
+  const asked = [...ids.keys()];
+  for (let at = 0; at < asked.length; at += CHANNELS_AT_ONCE) {
+    const rows = await ctx.db.many<Programme>(
+      programmesOfMany(
+        asked.slice(at, at + CHANNELS_AT_ONCE),
+        new Date(hour - BEFORE_MS),
+        new Date(hour + AHEAD_MS),
+      ),
+      'player-programmes-of-many',
+    );
+    yield rows
+      .map((row) => (ids.get(row.channel) ?? []).map((id) => programmeOf(id, row)).join(''))
+      .join('');
+  }
+  yield '</tv>\n';
+}
+
+const programmeOf = (
+  channel: string,
+  { startsAt, endsAt, title, description }: Programme,
+): string =>
+  `<programme start="${stamp(startsAt)}" stop="${stamp(endsAt)}" channel="${escaped(channel)}">` +
+  `<title lang="pt">${escaped(title)}</title>${description ? `<desc lang="pt">${escaped(description)}</desc>` : ''}</programme>\n`;
+
+/** `20261121150000 +0000` */
+const stamp = (at: Date): string =>
+  `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')} +0000`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML knows no control characters, not even escaped. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,147 @@
+/**
+ * A channel as HLS. The address with the password answers a playlist that names others: a session with
+ * a ticket of its own, so that refreshes keep the session, and neither password nor source stands in
+ * any address a player fetches again. Each refresh checks the line.
+ */
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching } from '../../watching/watching.ts';
+import {
+  type CutSource,
+  type PlaylistSource,
+  type LiveSources,
+  USUAL_PEAK_BITS,
+} from './live-sources.ts';
+import type { Viewing } from '../viewings/open-viewing.ts';
+import {
+  type AdmittedViewer,
+  type UpstreamHls,
+  PLAYLIST_TYPE,
+  createUpstreamHls,
+} from './upstream-hls.ts';
+import { isMaster } from '../upstream/hls-tags.ts';
+import { heartbeatOf } from '../viewings/heartbeat.ts';
+import { sourceOf } from '../stream-source.ts';
+import type { LiveWindow } from '../test-channel/test-channel.ts';
+import { type StreamToken, openStreamToken, sealStreamToken } from '../stream-token.ts';
+import type { CheckIntervals, ViewingRights } from '../viewings/viewing-rights.ts';
+
+export interface LiveHls {
+  open(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
+  /** The channel's own playlist: `index.m3u8`. */
+  playlist(request: FastifyRequest, reply: FastifyReply, sealed: string): Promise<FastifyReply>;
+  /** A segment of a channel that is cut here: `123.ts`. */
+  segment(reply: FastifyReply, sealed: string, number: number): Promise<FastifyReply>;
+  /** Anything a source's playlist named: `{address}/{name}`. */
+  listed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sealed: string,
+    rest: string,
+  ): Promise<FastifyReply>;
+}
+
+/** A television left on for days; the line itself is checked at each refresh. */
+const SESSION_MS = 7 * DAY_MS;
+const SEGMENT_MS = MINUTE_MS;
+
+export function createLiveHls(
+  ctx: AppContext,
+  rights: ViewingRights,
+  watching: Watching,
+  pace: CheckIntervals,
+  pictures: LiveSources,
+): LiveHls {
+  const nowMs = () => ctx.clock.now().getTime();
+  const sealFor = (ticket: StreamToken, ms: number) =>
+    sealStreamToken(ctx.secrets, ticket, new Date(nowMs() + ms));
+  /** Whole minutes: a segment keeps its address from one refresh to the next. */
+  const sealForSegments = (ticket: StreamToken) =>
+    sealFor(ticket, 2 * SEGMENT_MS - (nowMs() % SEGMENT_MS));
+  const outside: UpstreamHls = createUpstreamHls(ctx, pictures, sealForSegments);
+
+  async function admit(sealed: string, maxAgeMs: number): Promise<AdmittedViewer | undefined> {
+    const ticket = openStreamToken(ctx.secrets, sealed, ctx.clock.now());
+    const right = ticket && (await rights.check(ticket, maxAgeMs));
+    const source = right?.kind === 'live' ? sourceOf(right.source) : undefined;
+    return ticket && right && source && { ticket, right, source, sealed };
+  }
+
+  const listOf = (picture: CutSource | PlaylistSource, viewing: AdmittedViewer): string =>
+    picture.form === 'cut'
+      ? writeWindow(picture.window, sealForSegments(viewing.ticket))
+      : outside.rewrite(picture.playlist, viewing);
+
+  return {
+    open: async (_request, reply, { ticket, right, source }) => {
+      const picture = await pictures.hls(ticket.streamId, source);
+      if (!picture) {
+        watching.left(ticket.sessionId);
+        return reply.code(502).send();
+      }
+      const sealed = sealFor(ticket, SESSION_MS);
+      const viewing = { ticket, right, source, sealed };
+      if (picture.form === 'listed' && isMaster(picture.playlist)) {
+        return outside.send(reply, viewing, () => listOf(picture, viewing));
+      }
+      const bits = picture.form === 'cut' ? picture.peakBitsPerSecond : USUAL_PEAK_BITS;
+      return reply.type(PLAYLIST_TYPE).send(choiceOf(bits, sealed));
+    },
+
+    playlist: async (request, reply, sealed) => {
+      const viewing = await admit(sealed, 0);
+      if (!viewing) return reply.code(403).send();
+      watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      if (!picture) return reply.code(502).send();
+      return outside.send(reply, viewing, () => listOf(picture, viewing));
+    },
+
+    segment: async (reply, sealed, number) => {
+      const viewing = await admit(sealed, pace.checkEveryMs);
+      if (!viewing) return reply.code(403).send();
+      const picture = await pictures.hls(viewing.ticket.streamId, viewing.source);
+      const bytes = picture?.form === 'cut' ? picture.segment(number) : undefined;
+      if (!bytes) return reply.code(404).send();
+      reply.header('cache-control', 'private, max-age=60').type('video/mp2t');
+      return reply.send(bytes);
+    },
+
+    listed: async (request, reply, sealed, rest) => {
+      const [address = '', name = ''] = rest.split('/');
+      const isPlaylist = name === 'p.m3u8';
+      const viewing = await admit(sealed, isPlaylist ? 0 : pace.checkEveryMs);
+      if (!viewing) return reply.code(403).send();
+      if (request.method !== 'HEAD') {
+        watching.seen(heartbeatOf(request, viewing.ticket, viewing.right, 'HLS'));
+      }
+      if (isPlaylist) return outside.sendPlaylist(reply, viewing, address);
+      return outside.sendFile(request, reply, viewing, address, name);
+    },
+  };
+}
+
+const choiceOf = (bitsPerSecond: number, sealed: string): string =>
+  [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bitsPerSecond}`,
+    hls(sealed, 'index.m3u8'),
+    '',
+  ].join('\n');
+
+const writeWindow = (window: LiveWindow, sealed: string): string =>
+  [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${window.targetDurationSeconds}`,
+    `#EXT-X-MEDIA-SEQUENCE:${window.mediaSequence}`,
+    ...window.segments.flatMap(({ number, durationSeconds }) => [
+      `#EXTINF:${durationSeconds.toFixed(3)},`,
+      hls(sealed, `${number}.ts`),
+    ]),
+    '',
+  ].join('\n');
+
+const hls = (sealed: string, file: string): string => `/hls/${sealed}/${file}`;

@@ -1,0 +1,35 @@
+/** A channel as one unbounded `.ts`, whichever form its source has. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Watching } from '../../watching/watching.ts';
+import type { LiveSources } from './live-sources.ts';
+import type { Viewing } from '../viewings/open-viewing.ts';
+import { type OpenStreams, closingOf } from './open-streams.ts';
+
+export interface LiveTs {
+  send(request: FastifyRequest, reply: FastifyReply, viewing: Viewing): Promise<FastifyReply>;
+}
+
+export function createLiveTs(
+  running: OpenStreams,
+  watching: Watching,
+  pictures: Pick<LiveSources, 'continuous'>,
+): LiveTs {
+  return {
+    send: async (request, reply, viewing) => {
+      const { ticket, source } = viewing;
+      reply.type('video/mp2t');
+      if (request.method === 'HEAD') return reply.send();
+      const closing = closingOf(reply);
+      const picture = await pictures.continuous(ticket.streamId, source, closing);
+      if (!picture || closing.aborted) {
+        watching.left(ticket.sessionId);
+        return reply.removeHeader('content-type').code(502).send();
+      }
+      const body = Readable.from(picture, { objectMode: false });
+      const how = { encoding: 'MPEG-TS', leaves: true };
+      running.begin(request, reply, viewing, how, () => body.destroy());
+      return reply.send(body);
+    },
+  };
+}

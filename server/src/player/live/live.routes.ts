@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { type Login, signInAttempt } from '../request-fields.ts';
+import type { LiveHls } from './live-hls.ts';
+import type { LiveTs } from './live-ts.ts';
+import type { OpenViewing } from '../viewings/open-viewing.ts';
+
+/** Digits only, as IPTV names and stream ids are, so that the short form shadows no screen. */
+const SHORT_FORM = String.raw`/:username(^\d+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
+const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
+
+export function liveRoutes(
+  player: FastifyInstance,
+  openViewing: OpenViewing,
+  ts: LiveTs,
+  hls: LiveHls,
+): void {
+  for (const url of ['/live/:username/:password/:file', SHORT_FORM]) {
+    player.get<{ Params: Login & { file: string } }>(url, async (request, reply) => {
+      const [, streamId, container = 'ts'] = FILE.exec(request.params.file) ?? [];
+      if (!streamId) return reply.code(404).send();
+      const viewing = await openViewing(
+        signInAttempt(request, request.params),
+        Number(streamId),
+        'live',
+        { request },
+      );
+      if (!viewing) return reply.code(403).send();
+      return container === 'ts'
+        ? ts.send(request, reply, viewing)
+        : hls.open(request, reply, viewing);
+    });
+  }
+
+  player.get<{ Params: { ticket: string } }>('/hls/:ticket/index.m3u8', (request, reply) =>
+    hls.playlist(request, reply, request.params.ticket),
+  );
+
+  player.get<{ Params: { ticket: string; number: string } }>(
+    String.raw`/hls/:ticket/:number(^\d{1,15}).ts`,
+    (request, reply) => hls.segment(reply, request.params.ticket, Number(request.params.number)),
+  );
+
+  player.get<{ Params: { ticket: string; '*': string } }>('/hls/:ticket/*', (request, reply) =>
+    hls.listed(request, reply, request.params.ticket, request.params['*']),
+  );
+}

@@ -1,0 +1,82 @@
+// Answers that only say whether they were destroyed; what begins too late must not run for ever.
+import { EventEmitter } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching } from '../../watching/watching.ts';
+import { type OpenStreams, createOpenStreams } from './open-streams.ts';
+import type { Right } from '../viewings/viewing-rights.ts';
+
+const PACE = { checkEveryMs: 4_000, goodForMs: 10_000 };
+const ticket = { lineId: 1, streamId: 2, sessionId: 's', passwordMark: 'm' };
+const request = { headers: {}, ip: '192.0.2.1', url: '/1.mp4' } as unknown as FastifyRequest;
+const askedAgo = (ms: number): Right => ({
+  title: 'Canal',
+  source: 'test-film',
+  kind: 'film',
+  askedAtMs: performance.now() - ms,
+});
+
+let told: string[];
+let right: Right | undefined;
+let running: OpenStreams;
+
+beforeEach(() => {
+  [told, right] = [[], askedAgo(0)];
+  running = createOpenStreams(
+    { log: pino({ level: 'silent' }) } as unknown as AppContext,
+    {
+      check: async () => (told.push('checked'), right),
+      beforeOpening: async () => right,
+    },
+    {
+      seen: () => told.push('seen'),
+      left: () => told.push('left'),
+      onEnded: () => () => told.push('not listening'),
+    } as unknown as Watching,
+    PACE,
+  );
+});
+afterEach(() => running.stop());
+
+class Answer extends EventEmitter {
+  closed = false;
+  destroy(): void {
+    told.push('destroyed');
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+function begin(answer: Answer, since = askedAgo(0)): void {
+  const reply = { raw: answer } as unknown as FastifyReply;
+  const how = { encoding: 'MP4', leaves: true };
+  running.begin(request, reply, { ticket, right: since }, how, () => told.push('over'));
+}
+
+test('one whose player left while it was opened is over at once, and never seen', () => {
+  const answer = new Answer();
+  answer.closed = true;
+  begin(answer);
+  running.stop();
+  expect(told).toEqual(['not listening', 'over', 'left']);
+});
+
+test('none begins on a server that stops', () => {
+  running.stop();
+  begin(new Answer());
+  expect(told).toEqual(['destroyed', 'not listening', 'over', 'left']);
+});
+
+test('one whose source was slow is asked about before it is doubted', async () => {
+  begin(new Answer(), askedAgo(PACE.goodForMs + 1));
+  await expect.poll(() => told).toEqual(['seen', 'checked', 'seen']);
+});
+
+test('and is cut at once where it may not run any more', async () => {
+  right = undefined;
+  begin(new Answer(), askedAgo(PACE.checkEveryMs));
+  await expect.poll(() => told).toContain('over');
+  expect(told.slice(0, 3)).toEqual(['seen', 'checked', 'destroyed']);
+});

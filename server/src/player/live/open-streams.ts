@@ -1,0 +1,103 @@
+/**
+ * Answers that last: an unbounded `.ts`, a film being read. The line is checked every few seconds while
+ * one runs, and its connection is closed when the line may no longer watch, when a further screen or
+ * somebody's hand ended it, when nothing was known for too long.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching } from '../../watching/watching.ts';
+import type { Viewing } from '../viewings/open-viewing.ts';
+import { heartbeatOf } from '../viewings/heartbeat.ts';
+import {
+  type CheckIntervals,
+  type Right,
+  type ViewingRights,
+  ageOf,
+} from '../viewings/viewing-rights.ts';
+
+export interface OpenStreams {
+  /** From now until the response closes; `over` is called once, however it ends. */
+  begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: Pick<Viewing, 'ticket' | 'right'>,
+    how: { readonly encoding: string; readonly leaves: boolean },
+    over: () => void,
+  ): void;
+  /** Ends every running stream, and those that still begin: the server stops. */
+  stop(): void;
+}
+
+/** Aborts when the player goes, at once where it has gone already. */
+export function closingOf({ raw: response }: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  response.once('close', () => closing.abort());
+  if (response.closed) closing.abort();
+  return closing.signal;
+}
+
+interface Running {
+  readonly viewing: Pick<Viewing, 'ticket'>;
+  readonly request: FastifyRequest;
+  readonly encoding: string;
+  right: Right;
+  end(): void;
+}
+
+export function createOpenStreams(
+  ctx: AppContext,
+  rights: ViewingRights,
+  watching: Watching,
+  pace: CheckIntervals,
+): OpenStreams {
+  const running = new Set<Running>();
+  let stopped = false;
+  const timer = setInterval(() => {
+    for (const one of running) {
+      if (ageOf(one.right) >= pace.goodForMs) one.end();
+      else void recheck(one);
+    }
+  }, pace.checkEveryMs).unref();
+
+  const see = ({ request, viewing, right, encoding }: Running) =>
+    watching.seen(heartbeatOf(request, viewing.ticket, right, encoding));
+
+  async function recheck(one: Running): Promise<void> {
+    try {
+      const right = await rights.check(one.viewing.ticket, 0);
+      if (!right) return one.end();
+      one.right = right;
+      if (running.has(one)) see(one);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a running stream could not be checked');
+    }
+  }
+
+  return {
+    begin: (request, { raw: response }, viewing, { encoding, leaves }, over) => {
+      const end = () => void response.destroy();
+      const one: Running = { viewing, request, encoding, right: viewing.right, end };
+      const stopListening = watching.onEnded(viewing.ticket.sessionId, end);
+      const closed = () => {
+        running.delete(one);
+        stopListening();
+        over();
+        // Who reads a film closes at every seek and comes back.
+        if (leaves) watching.left(viewing.ticket.sessionId);
+      };
+      // The player went while its stream was opened, and closes no more.
+      if (response.closed) return closed();
+      response.once('close', closed);
+      if (stopped) return end();
+      running.add(one);
+      see(one);
+      // The source took its time: what is known of the line is old.
+      if (ageOf(one.right) >= pace.checkEveryMs) void recheck(one);
+    },
+    stop: () => {
+      stopped = true;
+      clearInterval(timer);
+      running.forEach((one) => one.end());
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * What a source's playlist names, under our addresses: its playlists rewritten, its segments and keys
+ * passed on, one fetch for everybody. An address opens only for the stream and source that named it.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { OutsideRefusal } from '../../foundation/fetch-untrusted.ts';
+import { type LiveSources, MAX_SEGMENT_BYTES } from './live-sources.ts';
+import type { Viewing } from '../viewings/open-viewing.ts';
+import { isWhole } from '../upstream/hls-tags.ts';
+import type { FetchedPlaylist } from '../upstream/open-source.ts';
+import { rewritePlaylist } from '../upstream/rewrite-playlist.ts';
+import { type StreamPathKind, openStreamPath, sealStreamPath } from '../upstream/stream-path.ts';
+import type { FetchResult } from '../upstream/shared-fetches.ts';
+import type { StreamToken } from '../stream-token.ts';
+
+export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+
+export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
+  /** The ticket as it stood in the address. */
+  readonly sealed: string;
+}
+
+export interface UpstreamHls {
+  rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string;
+  /** Sends the list, or 502 where the source's cannot be passed on, which is noted. */
+  send(reply: FastifyReply, viewing: AdmittedViewer, write: () => string): FastifyReply;
+  sendPlaylist(
+    reply: FastifyReply,
+    viewing: AdmittedViewer,
+    address: string,
+  ): Promise<FastifyReply>;
+  sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewing: AdmittedViewer,
+    address: string,
+    name: string,
+  ): Promise<FastifyReply>;
+}
+
+const MAX_KEY_BYTES = 64;
+const RANGE = /^bytes=\d{1,15}-(?:\d{1,15})?$/;
+/** Endings players go by; anything else is said to be a segment of a transport stream. */
+const SEGMENT_TYPES = new Map(
+  Object.entries({
+    ts: 'video/mp2t',
+    mp4: 'video/mp4',
+    m4s: 'video/mp4',
+    m4v: 'video/mp4',
+    cmfv: 'video/mp4',
+    m4a: 'audio/mp4',
+    cmfa: 'audio/mp4',
+    aac: 'audio/aac',
+    mp3: 'audio/mpeg',
+    ac3: 'audio/ac3',
+    ec3: 'audio/eac3',
+    vtt: 'text/vtt',
+  }),
+);
+
+export function createUpstreamHls(
+  ctx: AppContext,
+  pictures: LiveSources,
+  sealForSegments: (ticket: StreamToken) => string,
+): UpstreamHls {
+  const sealedFor = ({ ticket, right }: AdmittedViewer, kind: StreamPathKind) => ({
+    streamId: ticket.streamId,
+    source: right.source,
+    kind,
+  });
+  const open = (viewing: AdmittedViewer, kind: StreamPathKind, address: string) =>
+    openStreamPath(ctx.secrets, sealedFor(viewing, kind), address);
+
+  function rewrite(playlist: FetchedPlaylist, viewing: AdmittedViewer): string {
+    // What is listed once and watched for hours needs addresses that last as long.
+    const lasting = isWhole(playlist) ? viewing.sealed : sealForSegments(viewing.ticket);
+    return rewritePlaylist(playlist, (kind, url) => {
+      const address = sealStreamPath(ctx.secrets, sealedFor(viewing, kind), url);
+      const ticket = kind === 'playlist' ? viewing.sealed : lasting;
+      return `/hls/${ticket}/${address}/${nameOf(kind, url)}`;
+    });
+  }
+
+  function send(
+    reply: FastifyReply,
+    { ticket }: AdmittedViewer,
+    write: () => string,
+  ): FastifyReply {
+    try {
+      return reply.type(PLAYLIST_TYPE).send(write());
+    } catch (error) {
+      pictures.note(ticket.streamId, error);
+      return reply.removeHeader('content-type').code(502).send();
+    }
+  }
+
+  return {
+    rewrite,
+    send,
+
+    sendPlaylist: async (reply, viewing, address) => {
+      const url = open(viewing, 'playlist', address);
+      if (url === undefined) return reply.code(404).send();
+      try {
+        const playlist = await pictures.playlists(url);
+        return send(reply, viewing, () => rewrite(playlist, viewing));
+      } catch (error) {
+        pictures.note(viewing.ticket.streamId, error);
+        return reply.code(502).send();
+      }
+    },
+
+    sendFile: async (request, reply, viewing, address, name) => {
+      const kind = name === 'k.key' ? 'key' : 'segment';
+      const url = open(viewing, kind, address);
+      if (url === undefined) return reply.code(404).send();
+      const type = SEGMENT_TYPES.get(name.split('.')[1] ?? '') ?? 'video/mp2t';
+      if (request.method === 'HEAD') return reply.type(type).send();
+      const given = request.headers.range;
+      const range = given !== undefined && RANGE.test(given) ? given : undefined;
+      const maxBytes = kind === 'key' ? MAX_KEY_BYTES : MAX_SEGMENT_BYTES;
+      try {
+        const input = { url, range, maxBytes, type: kind === 'key' ? null : type };
+        const fetched = await pictures.fetches.fetch(input);
+        // A list says little: that a segment came says that the source answers.
+        if (kind === 'segment') pictures.note(viewing.ticket.streamId, null);
+        return pass(reply, fetched, (error) => pictures.note(viewing.ticket.streamId, error));
+      } catch (error) {
+        pictures.note(viewing.ticket.streamId, error);
+        return reply.code(502).send();
+      }
+    },
+  };
+}
+
+function pass(reply: FastifyReply, fetched: FetchResult, failed: (error: unknown) => void) {
+  reply.code(fetched.status).type(fetched.type).header('cache-control', 'private, max-age=60');
+  if (fetched.contentLength) reply.header('content-length', fetched.contentLength);
+  if (fetched.contentRange) reply.header('content-range', fetched.contentRange);
+  const body = Readable.from(fetched.read(), { objectMode: false });
+  // Of a player that left in the middle there is nothing to say.
+  body.once('error', (error) => {
+    if (error instanceof OutsideRefusal) failed(error);
+  });
+  return reply.send(body);
+}
+
+function nameOf(kind: StreamPathKind, url: string): string {
+  if (kind === 'playlist') return 'p.m3u8';
+  if (kind === 'key') return 'k.key';
+  const [, ending = ''] = /\.(\w{2,4})$/.exec(new URL(url).pathname) ?? [];
+  return `s.${SEGMENT_TYPES.has(ending.toLowerCase()) ? ending.toLowerCase() : 'ts'}`;
+}

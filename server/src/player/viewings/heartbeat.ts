@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { requestMetaOf } from '../../foundation/http/request-meta.ts';
+import type { Sighting } from '../../watching/watching.ts';
+import type { StreamToken } from '../stream-token.ts';
+import type { Right } from './viewing-rights.ts';
+
+export function heartbeatOf(
+  request: FastifyRequest,
+  ticket: StreamToken,
+  right: Right,
+  encoding: string,
+): Sighting {
+  const { ip: address, userAgent } = requestMetaOf(request);
+  const { lineId, streamId, sessionId } = ticket;
+  return { sessionId, lineId, streamId, title: right.title, encoding, address, userAgent };
+}
+
+const FORMS: Readonly<Record<string, string>> = { '': 'MPEG-TS', ts: 'MPEG-TS', m3u8: 'HLS' };
+
+/** How it is sent, by the ending of the address: HLS, MPEG-TS or the film's container. */
+export function encodingOf({ url }: FastifyRequest): string {
+  const [, ending = ''] = /\.([a-z0-9]{1,5})(?:\?|$)/i.exec(url) ?? [];
+  return FORMS[ending.toLowerCase()] ?? ending.toUpperCase();
+}

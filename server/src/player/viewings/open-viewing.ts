@@ -1,0 +1,60 @@
+/** A viewing of one stream by one line begins here, whichever form it is sent in. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching } from '../../watching/watching.ts';
+import { lineStateOf } from '../line-state.ts';
+import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
+import { encodingOf, heartbeatOf } from './heartbeat.ts';
+import type { SignInLine } from '../sign-in-line.ts';
+import { type StreamSource, sourceOf } from '../stream-source.ts';
+import { type StreamToken, markPassword } from '../stream-token.ts';
+import type { StreamKind } from './viewing-rights.sql.ts';
+import type { Right, ViewingRights } from './viewing-rights.ts';
+
+export interface Viewing {
+  readonly ticket: StreamToken;
+  readonly right: Right;
+  readonly source: StreamSource;
+  /** The same player watches this film already and reads on. */
+  readonly continues: boolean;
+}
+
+/**
+ * Counts at once and closes whoever is too many. Undefined when this line may not watch this stream,
+ * the stream is of another kind, nothing plays it, or it was ended by hand a moment ago. A HEAD only
+ * looks: its viewing is never counted and its ticket is worth nothing.
+ */
+export type OpenViewing = (
+  attempt: SignInAttempt,
+  streamId: number,
+  kind: StreamKind,
+  asked: { readonly request: FastifyRequest },
+) => Promise<Viewing | undefined>;
+
+export function createOpenViewing(
+  ctx: AppContext,
+  signInLine: SignInLine,
+  rights: ViewingRights,
+  watching: Watching,
+): OpenViewing {
+  return async (attempt, streamId, kind, { request }) => {
+    const line = await signInLine(attempt);
+    if (!line || lineStateOf(line, ctx.clock.now()) !== 'active') return undefined;
+    const asked: StreamToken = {
+      lineId: line.id,
+      streamId,
+      sessionId: randomUUID(),
+      passwordMark: markPassword(ctx.secrets, line.id, line.password),
+    };
+    const right = await rights.beforeOpening(asked);
+    const source = right && sourceOf(right.source);
+    if (!source || right.kind !== kind) return undefined;
+    if (request.method === 'HEAD') return { ticket: asked, right, source, continues: false };
+    const { sessionId: _, ...sighting } = heartbeatOf(request, asked, right, encodingOf(request));
+    const opened = await watching.open({ ...sighting, continuesSame: kind !== 'live' });
+    if (!opened) return undefined;
+    const ticket = { ...asked, sessionId: opened.sessionId };
+    return { ticket, right, source, continues: opened.continues };
+  };
+}

@@ -1,0 +1,239 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPlayer, seedLine } from '../../../test/player.ts';
+import { CHECK_INTERVALS } from './viewing-rights.ts';
+import {
+  ONE_SCREEN,
+  TWO_SCREENS,
+  UNLIMITED,
+  closeScreens,
+  here,
+  history,
+  hls,
+  ctx,
+  inTurn,
+  lastFetchWritten,
+  leaveAll,
+  lineOf,
+  now,
+  openScreens,
+  standing,
+  there,
+  ts,
+  urlOf,
+  watchers,
+  writingAtOnce,
+} from '../../../test/screens.ts';
+
+beforeAll(openScreens);
+beforeEach(() => ctx.clock.forward(10 * 60_000));
+afterAll(closeScreens);
+
+const forms = { hls, ts };
+const mixed = [
+  ['hls', 'hls', 'hls'],
+  ['ts', 'ts', 'ts'],
+  ['hls', 'ts', 'hls'],
+  ['ts', 'hls', 'ts'],
+] as const;
+
+test.each(mixed)(
+  'a third screen on a two-screen line closes the oldest: %s, %s, %s',
+  async (a, b, c) => {
+    const line = await lineOf(TWO_SCREENS);
+    const [first, second] = await inTurn([
+      () => forms[a](line, { as: 'A' }),
+      () => forms[b](line, { as: 'B' }),
+    ]);
+    expect(await standing([first!, second!])).toEqual([200, 200]);
+    const third = await forms[c](line, { as: 'C' });
+    expect(await watchers(line)).toEqual(['B', 'C']);
+    await expect.poll(() => first!.status()).toBe(403);
+    expect(await first!.segmentStatus()).toBe(403);
+    expect(await standing([second!, third])).toEqual([200, 200]);
+    await leaveAll([second!, third]);
+  },
+);
+
+test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', async (a, b, c) => {
+  const line = await lineOf(TWO_SCREENS);
+  const [first, second] = await inTurn([
+    () => forms[a](line, { as: 'A', at: here }),
+    () => forms[b](line, { as: 'B', at: there }),
+  ]);
+  expect(await first!.segmentStatus()).toBe(200);
+  const third = await forms[c](line, { as: 'C', at: there });
+  expect(await watchers(line)).toEqual(['B', 'C']);
+  // Segments lean on memory for four seconds; without a word from the database they would go on.
+  await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
+  expect(await first!.status()).toBe(403);
+  expect(await standing([second!, third])).toEqual([200, 200]);
+  await leaveAll([second!, third]);
+});
+
+test('who closes in its own process does not wait for the database to tell', async () => {
+  const many: typeof ctx.db.many = (query, name) =>
+    name === 'viewings-cut-since' ? Promise.resolve([]) : ctx.db.many(query, name);
+  const deaf = await openPlayer({ ...ctx, db: { ...ctx.db, many } });
+  const line = await lineOf(TWO_SCREENS);
+  const [first, second] = await inTurn([
+    () => ts(line, { as: 'A', at: deaf }),
+    () => hls(line, { as: 'B', at: deaf }),
+  ]);
+  await hls(line, { as: 'C', at: deaf });
+  await expect.poll(() => first!.status(), { timeout: 900 }).toBe(403);
+  expect(await second!.segmentStatus()).toBe(200);
+  await hls(line, { as: 'D', at: deaf });
+  expect(await second!.segmentStatus()).toBe(403);
+  await deaf.close();
+});
+
+test('three equal players on one channel: the oldest goes as well', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  const screens = await inTurn([() => hls(line), () => hls(line), () => hls(line)]);
+  expect(await standing(screens)).toEqual([403, 200, 200]);
+});
+
+test('the same player asking again replaces its own, not the oldest', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  const screens = await inTurn([
+    () => hls(line, { as: 'velha', channel: 11 }),
+    () => hls(line, { as: 'TV', channel: 12 }),
+    () => hls(line, { as: 'TV', channel: 13 }),
+  ]);
+  expect(await standing(screens)).toEqual([200, 403, 200]);
+});
+
+test('of two equal televisions the one that fell quiet goes, not the one that plays on', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  const at = writingAtOnce;
+  const [plays] = await inTurn([() => hls(line, { at, channel: 11 })]);
+  const [quiet] = await inTurn([() => hls(line, { at, channel: 12 })]);
+  ctx.clock.forward(20_000);
+  await plays!.status();
+  await lastFetchWritten(line, 'Canal 11');
+  const zapped = await hls(line, { at, channel: 11 });
+  expect(await standing([plays!, quiet!, zapped])).toEqual([200, 403, 200]);
+}, 15_000);
+
+test('nothing is closed while there is room, and nothing ever without a limit', async () => {
+  const two = await lineOf(TWO_SCREENS);
+  expect(await standing(await inTurn([() => hls(two), () => hls(two)]))).toEqual([200, 200]);
+  const free = await lineOf(UNLIMITED);
+  const screens = await inTurn(Array.from({ length: 5 }, () => () => hls(free)));
+  expect(await standing(screens)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a custom set of bouquets has one screen', async () => {
+  const line = await seedLine(ctx, { package_id: null, bouquet_ids: [1] });
+  const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
+  expect(await standing(screens)).toEqual([403, 200]);
+});
+
+test.each(['hls', 'ts'] as const)(
+  'zapping on a one-screen line never locks itself out: %s',
+  async (form) => {
+    const line = await lineOf(ONE_SCREEN);
+    for (const channel of [11, 12, 13, 14, 15, 11, 11]) {
+      const screen = await forms[form](line, { channel });
+      expect(await screen.status()).toBe(200);
+      await screen.leave();
+    }
+    // A `.ts` that was closed is over with the next batch; a playlist is just not asked for any more.
+    const left = form === 'hls' ? 1 : 0;
+    await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
+  },
+  15_000,
+);
+
+test('who closed a .ts does not count against the next', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  // It asks often which viewings were cut, and writes as seldom as always.
+  const at = await openPlayer(ctx, { ...CHECK_INTERVALS, askEveryMs: 20 });
+  const stays = await ts(line, { at, as: 'A', channel: 11 });
+  const leaves = await ts(line, { at, as: 'B', channel: 12 });
+  await leaves.leave();
+  await delay(50);
+  const next = await ts(line, { at, as: 'C', channel: 13 });
+  expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
+  // A viewing that was cut by mistake would have been noticed several times.
+  await delay(200);
+  expect(await standing([stays, next])).toEqual([200, 200]);
+  expect((await history(line)).map(({ why }) => why)).toEqual(
+    expect.arrayContaining(['left', null, null]),
+  );
+  await leaveAll([stays, next]);
+  await at.close();
+});
+
+test('twenty openings at once on two screens never leave more than two', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  const screens = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      hls(line, { as: `P${n}`, at: n % 2 ? here : there }).catch(() => undefined),
+    ),
+  );
+  expect(await watchers(line)).toHaveLength(2);
+  const { rows } = await ctx.owner.query(
+    'select count(*)::int as n from viewings where line_id = $1 and ended_at is null',
+    [line.id],
+  );
+  expect(rows[0].n).toBe(2);
+  const statuses = await standing(screens.filter((screen) => screen !== undefined));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+});
+
+test('a film read in pieces is one viewing of its player, and counts as a screen', async () => {
+  await ctx.owner.query(`
+    insert into categories (id, kind, name) values (60, 'film', 'Filmes');
+    insert into bouquet_categories (bouquet_id, category_id) values (1, 60);
+    insert into streams (id, kind, name, category_id, source) values (60, 'film', 'Filme', 60, 'test-film')`);
+  const line = await lineOf(ONE_SCREEN);
+  const { username, password } = line;
+  const read = async (as: string, range: string, folder = 'movie', file = '60.mp4') => {
+    const url = `${here.url}/${folder}/${username}/${password}/${file}`;
+    const answer = await fetch(url, { headers: { 'user-agent': as, range } });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=50-60']) {
+    expect(await read('A', range)).toBe(206);
+    ctx.clock.forward(5_000);
+  }
+  expect(await history(line)).toMatchObject([{ title: 'Filme', who: 'A', why: null }]);
+  expect((await now(line))[0]).toMatchObject({ encoding: 'MP4' });
+  const channel = await hls(line, { as: 'B' });
+  ctx.clock.forward(1_000);
+  expect(await watchers(line)).toEqual(['B']);
+  expect(await read('A', 'bytes=0-99')).toBe(206);
+  expect(await channel.status()).toBe(403);
+  expect((await history(line)).map(({ who, why }) => [who, why])).toEqual([
+    ['A', 'over-limit'],
+    ['B', 'over-limit'],
+    ['A', null],
+  ]);
+  expect(await read('A', 'bytes=0-9', 'live', '60.ts')).toBe(403);
+  expect(await read('A', 'bytes=0-9', 'movie', '1.mp4')).toBe(403);
+});
+
+test('a HEAD only looks', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const plays = await hls(line, { as: 'A' });
+  for (const file of ['1.ts', '1.m3u8']) {
+    expect((await fetch(urlOf(here, line, file), { method: 'HEAD' })).status).toBe(200);
+  }
+  expect(await watchers(line)).toEqual(['A']);
+  expect(await plays.status()).toBe(200);
+});
+
+test('a channel switched off, or gone from its list, is not served', async () => {
+  const line = await lineOf(UNLIMITED);
+  const plays = await hls(line, { channel: 15 });
+  for (const column of ['hidden_at', 'gone_at']) {
+    await ctx.owner.query(`update streams set ${column} = now() where id = 15`);
+    expect((await fetch(urlOf(here, line, '15.ts'))).status).toBe(403);
+    await ctx.owner.query(`update streams set ${column} = null where id = 15`);
+  }
+  await ctx.owner.query('update streams set hidden_at = now() where id = 15');
+  expect(await plays.status()).toBe(403);
+});

@@ -1,0 +1,33 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { type ViewingState, viewingState } from '../../watching/watching.ts';
+import type { LineState } from '../line-state.ts';
+import { bouquetIds, lineState } from '../player.sql.ts';
+
+export type StreamKind = 'live' | 'film' | 'episode';
+
+export interface ViewingRow extends LineState {
+  readonly sessionId: string;
+  readonly lineId: number;
+  readonly name: string;
+  readonly source: string;
+  readonly kind: StreamKind;
+  /** Null while it is being opened. */
+  readonly viewing: ViewingState | null;
+}
+
+export interface ViewingQuery {
+  readonly sessionId: string;
+  readonly lineId: number;
+  readonly streamId: number;
+}
+
+/** State of the asked lines, streams and viewings; no row where the line may not watch that stream. */
+export const viewings = (asked: readonly ViewingQuery[], now: Date): Sql => sql`
+  select asked.session_id as "sessionId", l.id as "lineId", s.name, s.source, s.kind, ${lineState},
+    ${viewingState(sql`asked.session_id`, now)} as viewing
+  from unnest(${asked.map(({ sessionId }) => sessionId)}::uuid[], ${asked.map(({ lineId }) => lineId)}::bigint[],
+    ${asked.map(({ streamId }) => streamId)}::bigint[]) as asked (session_id, line_id, stream_id)
+  join lines l on l.id = asked.line_id and l.deleted_at is null
+  join streams s on s.id = asked.stream_id and s.hidden_at is null and s.gone_at is null
+  where exists (
+    select from bouquet_categories b where b.category_id = s.category_id and b.bouquet_id = any(${bouquetIds}))`;

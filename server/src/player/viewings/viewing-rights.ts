@@ -1,0 +1,148 @@
+/**
+ * May this line still watch this stream, in this viewing? Asked at every refresh of a playlist, every few seconds of a
+ * running `.ts` and, from memory, at every segment. All questions of a moment go to the database as
+ * one. While the database is away an answer stays good for a few seconds more and no longer, so
+ * that access ends within 15 seconds of the order to end it, come what may.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Watching, WatchingPace } from '../../watching/watching.ts';
+import { lineStateOf } from '../line-state.ts';
+import { type StreamKind, type ViewingRow, viewings } from './viewing-rights.sql.ts';
+import { type StreamToken, markPassword } from '../stream-token.ts';
+
+export interface CheckIntervals extends WatchingPace {
+  /** How often a running session is checked, and how long segments lean on the last answer. */
+  readonly checkEveryMs: number;
+  /** How long the last answer holds while the database gives none. */
+  readonly goodForMs: number;
+  /** How long a source may take to begin its answer. */
+  readonly sourceTimeoutMs?: number;
+}
+
+export const CHECK_INTERVALS: CheckIntervals = { checkEveryMs: 4_000, goodForMs: 10_000 };
+
+export interface Right {
+  readonly title: string;
+  readonly source: string;
+  readonly kind: StreamKind;
+  /** When the database was asked, in milliseconds of the monotonic clock. */
+  readonly askedAtMs: number;
+}
+
+export interface ViewingRights {
+  /** Undefined when it may not; `maxAgeMs` 0 asks the database. Throws when nothing is known. */
+  check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
+  /** The same before there is a viewing. */
+  beforeOpening(ticket: StreamToken): Promise<Right | undefined>;
+}
+
+interface Answer {
+  readonly row: ViewingRow | undefined;
+  readonly askedAtMs: number;
+}
+
+/** Viewers of one process whose last answer is kept; beyond that the database is asked each time. */
+const MAX_KNOWN = 50_000;
+
+export function createViewingRights(
+  ctx: AppContext,
+  watching: Pick<Watching, 'hasEnded' | 'resume' | 'stopped'>,
+  pace: CheckIntervals,
+): ViewingRights {
+  const ask = askTogether(ctx);
+  const known = new LRUCache<string, Answer>({ max: MAX_KNOWN, ttl: pace.goodForMs });
+
+  async function answerTo(ticket: StreamToken, maxAgeMs: number): Promise<Answer> {
+    const key = ticket.sessionId;
+    const last = known.get(key);
+    if (last && ageOf(last) < maxAgeMs) return last;
+    try {
+      const answer = await ask(ticket);
+      known.set(key, answer);
+      return answer;
+    } catch (error) {
+      if (last && ageOf(last) < pace.goodForMs) return last;
+      throw error;
+    }
+  }
+
+  function mayWatch(ticket: StreamToken, row: ViewingRow | undefined): row is ViewingRow {
+    return (
+      row !== undefined &&
+      lineStateOf(row, ctx.clock.now()) === 'active' &&
+      markPassword(ctx.secrets, row.lineId, row.password) === ticket.passwordMark
+    );
+  }
+
+  /** One that was paused too long asks whether there is room for it again. */
+  async function runs(ticket: StreamToken, { row, askedAtMs }: Answer): Promise<boolean> {
+    if (row?.viewing !== 'paused') return row?.viewing === 'running';
+    if (!(await watching.resume(ticket.sessionId))) return false;
+    known.set(ticket.sessionId, { row: { ...row, viewing: 'running' }, askedAtMs });
+    return true;
+  }
+
+  return {
+    check: async (ticket, maxAgeMs) => {
+      if (watching.hasEnded(ticket.sessionId)) return undefined;
+      const answer = await answerTo(ticket, maxAgeMs);
+      const { row } = answer;
+      if (!mayWatch(ticket, row)) {
+        watching.stopped(ticket.sessionId);
+        return undefined;
+      }
+      if (!(await runs(ticket, answer)) || watching.hasEnded(ticket.sessionId)) return undefined;
+      return rightIn(row, answer);
+    },
+    beforeOpening: async (ticket) => {
+      const answer = await ask(ticket);
+      return mayWatch(ticket, answer.row) ? rightIn(answer.row, answer) : undefined;
+    },
+  };
+}
+
+const rightIn = ({ name, source, kind }: ViewingRow, { askedAtMs }: Answer): Right => ({
+  title: name,
+  source,
+  kind,
+  askedAtMs,
+});
+
+export const ageOf = ({ askedAtMs }: { readonly askedAtMs: number }): number =>
+  performance.now() - askedAtMs;
+
+interface Batch {
+  readonly asked: Map<string, StreamToken>;
+  readonly answers: Promise<{ rows: Map<string, ViewingRow>; askedAtMs: number }>;
+}
+
+const GATHER_MS = 10;
+
+function askTogether(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> {
+  let open: Batch | undefined;
+
+  function openBatch(): Batch {
+    const asked = new Map<string, StreamToken>();
+    return { asked, answers: delay(GATHER_MS).then(() => answer(asked)) };
+  }
+
+  async function answer(asked: Map<string, StreamToken>) {
+    open = undefined;
+    const tickets = [...asked.values()];
+    const askedAtMs = performance.now();
+    const rows = await ctx.db.many<ViewingRow>(
+      viewings(tickets, ctx.clock.now()),
+      'player-viewings',
+    );
+    return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };
+  }
+
+  return async (ticket) => {
+    const batch = (open ??= openBatch());
+    batch.asked.set(ticket.sessionId, ticket);
+    const { rows, askedAtMs } = await batch.answers;
+    return { row: rows.get(ticket.sessionId), askedAtMs };
+  };
+}

@@ -1,0 +1,174 @@
+import { getMomentAbuse } from '@ramal/contract/watching';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call } from '../../../test/context.ts';
+import { openPlayer } from '../../../test/player.ts';
+import {
+  ONE_SCREEN,
+  TWO_SCREENS,
+  UNLIMITED,
+  admin,
+  closeScreens,
+  end,
+  here,
+  history,
+  hls,
+  ctx,
+  inTurn,
+  lastFetchWritten,
+  lineOf,
+  now,
+  openScreens,
+  standing,
+  there,
+  ts,
+  urlOf,
+  watchers,
+  writingAtOnce,
+} from '../../../test/screens.ts';
+import { endStaleViewings } from '../../watching/watching.ts';
+
+beforeAll(openScreens);
+beforeEach(() => ctx.clock.forward(10 * 60_000));
+afterAll(closeScreens);
+
+test('ended by hand: .ts is cut, HLS refused, nobody else; the player is held back for a minute', async () => {
+  const line = await lineOf(UNLIMITED);
+  const [cut, refused, stays] = await inTurn([
+    () => ts(line, { as: 'A' }),
+    () => hls(line, { as: 'B', at: there }),
+    () => hls(line, { as: 'C' }),
+  ]);
+  const [, second, first] = await now(line);
+  for (const viewing of [first, second]) {
+    expect((await end(viewing!.id)).body.message).toBe('Exibição encerrada');
+  }
+  expect(await watchers(line)).toEqual(['C']);
+  expect(await refused!.status()).toBe(403);
+  await expect.poll(() => cut!.status(), { timeout: 2_000 }).toBe(403);
+  expect(await stays!.status()).toBe(200);
+  const again = async (as: string, channel = 1) =>
+    (await fetch(urlOf(there, line, `${channel}.m3u8`), { headers: { 'user-agent': as } })).status;
+  expect([await again('A'), await again('D'), await again('A', 11)]).toEqual([403, 200, 200]);
+  ctx.clock.forward(61_000);
+  expect(await again('A')).toBe(200);
+});
+
+test('an ended viewing cannot be ended again, and ending is told in the history of the line', async () => {
+  const line = await lineOf(UNLIMITED);
+  await hls(line, { channel: 11 });
+  const [viewing] = await now(line);
+  expect((await end(viewing!.id)).status).toBe(200);
+  expect(await end(viewing!.id)).toMatchObject({
+    status: 404,
+    body: { code: 'viewing_not_found' },
+  });
+  const { rows } = await ctx.owner.query(
+    `select kind, actor_id, before from events where line_id = $1`,
+    [line.id],
+  );
+  expect(rows).toEqual([
+    { kind: 'viewing-ended', actor_id: String(admin.id), before: { watching: 'Canal 11' } },
+  ]);
+});
+
+test('shows user, address, title, form and AID; with a viewing, who watched beside it', async () => {
+  ctx.clock.set('2026-11-22T18:42:10Z');
+  const line = await lineOf(UNLIMITED);
+  await hls(line, { as: 'A', channel: 11 });
+  const [shown] = await now(line);
+  expect(shown).toMatchObject({
+    user: line.username,
+    ip: '127.0.0.1',
+    content: 'Canal 11',
+    encoding: 'HLS',
+    aid: `20261122154210-${shown!.id.slice(0, 4).toUpperCase()}`,
+    started_at_timestamp: Date.parse('2026-11-22T18:42:10Z') / 1000,
+    last_seen_timestamp: Date.parse('2026-11-22T18:42:10Z') / 1000,
+  });
+  ctx.clock.forward(10_000);
+  await hls(line, { as: 'B', channel: 12 });
+  await end(shown!.id);
+  ctx.clock.forward(30_000);
+  await hls(line, { as: 'C', channel: 13 });
+  const beside = async (id: string) => {
+    const { body } = await call(
+      ctx,
+      getMomentAbuse,
+      { body: { username: line.username, online_id: id } },
+      { token: admin.token },
+    );
+    return body.map(({ user_agent }) => user_agent);
+  };
+  expect(await beside(shown!.id)).toEqual(['B', 'A']);
+  const other = await lineOf(UNLIMITED);
+  const reply = await call(
+    ctx,
+    getMomentAbuse,
+    { body: { username: other.username, online_id: shown!.id } },
+    { token: admin.token },
+  );
+  expect(reply).toMatchObject({ status: 404, body: { code: 'viewing_not_found' } });
+});
+
+test('intervals are true: unseen ends when last seen, a pause is no viewing', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const screen = await hls(line, { at: writingAtOnce, as: 'A', channel: 11 });
+  ctx.clock.forward(30_000);
+  await screen.status();
+  await lastFetchWritten(line, 'Canal 11');
+  ctx.clock.forward(10 * 60_000);
+  await endStaleViewings.work(ctx, undefined);
+  expect(await history(line)).toMatchObject([{ why: 'not-seen', lasted: 30 }]);
+  expect(await watchers(line)).toEqual([]);
+  expect(await screen.status()).toBe(200);
+  expect(await watchers(line)).toEqual(['A']);
+  expect(await history(line)).toMatchObject([
+    { title: 'Canal 11', why: 'not-seen', lasted: 30 },
+    { title: 'Canal 11', why: null, lasted: null },
+  ]);
+});
+
+test('a paused viewing comes back only where there is room, and closes nobody', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const paused = await hls(line, { as: 'A', channel: 11 });
+  ctx.clock.forward(60_000);
+  const taken = await hls(line, { as: 'B', channel: 12 });
+  expect(await standing([paused, taken])).toEqual([403, 200]);
+  ctx.clock.forward(46_000);
+  expect(await paused.status()).toBe(200);
+  expect((await history(line)).length).toBe(2);
+});
+
+test('after the presence was lost the viewings go on and fill it again', async () => {
+  const line = await lineOf(TWO_SCREENS);
+  const screens = await inTurn([() => hls(line, { as: 'A' }), () => hls(line, { as: 'B' })]);
+  ctx.clock.forward(60_000);
+  await ctx.owner.query('truncate presence');
+  await endStaleViewings.work(ctx, undefined);
+  expect(await standing(screens)).toEqual([200, 200]);
+  expect(await watchers(line)).toEqual(['A', 'B']);
+  expect((await history(line)).map(({ why }) => why)).toEqual([null, null]);
+});
+
+test('a line that was stopped ends its viewings when they are checked', async () => {
+  const line = await lineOf(UNLIMITED);
+  const screen = await hls(line, { at: writingAtOnce, channel: 11 });
+  await ctx.owner.query('update lines set is_on = false where id = $1', [line.id]);
+  expect(await screen.status()).toBe(403);
+  await expect
+    .poll(async () => (await history(line))[0].why, { timeout: 8_000 })
+    .toBe('line-stopped');
+});
+
+test('a process started after the end refuses the old ticket as well', async () => {
+  const line = await lineOf(ONE_SCREEN);
+  const ticketOf = async (as: string) => {
+    const answer = await fetch(urlOf(here, line, '11.m3u8'), { headers: { 'user-agent': as } });
+    return (await answer.text()).split('\n').find((row) => row.startsWith('/')) ?? '';
+  };
+  const [old, fresh] = [await ticketOf('A'), await ticketOf('B')];
+  const started = await openPlayer(ctx);
+  expect((await fetch(started.url + old)).status).toBe(403);
+  expect((await fetch(started.url + fresh)).status).toBe(200);
+  await started.close();
+});
