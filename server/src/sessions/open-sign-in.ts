@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { insertSignIn } from './sign-in.sql.ts';
+import { insertSignIn } from './sign-in/sign-in.sql.ts';
 import { SIGN_IN_HOURS, type Tokens } from './token.ts';
 
 /** By what somebody showed who they are. */

@@ -18,14 +18,14 @@ import { viewDuplicates as viewDuplicatesCall } from '@ramal/contract/reseller-t
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSecondFactorVerifier, createSpendCode } from '../second-factors/second-factors.ts';
-import { createSignInRateLimit } from './sign-in-rate-limit.ts';
+import { createSignInRateLimit } from './sign-in/sign-in-rate-limit.ts';
 import { type PasswordGate, changePassword } from './change-password.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { getProfile } from './get-profile.ts';
-import { createHumanCheck } from './human-check.ts';
+import { createHumanCheck } from './human-check/human-check.ts';
 import { listSignIns } from './list-sign-ins.ts';
-import { offerPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
-import { type SignInGuards, signIn } from './sign-in.ts';
+import { offerPasskeySignIn, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts';
+import { type SignInGuards, signIn } from './sign-in/sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { listAccesses } from './list-accesses.ts';
 import { createTokens } from './token.ts';

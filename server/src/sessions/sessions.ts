@@ -1,6 +1,6 @@
 /** Signing in and out, the sessions that are open, and the caller of each request. */
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';
-export { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { createFirstAdmin, type FirstAdmin } from './sign-in/first-admin.ts';
 export { resetAdmin } from './reset-admin.ts';
 export { sessionRoutes } from './sessions.routes.ts';

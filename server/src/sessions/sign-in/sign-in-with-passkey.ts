@@ -9,19 +9,19 @@ import type {
   offerPasskeySignIn as offering,
   signInWithPasskey as declaration,
 } from '@ramal/contract/passkeys';
-import type { RequestMeta } from '../foundation/caller.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { networkOf } from '../../foundation/http/request-meta.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import {
   createPasskeyRequest,
   requireRelyingParty,
   verifyPasskeyAnswer,
-} from '../second-factors/second-factors.ts';
+} from '../../second-factors/second-factors.ts';
 import type { SignInRateLimit } from './sign-in-rate-limit.ts';
-import { denySignIn, openSignIn } from './open-sign-in.ts';
+import { denySignIn, openSignIn } from '../open-sign-in.ts';
 import { findAccount } from './sign-in.sql.ts';
-import type { Tokens } from './token.ts';
+import type { Tokens } from '../token.ts';
 
 interface Gate {
   readonly attempts: SignInRateLimit;

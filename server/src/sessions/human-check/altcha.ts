@@ -6,7 +6,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck } from './human-check-port.ts';
 
 /** Rounds of one derivation, and how many derivations a solver may need: the answer is drawn below it. */

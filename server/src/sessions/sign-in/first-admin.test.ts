@@ -1,11 +1,11 @@
 import { grants } from '@ramal/contract/access';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, person } from '../../test/accounts.ts';
-import { aPasskey, enrolled } from '../../test/second-factor.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, person } from '../../../test/accounts.ts';
+import { aPasskey, enrolled } from '../../../test/second-factor.ts';
 import { createFirstAdmin } from './first-admin.ts';
-import { resetAdmin } from './reset-admin.ts';
+import { resetAdmin } from '../reset-admin.ts';
 
 let ctx: TestContext;
 beforeEach(async () => {

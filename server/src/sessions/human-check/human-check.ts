@@ -2,8 +2,8 @@
  * Whether the sender is a person is always decided by the server, and each solution counts once
  * (Q-HUMAN). Which provider decides is the operator's choice.
  */
-import { ConfigError } from '../foundation/config.ts';
-import type { AppContext } from '../foundation/app-context.ts';
+import { ConfigError } from '../../foundation/config.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { createAltcha } from './altcha.ts';
 import type { HumanCheck } from './human-check-port.ts';
 import { createSiteverify } from './siteverify.ts';

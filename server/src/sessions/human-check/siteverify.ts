@@ -4,7 +4,7 @@
  */
 import { refuse } from '@ramal/contract/errors';
 import { z } from 'zod';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck } from './human-check-port.ts';
 
 export type Provider = 'turnstile' | 'recaptcha';

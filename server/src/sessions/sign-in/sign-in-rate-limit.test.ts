@@ -1,8 +1,8 @@
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { PASSWORD, person } from '../../test/accounts.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { PASSWORD, person } from '../../../test/accounts.ts';
+import { networkOf } from '../../foundation/http/request-meta.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Refusal } from '@ramal/contract/errors';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { type Provider, createSiteverify } from './siteverify.ts';
 
 const SECRET = 'segredo-do-site';

@@ -5,9 +5,9 @@
  * addresses of that account, longer each time; an address the account signed in from never waits for
  * what strangers do.
  */
-import type { AppContext } from '../foundation/app-context.ts';
-import { consume, createRateLimiter, refuseTooMany } from '../foundation/rate-limiter.ts';
-import { rateLimits } from '../foundation/rate-limits.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { consume, createRateLimiter, refuseTooMany } from '../../foundation/rate-limiter.ts';
+import { rateLimits } from '../../foundation/rate-limits.ts';
 
 export interface SignInAttempt {
   /** The account, or the name nobody has. */

@@ -1,8 +1,8 @@
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, person } from '../../test/accounts.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { PASSWORD, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 
 // The real hash, counted.
 vi.mock('@node-rs/argon2', { spy: true });

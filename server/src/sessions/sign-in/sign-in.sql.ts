@@ -1,7 +1,7 @@
 import type { Profile } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
-import type { Reader, Tx } from '../foundation/database.ts';
-import { hasSecondFactor, type SecondStepCandidate } from '../second-factors/second-factors.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import { hasSecondFactor, type SecondStepCandidate } from '../../second-factors/second-factors.ts';
 
 /** With what its second step is decided by. */
 export interface Candidate extends SecondStepCandidate {

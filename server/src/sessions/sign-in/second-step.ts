@@ -3,7 +3,7 @@
  * minutes and for one account only (Q-TWOFASHAPE).
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 
 const GOOD_FOR_MS = 5 * MINUTE_MS;
 const SHAPE = /^2f\.(\d+)\.(\d+)\.([\w-]+)$/;

@@ -1,9 +1,9 @@
 /** The first account of an empty database: an admin with every grant. */
 import { grants } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
-import type { Tx } from '../foundation/database.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { hashPassword, randomPassword } from '../access/access.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { hashPassword, randomPassword } from '../../access/access.ts';
 
 export interface FirstAdmin {
   readonly username: string;

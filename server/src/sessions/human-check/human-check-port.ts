@@ -1,7 +1,7 @@
 /** What stands behind «is this a person»: each provider is one of these. */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
-import type { RequestMeta } from '../foundation/caller.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
 
 export type HumanCheckOffer = Omit<ResponseOf<typeof getCaptcha>, 'exempt'>;
 

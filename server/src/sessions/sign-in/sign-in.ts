@@ -6,18 +6,18 @@
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
-import type { RequestMeta } from '../foundation/caller.ts';
-import { networkOf } from '../foundation/http/request-meta.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { offerSecondStep, takeSecondStep } from '../second-factors/second-factors.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import { networkOf } from '../../foundation/http/request-meta.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { offerSecondStep, takeSecondStep } from '../../second-factors/second-factors.ts';
 import type { SignInAttempt, SignInRateLimit } from './sign-in-rate-limit.ts';
-import type { HumanCheck } from './human-check-port.ts';
-import { type SignInMethod, denySignIn, openSignIn } from './open-sign-in.ts';
-import { verifyPassword } from '../access/access.ts';
+import type { HumanCheck } from '../human-check/human-check-port.ts';
+import { type SignInMethod, denySignIn, openSignIn } from '../open-sign-in.ts';
+import { verifyPassword } from '../../access/access.ts';
 import { isSecondStepTokenOf, createSecondStepToken } from './second-step.ts';
 import { type Candidate, findCandidate } from './sign-in.sql.ts';
-import type { Tokens } from './token.ts';
+import type { Tokens } from '../token.ts';
 
 export interface SignInGuards {
   readonly attempts: SignInRateLimit;

@@ -3,9 +3,9 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { getCaptcha, signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PASSWORD, person } from '../../test/accounts.ts';
-import { type TestContext, call, createTestContext } from '../../test/context.ts';
-import { ConfigError } from '../foundation/config.ts';
+import { PASSWORD, person } from '../../../test/accounts.ts';
+import { type TestContext, call, createTestContext } from '../../../test/context.ts';
+import { ConfigError } from '../../foundation/config.ts';
 import { createHumanCheck } from './human-check.ts';
 
 let off: TestContext;
