@@ -17,7 +17,7 @@ import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
 import { countLines, listLines } from './list/list-lines.ts';
-import { productNames } from './create/product.ts';
+import { productNames } from './product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';

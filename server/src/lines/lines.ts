@@ -2,7 +2,7 @@
 export { bulkLineKinds } from './bulk/bulk-actions.ts';
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
-export { newLinePassword } from './create/credentials.ts';
+export { newLinePassword } from './credentials.ts';
 export { deleteLine } from './delete/delete-line.ts';
 export { lineExport } from './list/export-lines.ts';
 export { extendLine } from './change/extend-line.ts';
@@ -13,7 +13,7 @@ export { lineActionRoutes } from './line-action-routes.ts';
 export { type Line, lineColumns, restorableSince } from './line.ts';
 export { lineRoutes } from './lines.routes.ts';
 export { listLines } from './list/list-lines.ts';
-export { type ProductChoice, productName } from './create/product.ts';
+export { type ProductChoice, productName } from './product.ts';
 export { serializeIptvReceipt } from './serialize-iptv-line.ts';
 export { serializeP2pLine, serializeP2pReceipt } from './serialize-p2p-line.ts';
 export { switchLine } from './change/switch-line.ts';

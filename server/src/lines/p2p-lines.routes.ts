@@ -7,7 +7,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { statusWords } from './line.ts';
 import { lineActionRoutes } from './line-action-routes.ts';
 import { serializeP2pReceipt, serializeP2pLine } from './serialize-p2p-line.ts';
-import { parseProductChoice } from './create/product.ts';
+import { parseProductChoice } from './product.ts';
 
 const sorts: Record<P2pSort, LineSort> = {
   endTime: 'exp_date',

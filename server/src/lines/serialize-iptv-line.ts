@@ -6,7 +6,7 @@ import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { type Line, lineStatus, statusWords, serializeDeletion } from './line.ts';
-import { productName } from './create/product.ts';
+import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
 export function serializeIptvLine(ctx: AppContext, line: Line): IptvLine {

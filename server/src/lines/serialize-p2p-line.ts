@@ -4,7 +4,7 @@ import { expiringLevel } from '@ramal/contract/terms';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Line, lineStatus, serializeDeletion } from './line.ts';
-import { productName } from './create/product.ts';
+import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
 export function serializeP2pLine(ctx: AppContext, line: Line): P2pLine {

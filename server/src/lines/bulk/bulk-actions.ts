@@ -17,7 +17,7 @@ import { editLine } from '../change/edit-line.ts';
 import { endOfDayLine } from '../change/end-of-day-line.ts';
 import { extendLine } from '../change/extend-line.ts';
 import { migrateLine } from '../migrate/migrate-line.ts';
-import { type Product, type ProductChoice, productName } from '../create/product.ts';
+import { type Product, type ProductChoice, productName } from '../product.ts';
 import type { LineRef } from '../find-accessible-line.ts';
 import { switchLine } from '../change/switch-line.ts';
 

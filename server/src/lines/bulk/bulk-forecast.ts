@@ -13,7 +13,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { readLeftToday } from '../../limits/limits.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { mayTestOn } from '../line.ts';
-import type { ProductChoice } from '../create/product.ts';
+import type { ProductChoice } from '../product.ts';
 
 export interface Forecast {
   readonly total: number;

@@ -27,7 +27,7 @@ import {
 } from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
-import { type Product, validateProduct, productFacts } from '../create/product.ts';
+import { type Product, validateProduct, productFacts } from '../product.ts';
 import { scopeFor } from '../list/whose-lines.ts';
 
 type Previewed = Call<typeof previewBulkLines>;

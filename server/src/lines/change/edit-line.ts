@@ -7,12 +7,7 @@ import { violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type LineUpdate, changeLine } from './change-line.ts';
 import { type Line, refuseTakenName } from '../line.ts';
-import {
-  type ProductChoice,
-  validateProduct,
-  productFacts,
-  productEventData,
-} from '../create/product.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
 export interface Edit {

@@ -2,7 +2,7 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';
-import { newLinePassword } from '../create/credentials.ts';
+import { newLinePassword } from '../credentials.ts';
 import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 

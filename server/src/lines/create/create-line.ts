@@ -27,10 +27,10 @@ import {
 } from '../../foundation/idempotency.ts';
 import { enforceLimits, limitsColumn, type WithLimits } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
-import { newLineName, newLinePassword } from './credentials.ts';
+import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type Line, refuseTakenName, refuseTestsThatAreOff } from '../line.ts';
-import { type ProductChoice, validateProduct, productFacts, productEventData } from './product.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 
 export interface CreateLineInput {
   readonly platform: Platform;

@@ -25,10 +25,10 @@ import {
   lockForNewLine,
   walletOf,
 } from './create-line.ts';
-import { newLineName, newLinePassword } from './credentials.ts';
+import { newLineName, newLinePassword } from '../credentials.ts';
 import { type Customer, redeemExemptionCte, readExemption } from '../change/exemptions.ts';
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
-import { type ProductChoice, validateProduct, productEventData } from './product.ts';
+import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
 /** What a customer brings from a list, and under which field names refusals speak of it. */
 export interface ImportedLine {

@@ -9,7 +9,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
 import { refuseClosedPlatform } from '../create/import-line.ts';
-import type { ProductChoice } from '../create/product.ts';
+import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type PreviewRow, previewRows, summarize } from './preview-rows.ts';
 import { ownFile, readLineFile } from './line-files.ts';

@@ -16,7 +16,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { enforceUsedLimits, readEveryUse, readLimitsOf } from '../../limits/limits.ts';
 import { type DueDay, validateDueDay, refuseWrongAccess } from '../create/import-line.ts';
 import { readExemptions } from '../change/exemptions.ts';
-import type { ProductChoice } from '../create/product.ts';
+import type { ProductChoice } from '../product.ts';
 import type { FileCells } from './file-rows.ts';
 import { type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
 

@@ -4,7 +4,7 @@ import type { FilePlan } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { whatsapp as whatsappField } from '@ramal/contract/fields';
 import type { FileField } from '@ramal/contract/line-import';
-import type { ProductChoice } from '../create/product.ts';
+import type { ProductChoice } from '../product.ts';
 import { readDueDay } from './due-day.ts';
 
 /** What a batch's row asks: a customer to bring. */

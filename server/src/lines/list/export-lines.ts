@@ -15,7 +15,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { SheetColumn } from '../../foundation/spreadsheet.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
 import { type LinesInOrder, findAllLines, listLines, readLines } from './list-lines.ts';
-import { productName } from '../create/product.ts';
+import { productName } from '../product.ts';
 import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
 /** What a list is filtered and ordered by. */

@@ -5,7 +5,7 @@
 import type { LineSort } from '@ramal/contract/lines';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { lastWatched, linesOnline } from '../../watching/watching.ts';
-import { CUSTOM_PACKAGE } from '../create/product.ts';
+import { CUSTOM_PACKAGE } from '../product.ts';
 
 export interface LineOrder {
   readonly sort: LineSort;

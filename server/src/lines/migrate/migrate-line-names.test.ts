@@ -7,7 +7,7 @@ import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
 
 // What the dice say is all that is not real here.
 const dice = vi.hoisted(() => ({ names: [] as string[] }));
-vi.mock('../create/credentials.ts', async (original) => ({
+vi.mock('../credentials.ts', async (original) => ({
   ...(await original<object>()),
   newLineName: () => dice.names.shift() ?? '',
 }));

@@ -16,15 +16,10 @@ import { enforceLimits, readLimitsOf } from '../../limits/limits.ts';
 import { newShortCode } from '../../player/player.ts';
 import { endLineViewings } from '../../watching/watching.ts';
 import { type LineUpdate, changeLine } from '../change/change-line.ts';
-import { newLineName, newLinePassword } from '../create/credentials.ts';
+import { newLineName, newLinePassword } from '../credentials.ts';
 import { retryOnNameConflict } from '../create/retry-on-name-conflict.ts';
 import { type Line, refuseTestsThatAreOff } from '../line.ts';
-import {
-  type ProductChoice,
-  validateProduct,
-  productFacts,
-  productEventData,
-} from '../create/product.ts';
+import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
 export interface Migration {

@@ -26,7 +26,7 @@ import {
 } from '../change/exemptions.ts';
 import { serializeIptvReceipt } from '../serialize-iptv-line.ts';
 import { serializeP2pReceipt } from '../serialize-p2p-line.ts';
-import { parseProductChoice } from '../create/product.ts';
+import { parseProductChoice } from '../product.ts';
 
 export const migratorRoutes = (ctx: AppContext): Binding[] => [
   bind(migrateIptvList, (call) => {

@@ -10,9 +10,9 @@ import {
   type PackageFacts,
   packageFacts,
   validatePackage,
-} from '../../catalogue/catalogue.ts';
-import type { AppContext } from '../../foundation/app-context.ts';
-import type { Line } from '../line.ts';
+} from '../catalogue/catalogue.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { Line } from './line.ts';
 
 export type ProductChoice = PackageChoice | { readonly productId: number };
 
