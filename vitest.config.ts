@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** These files replace a module, so each of them needs modules of its own. */
 const withMockedModules = [
   'server/src/lines/migrate/migrate-line-names.test.ts',
-  'server/src/sessions/sign-in.test.ts',
+  'server/src/sessions/sign-in/sign-in.test.ts',
 ];
 
 const server = { globalSetup: ['server/test/global-setup.ts'] };
