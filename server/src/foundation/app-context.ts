@@ -1,4 +1,4 @@
-/** What every room is given: nothing else is global. */
+/** The services that every module receives; nothing else is global. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-/** Who acts, as far as a declaration asks, and from where: what every use case is told. */
+/** The account that calls, its rights and where it calls from: passed to every use case. */
 import type { Flag, Grant, Profile } from '@ramal/contract/access';
 
 export interface Actor {
@@ -24,14 +24,14 @@ export interface RequestMeta {
   readonly requestId: string;
   /** Scheme and host the caller used: `https://painel.exemplo`. */
   readonly baseUrl: string;
-  /** When it happened, where it is told afterwards (the demo's past); the database's now otherwise. */
+  /** Time of the event if it lies in the past (demo data); the database's now otherwise. */
   readonly at?: Date;
 }
 
-/** Whose eyes a reading is for. */
+/** The account a reading is for. */
 export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
 
-/** An idempotency key and what was asked under it. */
+/** An idempotency key and the fingerprint of its request. */
 export interface IdempotencyKey {
   readonly id: string;
   readonly fingerprint: Buffer;

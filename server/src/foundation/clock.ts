@@ -35,8 +35,8 @@ const offsets = new Map<string, LRUCache<number, number>>();
 
 /**
  * How far the zone is ahead of UTC, in milliseconds. A list of lines shows hundreds of times and Intl
- * takes a hundred times longer than the sum, so it is asked once for each day; not a number stands
- * for a day on which the clocks change, and is asked about each time.
+ * takes a hundred times longer than the sum, so the offset is cached for each day; NaN marks
+ * a day on which the clocks change, whose offset is computed each time.
  */
 function offsetMs(at: number, timeZone: string): number {
   const days = offsets.get(timeZone) ?? new LRUCache<number, number>({ max: KEPT_DAYS });

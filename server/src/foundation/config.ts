@@ -1,4 +1,4 @@
-/** The operator's interface: what the environment says, read once and checked (docs/OPERATIONS.md). */
+/** The operator's configuration: the environment variables, read and checked once (docs/OPERATIONS.md). */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';

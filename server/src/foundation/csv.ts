@@ -7,7 +7,7 @@ import type { Download } from '@ramal/contract/endpoint';
 
 export type CsvCell = string | number | null;
 
-/** Rows are written as they come: the table is never held whole. */
+/** Rows are streamed: the table is never in memory as a whole. */
 export const csvDownload = (
   name: string,
   header: readonly string[],

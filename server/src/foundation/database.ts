@@ -1,6 +1,6 @@
 /**
- * The database as the rooms see it: SQL written by hand, rows typed by whoever wrote it. Everything
- * that writes takes a `Tx` first, so nothing writes outside a transaction by accident.
+ * The database as modules use it: hand-written SQL, rows typed beside each statement. Every function that
+ * writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import pg from 'pg';
@@ -27,7 +27,7 @@ export interface Db extends Reader {
   close(): Promise<void>;
 }
 
-/** How long each statement of a transaction may take, where the limit for what people wait for is too short. */
+/** Time limit of each statement in a transaction, where the default limit for requests is too short. */
 export interface StatementTimeout {
   readonly statementMs: number;
 }
@@ -56,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     max: options.connections ?? 12,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
-    // A network that swallows everything breaks no connection: nobody would be told, ever.
+    // A network that drops every packet breaks no connection, so nothing would ever report it.
     query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser },
@@ -184,7 +184,7 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** No answer came in time. Nothing more can be asked on that connection. */
+/** No answer came in time, and the connection cannot be used any more. */
 const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
@@ -193,7 +193,7 @@ export type Ctes = Readonly<Record<string, Sql>>;
 
 /**
  * Writes several things in one statement and one round trip: every part is a WITH query offered by
- * the room that owns its table.
+ * the module that owns its table.
  */
 export function combineCtes(parts: Ctes): Sql {
   const bound = Object.entries(parts).map(([name, part]) =>

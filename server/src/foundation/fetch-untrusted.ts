@@ -1,7 +1,7 @@
 /**
  * Asks servers that somebody else chose: sources of streams, lists, guides, pictures. The address of
  * every connection is checked at the moment it is made, so that neither a redirect nor a name that
- * resolves anew leads inside; what never ends is cut off. Nothing is unzipped and no cookie is kept.
+ * resolves anew leads inside; an endless response is cut off. Nothing is decompressed and no cookie is kept.
  */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
@@ -53,7 +53,7 @@ const FIXED_HEADERS = { 'user-agent': 'Ramal', 'accept-encoding': 'identity' };
 
 /**
  * Any status is an answer. Throws OutsideRefusal, or the signal's reason when that ended it.
- * @param privateOrigins `house.config.privateOrigins` itself: kept connections hang on the array.
+ * @param privateOrigins `ctx.config.privateOrigins` itself: pooled connections are keyed by the array.
  */
 export async function fetchUntrusted(
   privateOrigins: readonly string[],
@@ -95,7 +95,7 @@ interface Way {
 
 const ways = new WeakMap<readonly string[], Way>();
 
-/** A connection kept open was checked by the origins it was made under, and serves only those. */
+/** A pooled connection was checked against the origins it was opened under, and serves only those. */
 function wayWith(privateOrigins: readonly string[]): Way {
   const known = ways.get(privateOrigins);
   if (known) return known;
@@ -119,14 +119,14 @@ async function askOnce(
     throw new UntrustedFetchRefused('bad-address');
   }
   const host = bare(target.hostname);
-  // The lookup is not asked about what already is an address.
+  // The lookup is not called for a literal address.
   if (isIP(host) && !way.reachable.address(host))
     throw new UntrustedFetchRefused('private-address');
   const send = () => sendTo(way, target, asking, tooLate);
   try {
     return await send();
   } catch (error) {
-    // A kept connection the other side closed in the same moment; a new one tells the truth.
+    // The other side closed the pooled connection at the same moment; a new one shows the real state.
     if (error instanceof StaleConnection) return await send();
     throw error;
   }
@@ -154,7 +154,7 @@ function sendTo(
     tooLate.addEventListener('abort', end);
     request.once('close', () => {
       tooLate.removeEventListener('abort', end);
-      // A switch of protocols nobody asked for closes it without a word.
+      // A protocol switch that was not requested closes the connection.
       reject(new UntrustedFetchRefused('bad-answer'));
     });
     request.on('error', (error: NodeJS.ErrnoException) =>
@@ -165,7 +165,7 @@ function sendTo(
       if (signal) addAbortSignal(signal, response);
       const { socket } = response;
       const silent = () => {
-        // Bytes wait to be read: it is the reader who is slow.
+        // Bytes wait to be read: the reader is slow, not the source.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(new UntrustedFetchRefused('silent'));
       };
@@ -215,7 +215,7 @@ export async function readBytes(
       parts.push(part);
     }
   } catch (error) {
-    // Whoever aborted knows why.
+    // The caller that aborted knows why.
     throw (error as Error).name === 'AbortError' ? error : refusalOf(error);
   } finally {
     body.destroy();

@@ -14,7 +14,7 @@ export interface Claim {
   readonly answer: unknown;
 }
 
-/** Part: takes the key or waits for whoever holds it. Without a key nothing is taken. */
+/** CTE that claims the key, or waits for the transaction that holds it. Without a key nothing is claimed. */
 export function claimKeyCte(caller: Caller): Sql {
   if (!caller.key) return sql`select true as fresh, true as same, null::jsonb as answer`;
   return sql`
@@ -24,7 +24,7 @@ export function claimKeyCte(caller: Caller): Sql {
     returning (xmax = 0) as fresh, fingerprint = ${caller.key.fingerprint} as same, answer`;
 }
 
-/** Part: keeps the answer under the key. */
+/** CTE that stores the answer under the key. */
 export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
   if (!caller.key) return sql`select 1`;
   return sql`
@@ -32,14 +32,14 @@ export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
     where account_id = ${caller.actor.id} and key = ${caller.key.id}`;
 }
 
-/** Reads a claim: the kept answer when it was given before, undefined when the work is still to do. */
+/** Reads a claim: the stored answer of an earlier call, or undefined if the work is still to do. */
 export function storedAnswer<Answer>(claim: Claim): Answer | undefined {
   if (claim.fresh) return undefined;
   if (!claim.same) refuse('key_reused');
   return claim.answer as Answer;
 }
 
-/** Does the work once per key, where claim and answer need no statement of their own saved. */
+/** Runs the work once per key, with one statement to claim the key and one to store the answer. */
 export async function runOncePerKey<Answer>(
   tx: Tx,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Work that runs by itself or after the fact: graphile-worker in the same PostgreSQL. Jobs are
- * asked for in the transaction that needs them; the clock's own jobs are the `nightly` ones.
+ * Scheduled and requested jobs: graphile-worker in the same PostgreSQL. A job is requested in the
+ * transaction that needs it; scheduled jobs carry a cron schedule.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -15,7 +15,7 @@ import type { AppContext } from './app-context.ts';
 
 export interface Job {
   readonly name: string;
-  /** Five cron fields, UTC; absent for jobs that are only asked for. */
+  /** Five cron fields, UTC; absent for jobs that run only on request. */
   readonly schedule?: string;
   readonly work: (ctx: AppContext, payload: unknown) => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Worker {
 }
 
 const AGAIN_AFTER_MS = 5_000;
-/** Work that would hold a stopping server longer is broken off; whoever takes it up minds what was done. */
+/** Work that would delay a stopping server longer is aborted; the worker that resumes it respects what was done. */
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Works until it is stopped: a worker that gave up, because the database was away too long, is replaced. */
@@ -106,7 +106,7 @@ const settings = (ctx: AppContext, pgPool: pg.Pool, jobs: readonly Job[]): Runne
   ),
 });
 
-/** The reason alone: what the worker hands along holds its whole connection. */
+/** Only the reason: the worker's metadata contains its whole connection. */
 const why = (
   meta: { readonly error?: unknown } | undefined,
 ): { readonly stack?: string | undefined } =>

@@ -30,7 +30,7 @@ export const rateLimits = {
   'sign-in-delay': { key: 'account', points: 0, seconds: 5 * MINUTE },
   'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
-  // Showing a code, a passkey or the password again. What was right gives its attempt back.
+  // Showing a code, a passkey or the password again. A right answer gives its attempt back.
   'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
   'verification-hour': { key: 'account', points: 20, seconds: HOUR },
 
@@ -58,7 +58,7 @@ export const rateLimits = {
   'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
 
-  // Apps that ask how a line stands with wrong passwords; a network that knew the right one is spared.
+  // Apps that ask for a line's state with wrong passwords; a network that sent the right one is not limited.
   'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of the user name and network', points: 1, seconds: DAY },

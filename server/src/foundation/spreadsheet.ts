@@ -1,5 +1,5 @@
 /**
- * A real .xlsx (ECMA-376) written as its rows come, so that its size never stands in memory: typed
+ * A real .xlsx (ECMA-376) streamed row by row, so that the file is never in memory as a whole: typed
  * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
  */
 import { DAY_MS } from '@ramal/contract/durations';

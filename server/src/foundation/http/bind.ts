@@ -32,17 +32,17 @@ export const bind = <E extends Endpoint>(
   handle,
 });
 
-/** Who stands at the door of every call. */
+/** Authentication and second-factor checks that run before every handler. */
 export interface AuthGuard {
-  /** Finds out who holds a bearer token, or refuses with one of the five token texts. */
+  /** Finds the account of a bearer token, or refuses with one of the five token texts. */
   readonly authenticate: (token: string | undefined, requestMeta: RequestMeta) => Promise<Actor>;
-  /** Spends a fresh code of somebody who has a second factor, or refuses. */
+  /** Uses up a fresh code of an account with a second factor, or refuses. */
   readonly spendCode: (
     actor: Actor,
     code: string | undefined,
     requestMeta: RequestMeta,
   ) => Promise<void>;
-  /** What is asked under an Idempotency-Key may hold a password: it is kept as a keyed hash alone. */
+  /** A request under an Idempotency-Key may hold a password, so only its keyed hash is stored. */
   readonly fingerprintKey: Buffer;
 }
 
@@ -76,7 +76,7 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/** Groups by method and path and checks that every declaration can be told from the others. */
+/** Groups by method and path and checks that no two declarations are ambiguous. */
 function byRoute(bindings: readonly Binding[]): Binding[][] {
   const groups = new Map<string, Binding[]>();
   const names = new Set<string>();
@@ -151,7 +151,7 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Profile, grant, flag and master as declared; admins are never held by the last two (Q-FLAGOFF). */
+/** Profile, grant, flag and master as declared; the last two never restrict admins (Q-FLAGOFF). */
 function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
   if (access === 'public') return;
   if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
@@ -171,7 +171,7 @@ interface Input {
   body: unknown;
 }
 
-/** An id that cannot exist is not found; anything else wrong is told field by field. */
+/** An id that cannot exist is not found; other errors are reported per field. */
 function read(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = endpoint.params ? readInput(endpoint.params, request.params) : undefined;
   if (params && !params.ok) refuse('not_found');
@@ -218,8 +218,8 @@ function keyOf(
 }
 
 /**
- * What was asked as the declaration reads it, so that unknown fields, blanks and the order of keys make
- * no difference, without what may differ between two sendings of the same form.
+ * The request as the declaration parses it, so that unknown fields, blanks and the order of keys make no
+ * difference. Fields that may differ between two submissions of one form are left out.
  */
 function fingerprint(endpoint: Endpoint, { params, body }: Input, key: Buffer): Buffer {
   const {

@@ -1,4 +1,4 @@
-/** Is it alive, can it serve, what does it measure: for whoever watches the machine. */
+/** Liveness, readiness and metrics for monitoring. */
 import type { FastifyInstance } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import sql from 'sql-template-tag';

@@ -11,7 +11,7 @@ import { notFound } from './failures.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 
-/** What the human check's own widget must be let through, where the operator chose one from outside. */
+/** Content security policy for the widget of an external human check, where the operator chose one. */
 const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }> = {
   altcha: { scripts: [], frames: [] },
   off: { scripts: [], frames: [] },
@@ -43,7 +43,7 @@ export async function servePanel(
         frameSrc: ["'self'", ...frames],
         // Mantine sets style attributes; styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Pictures of the catalogue stand where its lists say; they run nothing and are told no referrer.
+        // Pictures of the catalogue come from any host its lists name; they run no code and get no referrer.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -78,7 +78,7 @@ export async function servePanel(
     root: built,
     wildcard: false,
     index: false,
-    // The page has no other door than the one below, where it is dressed.
+    // The page is served only by the handler below, which applies the brand.
     globIgnore: ['**/index.html*', '**/web.html*'],
     // The build compressed them; compressing here is for answers.
     preCompressed: true,
@@ -88,11 +88,11 @@ export async function servePanel(
     },
   });
   const page = await readFile(path.join(built, 'index.html'), 'utf8');
-  // A page that cannot be dressed is told at the start.
+  // A page that cannot be rendered fails at the start.
   await dress(page, 'localhost');
   // Every screen is the one page; calls and players keep their own not-found.
   server.setNotFoundHandler(async (request, reply) => {
-    // What stands behind the question mark may hold a dot: a search for «joao.silva» is a screen all the same.
+    // The query string may contain a dot: a search for «joao.silva» is still a screen, not a file.
     const [pathname = ''] = request.url.split('?', 1);
     const isScreen =
       request.method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname);

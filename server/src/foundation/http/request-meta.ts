@@ -14,10 +14,10 @@ export function requestMetaOf(request: FastifyRequest): RequestMeta {
   };
 }
 
-/** An IPv4 address that came over IPv6 is written as what it is. */
+/** An IPv4 address mapped into IPv6 is written as IPv4. */
 const plain = (address: string): string => ipaddr.process(address).toString();
 
-/** Who shares limits: an IPv4 address, or the /64 a subscriber of IPv6 holds whole. */
+/** The network that shares limits: an IPv4 address, or the /64 of an IPv6 subscriber. */
 export function networkOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

@@ -1,4 +1,4 @@
-/** A Fastify with what every door of the product needs: ids, real addresses, limits, failures. */
+/** A Fastify server with what panel and player both need: request ids, real addresses, limits, error handling. */
 import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';

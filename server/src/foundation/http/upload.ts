@@ -1,4 +1,4 @@
-/** Files come as they are, one a request: they are read as they arrive and never held whole here. */
+/** Uploads carry one raw file per request, streamed as it arrives and never kept in memory as a whole. */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -32,7 +32,7 @@ async function* upTo(maxBytes: number, body: Readable): AsyncGenerator<Buffer> {
     yield chunk;
   }
   if (read <= maxBytes) return;
-  // Only now: what is being iterated over does not flow.
+  // Not earlier: a stream under iteration does not resume.
   body.resume();
   refuse('body_too_large');
 }

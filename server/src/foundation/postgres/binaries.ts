@@ -12,17 +12,20 @@ export type Binaries = { initdb: string; pgCtl: string; postgres: string };
  * The programs of PostgreSQL from its npm package, where the server's account can run them: in
  * node_modules when that works, else in a copy, made once for each version.
  */
-export async function findBinaries(place: DataDir, log: (line: string) => void): Promise<Binaries> {
+export async function findBinaries(
+  dataDir: DataDir,
+  log: (line: string) => void,
+): Promise<Binaries> {
   const { native, version } = locatePackage();
   linkLibraries(native);
-  if (!(await whyNotRunning(native, place))) return programs(native);
+  if (!(await whyNotRunning(native, dataDir))) return programs(native);
 
-  const copy = join(copiesFolder(place), `postgresql-${version}`);
+  const copy = join(copiesFolder(dataDir), `postgresql-${version}`);
   if (!existsSync(copy)) {
     log(`copying PostgreSQL to ${copy}, where its user can run it`);
     copyNative(native, copy);
   }
-  const reason = await whyNotRunning(copy, place);
+  const reason = await whyNotRunning(copy, dataDir);
   if (reason) throw new Error(`PostgreSQL cannot run here: ${reason}; set DATABASE_URL instead`);
   return programs(copy);
 }
@@ -46,17 +49,17 @@ function programs(native: string): Binaries {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-async function whyNotRunning(native: string, place: DataDir): Promise<string | undefined> {
+async function whyNotRunning(native: string, dataDir: DataDir): Promise<string | undefined> {
   for (const program of Object.values(programs(native))) {
-    const { code, output } = await run(program, ['--version'], { account: place.account });
+    const { code, output } = await run(program, ['--version'], { account: dataDir.account });
     if (code !== 0) return output.trim() || `${program} ended with ${code}`;
   }
   return undefined;
 }
 
 /** Never a folder in which another user could have put a program for us to run. */
-function copiesFolder(place: DataDir): string {
-  if (!place.account) return place.folder;
+function copiesFolder(dataDir: DataDir): string {
+  if (!dataDir.account) return dataDir.folder;
   const folder = ['/var/lib/ramal', join(tmpdir(), 'ramal'), '/tmp/ramal'].find(ownedByRoot);
   if (!folder) throw new Error('No folder for a copy of PostgreSQL that its user could run');
   return folder;

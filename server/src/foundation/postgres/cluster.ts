@@ -16,19 +16,19 @@ const HALF_MADE = 'making-';
  * same time one wins.
  */
 export async function initCluster(
-  place: DataDir,
+  dataDir: DataDir,
   binaries: Binaries,
-  door: Connection,
+  connection: Connection,
   { fsync }: Settings,
 ): Promise<boolean> {
-  const cluster = join(place.folder, 'cluster');
+  const cluster = join(dataDir.folder, 'cluster');
   if (existsSync(cluster)) return false;
-  removeHalfMade(place.folder);
+  removeHalfMade(dataDir.folder);
   const half = `${HALF_MADE}${process.pid}-${randomUUID()}`;
   const { code, output } = await run(
     binaries.initdb,
     [
-      `--pgdata=${place.seen}/${half}`,
+      `--pgdata=${dataDir.seen}/${half}`,
       '--username=ramal',
       '--encoding=UTF8',
       '--locale=C',
@@ -37,29 +37,29 @@ export async function initCluster(
       '--data-checksums',
       '--no-instructions',
       ...(fsync ? [] : ['--no-sync']),
-      ...(isSocket(door)
+      ...(isSocket(connection)
         ? ['--auth=trust']
-        : ['--auth=scram-sha-256', `--pwfile=${place.seen}/password`]),
+        : ['--auth=scram-sha-256', `--pwfile=${dataDir.seen}/password`]),
     ],
-    place,
+    dataDir,
   );
   if (code !== 0) throw new Error(`PostgreSQL could not make its files: ${lastLines(output)}`);
   try {
-    renameSync(join(place.folder, half), cluster);
+    renameSync(join(dataDir.folder, half), cluster);
     return true;
   } catch (error) {
-    rmSync(join(place.folder, half), { recursive: true, force: true });
+    rmSync(join(dataDir.folder, half), { recursive: true, force: true });
     if (!existsSync(cluster)) throw error;
     return false;
   }
 }
 
 /** Writes a file of the cluster at once, or not at all. */
-export function putFile(place: DataDir, name: string, text: string): void {
-  const file = join(place.folder, 'cluster', name);
+export function putFile(dataDir: DataDir, name: string, text: string): void {
+  const file = join(dataDir.folder, 'cluster', name);
   const half = `${file}.${process.pid}`;
   writeFileSync(half, text, { mode: 0o600 });
-  if (place.account) chownSync(half, place.account.uid, place.account.gid);
+  if (dataDir.account) chownSync(half, dataDir.account.uid, dataDir.account.gid);
   renameSync(half, file);
 }
 

@@ -15,47 +15,49 @@ const SOCKET_PORT = 5432;
 /** A socket's path must fit into about 100 bytes, on every system. */
 const LONGEST_SOCKET_PATH = 100;
 
-export const isSocket = (door: Connection): boolean => door.host.startsWith('/');
+export const isSocket = (connection: Connection): boolean => connection.host.startsWith('/');
 
-/** A door for a server that is about to start. */
-export async function createConnection(place: DataDir, loopback: boolean): Promise<Connection> {
+/** The connection of a server that is about to start. */
+export async function createConnection(dataDir: DataDir, loopback: boolean): Promise<Connection> {
   if (loopback) {
-    return { host: '127.0.0.1', port: await freePort(), password: passwordOf(place) };
+    return { host: '127.0.0.1', port: await freePort(), password: passwordOf(dataDir) };
   }
-  const beside = join(place.folder, 'socket');
+  const beside = join(dataDir.folder, 'socket');
   const short = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
-  const host = short ? makePrivateFolder(beside, place.account) : makeShortFolder(place);
+  const host = short ? makePrivateFolder(beside, dataDir.account) : makeShortFolder(dataDir);
   return { host, port: SOCKET_PORT, password: undefined };
 }
 
-/** The door of a server that runs, by what it wrote into postmaster.pid. */
+/** The connection of a running server, read from its postmaster.pid. */
 export function connectionOf(
-  place: DataDir,
+  dataDir: DataDir,
   running: { socketFolder: string; port: number },
 ): Connection {
   const { socketFolder, port } = running;
-  if (!socketFolder) return { host: '127.0.0.1', port, password: passwordOf(place) };
+  if (!socketFolder) return { host: '127.0.0.1', port, password: passwordOf(dataDir) };
   const host =
-    place.handle !== undefined ? socketFolder.replace(place.seen, place.folder) : socketFolder;
+    dataDir.handle !== undefined
+      ? socketFolder.replace(dataDir.seen, dataDir.folder)
+      : socketFolder;
   return { host, port, password: undefined };
 }
 
 /** The socket's folder as the server sees it. */
-export function socketExists(place: DataDir, door: Connection): string | undefined {
-  return isSocket(door) ? door.host.replace(place.folder, place.seen) : undefined;
+export function socketExists(dataDir: DataDir, connection: Connection): string | undefined {
+  return isSocket(connection) ? connection.host.replace(dataDir.folder, dataDir.seen) : undefined;
 }
 
 /** For node-postgres and everything built on it. */
-export function connectionUrl(door: Connection, user: string, database: string): string {
-  return isSocket(door)
-    ? `postgresql://${user}@/${database}?host=${encodeURIComponent(door.host)}&port=${door.port}`
-    : `postgresql://${user}:${door.password}@${door.host}:${door.port}/${database}`;
+export function connectionUrl(connection: Connection, user: string, database: string): string {
+  return isSocket(connection)
+    ? `postgresql://${user}@/${database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
+    : `postgresql://${user}:${connection.password}@${connection.host}:${connection.port}/${database}`;
 }
 
-/** Takes away what was made for this door outside the database's own folder. */
-export function removeConnection(place: DataDir, door: Connection): void {
-  if (isSocket(door) && dirname(door.host) !== place.folder) {
-    rmSync(door.host, { recursive: true, force: true });
+/** Removes the files made for this connection outside the database's folder. */
+export function removeConnection(dataDir: DataDir, connection: Connection): void {
+  if (isSocket(connection) && dirname(connection.host) !== dataDir.folder) {
+    rmSync(connection.host, { recursive: true, force: true });
   }
 }
 
@@ -70,7 +72,7 @@ function makeShortFolder({ account }: DataDir): string {
   return folder;
 }
 
-/** One password for both roles: whoever knows one address of the server knows the other. */
+/** One password for both roles: both URLs are known to the same processes. */
 function passwordOf({ folder, account }: DataDir): string {
   const file = join(folder, 'password');
   if (!existsSync(file)) {

@@ -18,9 +18,9 @@ export type EmbeddedOptions = {
 };
 
 export type Embedded = {
-  /** superuser `ramal`, who migrates */
+  /** URL of the superuser `ramal`, which migrates */
   ownerUrl: string;
-  /** `ramal_app`, who serves */
+  /** URL of `ramal_app`, which serves */
   appUrl: string;
   /** empty with `loopback` */
   socketFolder: string;
@@ -35,39 +35,39 @@ export type Embedded = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, log = () => undefined, fsync = true, settings = {} } = options;
-  const place = openDataDir(folder);
+  const dataDir = openDataDir(folder);
   const stopping = new AbortController();
-  const plan: StartOptions = {
-    place,
-    binaries: await findBinaries(place, log),
+  const startOptions: StartOptions = {
+    dataDir,
+    binaries: await findBinaries(dataDir, log),
     settings: { fsync, settings },
     loopback: options.loopback ?? process.platform === 'win32',
     log,
     signal: stopping.signal,
   };
-  const joined = await joinWithRetries(plan);
-  const { door } = joined;
-  const kept = keepRunning(plan, joined);
+  const joined = await joinWithRetries(startOptions);
+  const { connection } = joined;
+  const kept = keepRunning(startOptions, joined);
 
   async function stop(): Promise<void> {
     stopping.abort();
     const last = await kept.isLast();
-    if (last && findPostmaster(place)) {
-      await stopPostmaster(place, plan.binaries);
-      removeConnection(place, door);
+    if (last && findPostmaster(dataDir)) {
+      await stopPostmaster(dataDir, startOptions.binaries);
+      removeConnection(dataDir, connection);
     } else if (!last) {
       log('PostgreSQL goes on: another process uses it');
     }
     await kept.end();
-    if (place.handle !== undefined) closeSync(place.handle);
+    if (dataDir.handle !== undefined) closeSync(dataDir.handle);
   }
 
   let stopped: Promise<void> | undefined;
   return {
-    ownerUrl: connectionUrl(door, 'ramal', 'ramal'),
-    appUrl: connectionUrl(door, 'ramal_app', 'ramal'),
-    socketFolder: isSocket(door) ? door.host : '',
-    pid: () => findPostmaster(place)?.pid,
+    ownerUrl: connectionUrl(connection, 'ramal', 'ramal'),
+    appUrl: connectionUrl(connection, 'ramal_app', 'ramal'),
+    socketFolder: isSocket(connection) ? connection.host : '',
+    pid: () => findPostmaster(dataDir)?.pid,
     stop: () => (stopped ??= stop()),
   };
 }

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 /** All that it takes to start a server again. */
 export type StartOptions = {
-  place: DataDir;
+  dataDir: DataDir;
   binaries: Binaries;
   settings: Settings;
   loopback: boolean;
@@ -17,45 +17,45 @@ export type StartOptions = {
   signal: AbortSignal;
 };
 
-export type JoinedServer = { door: Connection; lease: Lease };
+export type JoinedServer = { connection: Connection; lease: Lease };
 
 /**
- * Joins the server that runs at this place, or starts one. PostgreSQL's own lock on its folder
- * decides between two starts at the same time; the second then joins the first. A known door is
- * kept, because addresses with it are already in use.
+ * Joins the server that runs on this data folder, or starts one. PostgreSQL's own lock on its folder
+ * decides between two starts at the same time; the second then joins the first. A known connection is
+ * kept, because URLs with it are already in use.
  */
-export async function joinServer(plan: StartOptions, known?: Connection): Promise<JoinedServer> {
-  await untilNotStopping(plan);
-  const running = findPostmaster(plan.place);
-  if (running) plan.log(`using the PostgreSQL that already runs (process ${running.pid})`);
-  else await start(plan, known);
-  const door = await untilReady(plan);
-  return { door, lease: await takeLease(door) };
+export async function joinServer(options: StartOptions, known?: Connection): Promise<JoinedServer> {
+  await untilNotStopping(options);
+  const running = findPostmaster(options.dataDir);
+  if (running) options.log(`using the PostgreSQL that already runs (process ${running.pid})`);
+  else await start(options, known);
+  const connection = await untilReady(options);
+  return { connection, lease: await takeLease(connection) };
 }
 
-async function start(plan: StartOptions, known: Connection | undefined): Promise<void> {
-  const { place, binaries, settings, log, signal } = plan;
-  const door = known ?? (await createConnection(place, plan.loopback));
-  const made = await initCluster(place, binaries, door, settings);
-  if (made) log(`made a new database in ${place.folder}`);
+async function start(options: StartOptions, known: Connection | undefined): Promise<void> {
+  const { dataDir, binaries, settings, log, signal } = options;
+  const connection = known ?? (await createConnection(dataDir, options.loopback));
+  const made = await initCluster(dataDir, binaries, connection, settings);
+  if (made) log(`made a new database in ${dataDir.folder}`);
   try {
-    await startPostmaster(place, binaries, door, settings, signal);
+    await startPostmaster(dataDir, binaries, connection, settings, signal);
   } catch (error) {
-    if (!findPostmaster(place)) throw error;
-    // Another process was quicker; its server has a door of its own.
-    if (!known) removeConnection(place, door);
+    if (!findPostmaster(dataDir)) throw error;
+    // Another process was quicker; its server has a connection of its own.
+    if (!known) removeConnection(dataDir, connection);
   }
 }
 
-async function untilNotStopping({ place, signal }: StartOptions): Promise<void> {
-  while (findPostmaster(place)?.status === 'stopping') await pause(20, undefined, { signal });
+async function untilNotStopping({ dataDir, signal }: StartOptions): Promise<void> {
+  while (findPostmaster(dataDir)?.status === 'stopping') await pause(20, undefined, { signal });
 }
 
-async function untilReady({ place, signal }: StartOptions): Promise<Connection> {
+async function untilReady({ dataDir, signal }: StartOptions): Promise<Connection> {
   for (;;) {
-    const running = findPostmaster(place);
+    const running = findPostmaster(dataDir);
     if (!running) throw new Error('PostgreSQL went away while it started');
-    if (running.status === 'ready') return connectionOf(place, running);
+    if (running.status === 'ready') return connectionOf(dataDir, running);
     await pause(20, undefined, { signal });
   }
 }

@@ -9,21 +9,21 @@ const JOIN_TIMEOUT_MS = MINUTE_MS;
 const STABLE_AFTER_MS = MINUTE_MS;
 
 /**
- * What passes by itself: backends that outlived a killed server and still use its memory, and a
+ * Failures that pass by themselves: backends that outlived a killed server and still use its memory, and a
  * server that is coming or going.
  */
 const PASSING =
   /shared memory block|went away|starting up|shutting down|terminat|ECONN|ENOENT|EPIPE/;
 
-export async function joinWithRetries(plan: StartOptions): Promise<JoinedServer> {
+export async function joinWithRetries(options: StartOptions): Promise<JoinedServer> {
   const deadline = Date.now() + JOIN_TIMEOUT_MS;
   for (let wait = SHORTEST_PAUSE_MS; ; wait = longer(wait)) {
     try {
-      return await joinServer(plan);
+      return await joinServer(options);
     } catch (error) {
       if (!PASSING.test(String(error)) || Date.now() > deadline) throw error;
-      plan.log(`${(error as Error).message}; trying again`);
-      await pause(wait, undefined, { signal: plan.signal });
+      options.log(`${(error as Error).message}; trying again`);
+      await pause(wait, undefined, { signal: options.signal });
     }
   }
 }
@@ -31,17 +31,17 @@ export async function joinWithRetries(plan: StartOptions): Promise<JoinedServer>
 export type SupervisedServer = { isLast: () => Promise<boolean>; end: () => Promise<void> };
 
 /** Starts the server again each time it goes away, until the plan's signal says to stop. */
-export function keepRunning(plan: StartOptions, joined: JoinedServer): SupervisedServer {
+export function keepRunning(options: StartOptions, joined: JoinedServer): SupervisedServer {
   let { lease } = joined;
 
   async function watch(): Promise<void> {
     let wait = SHORTEST_PAUSE_MS;
-    while (!plan.signal.aborted) {
+    while (!options.signal.aborted) {
       const since = Date.now();
       await lease.lost;
       if (Date.now() - since > STABLE_AFTER_MS) wait = SHORTEST_PAUSE_MS;
-      while (!plan.signal.aborted && !(await rejoin())) {
-        await pause(wait, undefined, { signal: plan.signal }).catch(() => undefined);
+      while (!options.signal.aborted && !(await rejoin())) {
+        await pause(wait, undefined, { signal: options.signal }).catch(() => undefined);
         wait = longer(wait);
       }
     }
@@ -49,12 +49,12 @@ export function keepRunning(plan: StartOptions, joined: JoinedServer): Supervise
 
   async function rejoin(): Promise<boolean> {
     try {
-      plan.log('PostgreSQL went away; starting it again');
-      ({ lease } = await joinServer(plan, joined.door));
-      plan.log('PostgreSQL is back');
+      options.log('PostgreSQL went away; starting it again');
+      ({ lease } = await joinServer(options, joined.connection));
+      options.log('PostgreSQL is back');
       return true;
     } catch (error) {
-      if (!plan.signal.aborted) plan.log((error as Error).message);
+      if (!options.signal.aborted) options.log((error as Error).message);
       return false;
     }
   }
@@ -65,7 +65,7 @@ export function keepRunning(plan: StartOptions, joined: JoinedServer): Supervise
       try {
         return await lease.isLast();
       } catch {
-        // The lease is lost: what is left of the watch ends first, then its newest lease is asked.
+        // The lease is lost: the watch on it ends first, then the newest lease is used.
         await watching;
         return lease.isLast().catch(() => true);
       }

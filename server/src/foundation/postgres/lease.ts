@@ -3,7 +3,7 @@ import { connectionUrl, type Connection } from './connection.ts';
 
 /**
  * A connection that each process holds while it uses the database. It tells at once when the server
- * goes away, and its shared lock tells whoever wants to stop the server that it is still in use.
+ * goes away, and its shared lock shows a process that wants to stop the server that it is still in use.
  */
 export type Lease = {
   /** Resolves when the connection has ended, for whatever reason. */
@@ -16,10 +16,10 @@ export type Lease = {
 const IN_USE = 0x52_61_6d_61;
 const PREPARING = IN_USE + 1;
 
-/** Takes a lease on a server, and makes what a new one lacks: our second role and our database. */
-export async function takeLease(door: Connection): Promise<Lease> {
+/** Takes a lease on a server, and creates our second role and our database on a new server. */
+export async function takeLease(connection: Connection): Promise<Lease> {
   const client = new pg.Client({
-    connectionString: connectionUrl(door, 'ramal', 'postgres'),
+    connectionString: connectionUrl(connection, 'ramal', 'postgres'),
     application_name: 'ramal lease',
     ssl: false,
     connectionTimeoutMillis: 30_000,
@@ -30,7 +30,7 @@ export async function takeLease(door: Connection): Promise<Lease> {
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
-    await prepare(client, door);
+    await prepare(client, connection);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;

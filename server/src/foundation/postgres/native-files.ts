@@ -25,7 +25,7 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another process may have made it just now; if not, the programs will say what they miss.
+      // Another process may have made it just now; if not, the programs report what is missing.
     }
   }
 }

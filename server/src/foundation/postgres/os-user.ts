@@ -7,7 +7,7 @@ const NOBODY: OsUser = { uid: 65534, gid: 65534 };
 
 /**
  * PostgreSQL refuses to run as root. A root process starts it for the owner of the folder, so that
- * a database keeps its owner whoever starts it; a new folder goes to the system's `postgres` user,
+ * a database keeps its owner at every start; a new folder goes to the system's `postgres` user,
  * or to nobody. Anyone else runs it as themselves: undefined.
  */
 export function osUserFor(folder: string): OsUser | undefined {

@@ -10,13 +10,13 @@ import { run, commandEnv } from './run.ts';
 import { openLog } from './server-log.ts';
 import { accessFile, settingsFile, type Settings } from './settings.ts';
 
-/** A server that runs on this cluster, whoever started it. */
+/** A server that runs on this cluster; any process may have started it. */
 export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
 /** Reads postmaster.pid, and believes it only when that process is really this cluster's server. */
-export function findPostmaster(place: DataDir): Postmaster | undefined {
-  const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(place);
-  if (!pid || !isServerOf(place, Number(pid))) return undefined;
+export function findPostmaster(dataDir: DataDir): Postmaster | undefined {
+  const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(dataDir);
+  if (!pid || !isServerOf(dataDir, Number(pid))) return undefined;
   return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
 }
 
@@ -25,20 +25,20 @@ export function findPostmaster(place: DataDir): Postmaster | undefined {
  * is. Fails with the server's own words.
  */
 export async function startPostmaster(
-  place: DataDir,
+  dataDir: DataDir,
   binaries: Binaries,
-  door: Connection,
+  connection: Connection,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<void> {
-  writeConfiguration(place, door, settings);
-  const log = openLog(place);
+  writeConfiguration(dataDir, connection, settings);
+  const log = openLog(dataDir);
   let failure: string | undefined;
   const fail = (reason: string) => (failure ??= reason);
-  if (process.platform === 'win32') spawnByControl(place, binaries, fail);
-  else spawnDirectly(place, binaries, log.handle, fail);
+  if (process.platform === 'win32') spawnByControl(dataDir, binaries, fail);
+  else spawnDirectly(dataDir, binaries, log.handle, fail);
   log.close();
-  while (failure === undefined && findPostmaster(place)?.status !== 'ready') {
+  while (failure === undefined && findPostmaster(dataDir)?.status !== 'ready') {
     await pause(10, undefined, { signal });
   }
   if (failure !== undefined) {
@@ -46,22 +46,26 @@ export async function startPostmaster(
   }
 }
 
-export async function stopPostmaster(place: DataDir, { pgCtl }: Binaries): Promise<void> {
+export async function stopPostmaster(dataDir: DataDir, { pgCtl }: Binaries): Promise<void> {
   const { code, output } = await run(
     pgCtl,
-    ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', `${place.seen}/cluster`],
-    place,
+    ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', `${dataDir.seen}/cluster`],
+    dataDir,
   );
-  if (code !== 0 && findPostmaster(place)) {
+  if (code !== 0 && findPostmaster(dataDir)) {
     throw new Error(`PostgreSQL did not stop: ${output.trim()}`);
   }
 }
 
-function writeConfiguration(place: DataDir, door: Connection, settings: Settings): void {
-  putFile(place, 'postgresql.conf', settingsFile(door, socketExists(place, door), settings));
-  putFile(place, 'pg_hba.conf', accessFile(isSocket(door)));
-  if (!existsSync(join(place.folder, 'cluster', 'local.conf'))) {
-    putFile(place, 'local.conf', '# Settings of your own; they win over those of Ramal.\n');
+function writeConfiguration(dataDir: DataDir, connection: Connection, settings: Settings): void {
+  putFile(
+    dataDir,
+    'postgresql.conf',
+    settingsFile(connection, socketExists(dataDir, connection), settings),
+  );
+  putFile(dataDir, 'pg_hba.conf', accessFile(isSocket(connection)));
+  if (!existsSync(join(dataDir.folder, 'cluster', 'local.conf'))) {
+    putFile(dataDir, 'local.conf', '# Settings of your own; they win over those of Ramal.\n');
   }
 }
 
@@ -71,18 +75,18 @@ function writeConfiguration(place: DataDir, door: Connection, settings: Settings
  * that launched its launcher, so we name that one; its check for orphans of the dead server stays.
  */
 function spawnDirectly(
-  place: DataDir,
+  dataDir: DataDir,
   { postgres }: Binaries,
   log: number,
   fail: (reason: string) => void,
 ): void {
-  const [stalePid] = readPidFile(place);
-  const options = commandEnv(place.account);
-  const child = spawn(postgres, ['-D', `${place.seen}/cluster`], {
+  const [stalePid] = readPidFile(dataDir);
+  const options = commandEnv(dataDir.account);
+  const child = spawn(postgres, ['-D', `${dataDir.seen}/cluster`], {
     ...options,
     env: { ...options.env, ...(stalePid && { PG_GRANDPARENT_PID: stalePid }) },
     detached: true,
-    stdio: ['ignore', log, log, place.handle ?? 'ignore'],
+    stdio: ['ignore', log, log, dataDir.handle ?? 'ignore'],
   });
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code) => fail(`it ended with ${code}`));
@@ -90,9 +94,13 @@ function spawnDirectly(
 }
 
 /** On Windows pg_ctl takes an administrator's rights away, without which the server refuses to run. */
-function spawnByControl(place: DataDir, { pgCtl }: Binaries, fail: (reason: string) => void): void {
-  const log = join(place.folder, 'postgres.log');
-  void run(pgCtl, ['start', '-w', '-s', '-l', log, '-D', `${place.seen}/cluster`], place).then(
+function spawnByControl(
+  dataDir: DataDir,
+  { pgCtl }: Binaries,
+  fail: (reason: string) => void,
+): void {
+  const log = join(dataDir.folder, 'postgres.log');
+  void run(pgCtl, ['start', '-w', '-s', '-l', log, '-D', `${dataDir.seen}/cluster`], dataDir).then(
     ({ code, output }) => {
       if (code !== 0) fail(output.trim());
     },
@@ -107,7 +115,7 @@ function readPidFile({ folder }: DataDir): string[] {
   }
 }
 
-/** A server works in its cluster's folder. Where that cannot be seen, a living process must do. */
+/** A server works in its cluster's folder. Where its folder cannot be read, a living process is enough. */
 function isServerOf({ folder }: DataDir, pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   const works = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false });

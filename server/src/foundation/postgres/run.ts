@@ -3,7 +3,7 @@ import type { OsUser } from './os-user.ts';
 
 export type CommandResult = { code: number | null; output: string };
 
-/** What every program of the server is started with: its account, and nothing of our surroundings. */
+/** Options for starting every program of the server: its user, and nothing of our environment. */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;
   return {

@@ -24,7 +24,7 @@ export function openLog({ folder }: DataDir): ServerLog {
   };
 }
 
-/** The end of what a program said, on one line and without the times. */
+/** The last output of a program, on one line and without timestamps. */
 export function lastLines(text: string): string {
   const lines = text.trim().split('\n').slice(-4);
   return lines.map((line) => line.replace(/^[-\d]+ [:.\d]+ \w+ \[\d+\] /, '')).join(' · ');

@@ -33,19 +33,19 @@ const TUNING: Record<string, string> = {
 
 /** The whole of postgresql.conf, written at each start; local.conf is the operator's. */
 export function settingsFile(
-  door: Connection,
+  connection: Connection,
   socketSeen: string | undefined,
   { fsync, settings }: Settings,
 ): string {
   const listening = socketSeen
     ? { listen_addresses: '', unix_socket_directories: `"${socketSeen.replaceAll('"', '""')}"` }
-    : { listen_addresses: door.host, unix_socket_directories: '' };
+    : { listen_addresses: connection.host, unix_socket_directories: '' };
   const all: Record<string, string> = {
     ...TUNING,
     fsync: fsync ? 'on' : 'off',
     ...settings,
     ...listening,
-    port: String(door.port),
+    port: String(connection.port),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${quote(value)}`);
   return [
@@ -56,7 +56,7 @@ export function settingsFile(
   ].join('\n');
 }
 
-/** Who may come in: on the socket whoever can enter its private folder, else only with a password. */
+/** Client authentication: the socket trusts those who can enter its private folder; other connections need a password. */
 export function accessFile(overSocket: boolean): string {
   return overSocket ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
 }

@@ -34,7 +34,7 @@ const reasons: Record<string, RefusalReason> = {
   ERR_INVALID_URL: 'bad-address',
 };
 
-/** What a failed connection or request was. */
+/** Reason of a failed connection or request. */
 export function refusalOf(error: unknown): UntrustedFetchRefused {
   if (error instanceof UntrustedFetchRefused) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
