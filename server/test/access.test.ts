@@ -176,9 +176,9 @@ describe('no list, search or figure names an account or a line outside the calle
   /** What would give somebody away. */
   const marks = {} as Record<Seller, string[]>;
   beforeAll(async () => {
-    for (const [turn, name] of names.entries()) {
+    for (const [index, name] of names.entries()) {
       const nota = `marca-de-${name}`;
-      const username = `${'9'.repeat(16)}${turn}`;
+      const username = `${'9'.repeat(16)}${index}`;
       await line(ctx, people[name], { nota, username, whatsapp });
       await p2pLine(ctx, people[name], undefined, { nota, name: username, whatsapp });
       marks[name] = [nota, username, people[name].username];
@@ -201,13 +201,13 @@ describe('no list, search or figure names an account or a line outside the calle
         { reseller_id: 'tree', per_page: 100 },
         { whatsapp },
       ]) {
-        const told = JSON.stringify(
+        const result = JSON.stringify(
           (await call(ctx, endpoint, { query }, { token: people[caller].token })).body,
         );
         expect([
           endpoint.name,
           query,
-          foreign.filter((mark) => mark !== known && told.includes(mark)),
+          foreign.filter((mark) => mark !== known && result.includes(mark)),
         ]).toEqual([endpoint.name, query, []]);
       }
     }

@@ -87,12 +87,12 @@ export async function session(
 ) {
   // Each from an address of its own: the limits are another test's business.
   const number = nextNumber(ctx);
-  const address = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
+  const ip = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(
     ctx,
     signIn,
     { body: { username, password, ...(code ? { code } : {}) } },
-    { address },
+    { address: ip },
   );
   if (!('access_token' in reply.body))
     throw new Error(`sign-in failed: ${JSON.stringify(reply.body)}`);

@@ -49,7 +49,7 @@ const text = (data: Buffer): string => data.toString('base64url');
 /** Answers `navigator.credentials.create()`; `attested` adds a statement about the device. */
 export function makeCredential(
   options: Record<string, unknown>,
-  told: Told & { readonly attested?: boolean } = {},
+  overrides: Told & { readonly attested?: boolean } = {},
 ): { credential: Credential; response: Sent } {
   const { challenge, rp, user } = options as unknown as MakeOptions;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -66,10 +66,10 @@ export function makeCredential(
   length.writeUInt16BE(id.length);
   const attested = Buffer.concat([Buffer.alloc(16), length, id, cose]);
   const authData = Buffer.concat([
-    head(told.rpId ?? rp.id, told, 0x40, told.counter ?? 0),
+    head(overrides.rpId ?? rp.id, overrides, 0x40, overrides.counter ?? 0),
     attested,
   ]);
-  const statement = told.attested
+  const statement = overrides.attested
     ? map([
         [string('x5c'), array([bytes(randomBytes(300))])],
         [string('sig'), bytes(randomBytes(70))],
@@ -77,7 +77,7 @@ export function makeCredential(
       ])
     : map([]);
   const attestation = map([
-    [string('fmt'), string(told.attested ? 'packed' : 'none')],
+    [string('fmt'), string(overrides.attested ? 'packed' : 'none')],
     [string('attStmt'), statement],
     [string('authData'), bytes(authData)],
   ]);
@@ -86,14 +86,14 @@ export function makeCredential(
     rpId: rp.id,
     userHandle: Buffer.from(user.id, 'base64url'),
     privateKey,
-    counter: told.counter ?? 0,
+    counter: overrides.counter ?? 0,
   };
   const response = {
     id: text(id),
     rawId: text(id),
     type: 'public-key' as const,
     response: {
-      clientDataJSON: clientData('webauthn.create', challenge, rp.id, told),
+      clientDataJSON: clientData('webauthn.create', challenge, rp.id, overrides),
       attestationObject: text(attestation),
       transports: ['internal', 'hybrid', 'something-new'],
     },
@@ -106,14 +106,20 @@ export function makeCredential(
 export function signWith(
   credential: Credential,
   options: Record<string, unknown>,
-  told: Told = {},
+  overrides: Told = {},
 ): Sent {
   const { challenge, rpId } = options as unknown as AskOptions;
   credential.counter += 1;
-  const authData = head(told.rpId ?? rpId, told, 0, told.counter ?? credential.counter);
-  const clientDataJSON = clientData('webauthn.get', challenge, rpId, told);
+  const authData = head(
+    overrides.rpId ?? rpId,
+    overrides,
+    0,
+    overrides.counter ?? credential.counter,
+  );
+  const clientDataJSON = clientData('webauthn.get', challenge, rpId, overrides);
   const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
-  const userHandle = told.userHandle === undefined ? credential.userHandle : told.userHandle;
+  const userHandle =
+    overrides.userHandle === undefined ? credential.userHandle : overrides.userHandle;
   return {
     id: text(credential.id),
     rawId: text(credential.id),
@@ -128,9 +134,10 @@ export function signWith(
   };
 }
 
-function clientData(type: string, challenge: string, rpId: string, told: Told): string {
-  const origin = told.origin ?? (rpId === 'localhost' ? 'http://localhost' : `https://${rpId}`);
-  const crossOrigin = told.crossOrigin ?? false;
+function clientData(type: string, challenge: string, rpId: string, overrides: Told): string {
+  const origin =
+    overrides.origin ?? (rpId === 'localhost' ? 'http://localhost' : `https://${rpId}`);
+  const crossOrigin = overrides.crossOrigin ?? false;
   return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin })));
 }
 

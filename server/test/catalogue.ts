@@ -36,8 +36,8 @@ const attribute = (name: string, value: string | number | undefined): string =>
 
 let made = 0;
 
-export async function newList(ctx: TestContext, admin: Person, address?: string): Promise<number> {
-  const body = { name: `Lista ${(made += 1)}`, ...(address ? { address } : {}) };
+export async function newList(ctx: TestContext, admin: Person, url?: string): Promise<number> {
+  const body = { name: `Lista ${(made += 1)}`, ...(url ? { address: url } : {}) };
   return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 
@@ -54,17 +54,17 @@ export async function readList(
   file: string | Buffer,
 ) {
   const as = { token: admin.token };
-  const asked = await call(ctx, importFromFile, { params: { id: list }, file }, as);
-  if (asked.status !== 200) throw new Error(`not imported: ${JSON.stringify(asked.body)}`);
-  await work(ctx, asked.body.task);
-  return (await call(ctx, getImport, { params: { id: asked.body.id } }, as)).body;
+  const response = await call(ctx, importFromFile, { params: { id: list }, file }, as);
+  if (response.status !== 200) throw new Error(`not imported: ${JSON.stringify(response.body)}`);
+  await work(ctx, response.body.task);
+  return (await call(ctx, getImport, { params: { id: response.body.id } }, as)).body;
 }
 
 export async function apply(ctx: TestContext, admin: Person, id: number, body = {}) {
   const as = { token: admin.token };
-  const asked = await call(ctx, applyImport, { params: { id }, body }, as);
-  if (asked.status !== 200) throw new Error(`not applied: ${JSON.stringify(asked.body)}`);
-  await work(ctx, asked.body.task);
+  const response = await call(ctx, applyImport, { params: { id }, body }, as);
+  if (response.status !== 200) throw new Error(`not applied: ${JSON.stringify(response.body)}`);
+  await work(ctx, response.body.task);
   return (await call(ctx, getImport, { params: { id } }, as)).body;
 }
 

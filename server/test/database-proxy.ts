@@ -23,13 +23,13 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname);
 
   const open = new Set<Socket>();
-  let held = false;
+  let limited = false;
   let losing = false;
   const server = createServer((near) => {
     const far = reach();
     let committing = false;
     near.on('data', (bytes) => {
-      if (held) return;
+      if (limited) return;
       if (losing && bytes.includes('commit\0')) {
         losing = false;
         committing = true;
@@ -38,7 +38,7 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
     });
     far.on('data', (bytes) => {
       if (committing) near.destroy();
-      else if (!held) near.write(bytes);
+      else if (!limited) near.write(bytes);
     });
     for (const [from, to] of [
       [near, far],
@@ -52,24 +52,24 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const listen = (at: number) =>
     new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
   await listen(0);
-  const { port: door } = server.address() as AddressInfo;
+  const { port: proxyPort } = server.address() as AddressInfo;
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of open) socket.destroy();
     await closed;
   };
   return {
-    url: `postgresql://${url.username}${url.password ? `:${url.password}` : ''}@127.0.0.1:${door}${url.pathname}`,
+    url: `postgresql://${url.username}${url.password ? `:${url.password}` : ''}@127.0.0.1:${proxyPort}${url.pathname}`,
     cut,
     hold: () => {
-      held = true;
+      limited = true;
     },
     loseNextCommit: () => {
       losing = true;
     },
     mend: async () => {
-      held = false;
-      if (!server.listening) await listen(door);
+      limited = false;
+      if (!server.listening) await listen(proxyPort);
     },
     close: async () => {
       if (server.listening) await cut();

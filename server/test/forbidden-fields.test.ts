@@ -145,7 +145,7 @@ const adminsAlone = new Set([
   'save-exemption-host',
 ]);
 /** A customer comes once: each time another one, to the same day. */
-const brought: Record<string, (id: number) => Record<string, unknown>> = {
+const imported: Record<string, (id: number) => Record<string, unknown>> = {
   'migrate-iptv-list': (id) => ({
     url: listOf(`77000${id}`),
     package: 1,
@@ -194,7 +194,7 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const about = isAccount
     ? await person(ctx, { parent: seller, balance: 5000 })
     : await lineFor(endpoint);
-  const by = adminsAlone.has(endpoint.name) ? admin : seller;
+  const actor = adminsAlone.has(endpoint.name) ? admin : seller;
   const before = await balances();
   const name = named.has(endpoint.name) ? { username: `conta-${about.id}-x` } : {};
   const code = endpoint.name === createLineFromCode.name ? { code: (await app(ctx)).code } : {};
@@ -205,10 +205,10 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
       ...plain[endpoint.name],
       ...name,
       ...code,
-      ...brought[endpoint.name]?.(about.id),
+      ...imported[endpoint.name]?.(about.id),
     },
   };
-  const { status, body } = await call(ctx, endpoint, sent, { token: by.token });
+  const { status, body } = await call(ctx, endpoint, sent, { token: actor.token });
   const after = await balances();
   const id = (body as { id?: number }).id ?? about.id;
   return {

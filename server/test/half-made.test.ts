@@ -146,15 +146,15 @@ describe.each(Object.entries(acts))('%s', (name, act) => {
     }
   });
 
-  it.each(writes[name as keyof typeof acts])('breaking at the %s', async (place) => {
+  it.each(writes[name as keyof typeof acts])('breaking at the %s', async (position) => {
     await ctx.owner.query(
       `create or replace function fail() returns trigger language plpgsql as
          $$ begin raise exception 'planted' using errcode = '53100'; end $$;
-         create or replace trigger fail before ${place} for each row execute function fail()`,
+         create or replace trigger fail before ${position} for each row execute function fail()`,
     );
     const key = randomUUID();
     const retry = await expectUndoneThenDone(act, ctx, key);
-    await ctx.owner.query(`drop trigger fail on ${place.split(' ').at(-1)}`);
+    await ctx.owner.query(`drop trigger fail on ${position.split(' ').at(-1)}`);
     await retry();
   });
 });

@@ -62,8 +62,8 @@ beforeAll(async () => {
   for (let made = 0; made < 4; made += 1) deletedLines.push((await line(ctx, seller)).id);
   p2p = {};
   for (const calls of [p2pLines, newP2pLines]) {
-    const made = Array.from({ length: 8 }, async (_, turn) =>
-      p2pLine(ctx, seller, calls, { isOficial: turn > 1 }),
+    const made = Array.from({ length: 8 }, async (_, index) =>
+      p2pLine(ctx, seller, calls, { isOficial: index > 1 }),
     );
     p2p[calls.create.path] = (await Promise.all(made)).map(({ id }) => id);
   }

@@ -99,10 +99,10 @@ export interface Model {
 export function begun(first: Start, born: number, balances: Model['balances']): Model {
   const term = first.from === 'form' ? terms[first.term]! : terms.find(({ days }) => days === 30)!;
   const trial = first.from === 'test';
-  const given = trial ? first.hours * HOUR : term.days * DAY;
+  const duration = trial ? first.hours * HOUR : term.days * DAY;
   return {
     platform: first.from === 'code' ? 'new-p2p' : first.platform,
-    expiry: born + given,
+    expiry: born + duration,
     trial,
     on: true,
     deletedAt: undefined,
@@ -111,26 +111,26 @@ export function begun(first: Start, born: number, balances: Model['balances']): 
     edits: 0,
     numbers: 0,
     balances: { ...balances, owner: balances.owner - (trial ? 0 : term.hundredths) },
-    deserved: given,
+    deserved: duration,
     events: ['line-created'],
   };
 }
 
 /** What the line must be after the act; the refusal's code where it must be refused, and then nothing changes. */
-export function foresee(model: Model, doing: Act, now: number): ErrorCode | undefined {
+export function foresee(model: Model, action: Act, now: number): ErrorCode | undefined {
   const base = model.expiry > now ? model.expiry : Math.floor(now / MINUTE) * MINUTE;
   const event = (kind: string): undefined => void model.events.push(kind);
-  if (doing.does === 'restore') {
+  if (action.does === 'restore') {
     if (model.deletedAt === undefined) return 'line_not_found';
     if (model.deletedAt < now - 30 * DAY) return 'line_restore_expired';
     model.deletedAt = undefined;
     return event('line-restored');
   }
   if (model.deletedAt !== undefined) return 'line_not_found';
-  switch (doing.does) {
+  switch (action.does) {
     case 'extend': {
-      const { hundredths, days } = terms[doing.term]!;
-      const payer = doing.byParent ? 'parent' : 'owner';
+      const { hundredths, days } = terms[action.term]!;
+      const payer = action.byParent ? 'parent' : 'owner';
       if (model.trial) return 'trial_not_renewable';
       if (model.balances[payer] < hundredths) return 'insufficient_credits';
       model.balances[payer] -= hundredths;
@@ -159,15 +159,15 @@ export function foresee(model: Model, doing: Act, now: number): ErrorCode | unde
     case 'roll-back': {
       const current = dayOf(model.expiry);
       const earliest = Math.min(current, dayOf(model.rolledBackFrom ?? model.expiry) - 3);
-      if (current - doing.days < earliest) return 'rollback_out_of_range';
-      if (doing.days <= 0) return 'rollback_not_earlier';
+      if (current - action.days < earliest) return 'rollback_out_of_range';
+      if (action.days <= 0) return 'rollback_not_earlier';
       model.rolledBackFrom ??= model.expiry;
-      model.expiry -= doing.days * DAY;
+      model.expiry -= action.days * DAY;
       return event('line-rolled-back');
     }
     case 'migrate':
       if (model.expiry <= now) return 'migration_expired';
-      model.platform = model.platform === 'iptv' ? (doing.newP2p ? 'new-p2p' : 'p2p') : 'iptv';
+      model.platform = model.platform === 'iptv' ? (action.newP2p ? 'new-p2p' : 'p2p') : 'iptv';
       return event('line-migrated');
     case 'switch':
       model.on = !model.on;

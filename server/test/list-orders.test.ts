@@ -82,10 +82,10 @@ const lists = {
     ask: (query: object) => call(ctx, listResellers, { query }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
-      const told = row as Record<string, Value>;
-      if (sort === 'status') return told.block_admin === 1 ? 2 : 1 - Number(told.status);
+      const result = row as Record<string, Value>;
+      if (sort === 'status') return result.block_admin === 1 ? 2 : 1 - Number(result.status);
       if (sort === 'created_at' || sort === 'deleted_at') return 0;
-      return told[sort];
+      return result[sort];
     },
   },
   streams: {
@@ -94,15 +94,15 @@ const lists = {
       call(ctx, listStreams, { query: { kind: 'live', ...query } }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
-      const told = row as Record<string, Value> & { details: { year?: number } };
+      const result = row as Record<string, Value> & { details: { year?: number } };
       const values: Record<string, Value> = {
-        number: told.number,
-        name: told.name,
-        category: told.category_name,
-        guide: told.programmes === 0 ? null : told.programmes,
-        year: told.details.year,
-        source: told.source_state,
-        list: told.list_name === '' ? null : told.list_name,
+        number: result.number,
+        name: result.name,
+        category: result.category_name,
+        guide: result.programmes === 0 ? null : result.programmes,
+        year: result.details.year,
+        source: result.source_state,
+        list: result.list_name === '' ? null : result.list_name,
       };
       return values[sort];
     },
@@ -112,9 +112,9 @@ const lists = {
     ask: (query: object) => call(ctx, listSeries, { query }, { token: admin.token }),
     key: 'id',
     value: (sort: string, row: never) => {
-      const told = row as Record<string, Value> & { details: { year?: number } };
-      if (sort === 'category') return told.category_name;
-      return sort === 'year' ? told.details.year : told[sort];
+      const result = row as Record<string, Value> & { details: { year?: number } };
+      if (sort === 'category') return result.category_name;
+      return sort === 'year' ? result.details.year : result[sort];
     },
   },
   'second factors': {
@@ -128,9 +128,9 @@ const lists = {
     ask: (query: object) => call(ctx, viewDuplicates, { query }, { token: admin.token }),
     key: 'ip',
     value: (sort: string, row: never) => {
-      const told = row as Record<string, Value> & { ids: number[]; revendedores: string };
-      if (sort === 'count') return told.ids.length;
-      return sort === 'panels' ? told.revendedores.split(', ')[0] : told[sort];
+      const result = row as Record<string, Value> & { ids: number[]; revendedores: string };
+      if (sort === 'count') return result.ids.length;
+      return sort === 'panels' ? result.revendedores.split(', ')[0] : result[sort];
     },
   },
   accesses: {
@@ -179,8 +179,10 @@ describe.each(cases)('$list by $sort, $dir', ({ list, sort, dir }) => {
 });
 
 it('a reseller learns nothing of franchises from an order', async () => {
-  const by = resellers[0]!;
+  const actor = resellers[0]!;
   const ids = async (query: object) =>
-    (await call(ctx, listResellers, { query }, { token: by.token })).body.data.map(({ id }) => id);
+    (await call(ctx, listResellers, { query }, { token: actor.token })).body.data.map(
+      ({ id }) => id,
+    );
   expect(await ids({ sort: 'id_franchise' })).toEqual(await ids({ sort: 'id' }));
 });

@@ -27,11 +27,11 @@ export async function addKey(
   ctx: TestContext,
   { token }: Person,
   host?: string,
-  told: Parameters<typeof makeCredential>[1] = {},
+  overrides: Parameters<typeof makeCredential>[1] = {},
 ) {
   const as = { token, headers: under(host) };
   const offered = await call(ctx, offerPasskey, { body: {} }, as);
-  const { credential, response } = makeCredential(offered.body.options, told);
+  const { credential, response } = makeCredential(offered.body.options, overrides);
   const added = await call(ctx, addPasskey, { body: { name: 'Celular', response } }, as);
   return { added, credential };
 }
@@ -53,9 +53,9 @@ export const enter = (ctx: TestContext, response: unknown, host?: string) =>
 export const enterWith = async (
   ctx: TestContext,
   credential: Credential,
-  told: Told = {},
+  overrides: Told = {},
   host?: string,
-) => enter(ctx, signWith(credential, await offered(ctx, host), told), host);
+) => enter(ctx, signWith(credential, await offered(ctx, host), overrides), host);
 
 /** A confirmation, to be sent as `code_2fa`. */
 export async function confirmed(ctx: TestContext, { token, credential }: Keyed): Promise<string> {

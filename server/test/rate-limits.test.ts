@@ -25,44 +25,45 @@ afterAll(async () => {
 
 let addresses = 0;
 const newAddress = () => `198.51.100.${(addresses += 1)}`;
-const signIn = (process: 0 | 1, username: string, password: string, address: string) =>
+const signIn = (process: 0 | 1, username: string, password: string, ip: string) =>
   fetch(`${players[process].url}/player_api.php?${new URLSearchParams({ username, password })}`, {
-    headers: { 'x-forwarded-for': address },
+    headers: { 'x-forwarded-for': ip },
   });
-const processOf = (turn: number): 0 | 1 => (turn % 2 === 0 ? 0 : 1);
+const processOf = (index: number): 0 | 1 => (index % 2 === 0 ? 0 : 1);
 
 describe('two processes allow together what one allows', () => {
   it('of wrong sign-ins of players', async () => {
     const line = await seedLine(ctx);
-    const address = newAddress();
-    for (let turn = 0; turn < rateLimits['player-sign-in'].points; turn += 1)
-      expect((await signIn(processOf(turn), `${turn}`, 'x', address)).status).toBe(200);
+    const ip = newAddress();
+    for (let index = 0; index < rateLimits['player-sign-in'].points; index += 1)
+      expect((await signIn(processOf(index), `${index}`, 'x', ip)).status).toBe(200);
     for (const process of [0, 1] as const)
-      expect((await signIn(process, line.username, line.password, address)).status).toBe(429);
+      expect((await signIn(process, line.username, line.password, ip)).status).toBe(429);
     expect((await signIn(0, line.username, line.password, newAddress())).status).toBe(200);
   });
 
   it('of short links that lead nowhere', async () => {
-    const address = newAddress();
+    const ip = newAddress();
     const open = async (process: 0 | 1) => {
-      const headers = { 'x-forwarded-for': address };
+      const headers = { 'x-forwarded-for': ip };
       return (await fetch(`${players[process].url}/s/p-nenhum`, { headers })).status;
     };
-    for (let turn = 0; turn < rateLimits['player-short-link'].points; turn += 1)
-      expect(await open(processOf(turn))).toBe(404);
+    for (let index = 0; index < rateLimits['player-short-link'].points; index += 1)
+      expect(await open(processOf(index))).toBe(404);
     expect([await open(0), await open(1)]).toEqual([429, 429]);
   });
 
   it('of wrong passwords of a name, and both spare the network that knew the right one', async () => {
     const line = await p2pLine(ctx, await person(ctx, { balance: 1_000 }));
-    const check = async (process: 0 | 1, pass: string, address: string) => {
+    const check = async (process: 0 | 1, pass: string, ip: string) => {
       const input = { body: { name: line.name, pass } };
-      return (await call({ server: servers[process] }, checkP2pLine, input, { address })).status;
+      return (await call({ server: servers[process] }, checkP2pLine, input, { address: ip }))
+        .status;
     };
     const home = newAddress();
     expect(await check(0, line.pass, home)).toBe(200);
-    for (let turn = 0; turn < rateLimits['app-sign-in-name'].points; turn += 1)
-      expect(await check(processOf(turn), `errada-${turn}`, newAddress())).toBe(401);
+    for (let index = 0; index < rateLimits['app-sign-in-name'].points; index += 1)
+      expect(await check(processOf(index), `errada-${index}`, newAddress())).toBe(401);
     for (const process of [0, 1] as const) {
       expect(await check(process, line.pass, newAddress())).toBe(429);
       expect(await check(process, line.pass, home)).toBe(200);
@@ -70,10 +71,10 @@ describe('two processes allow together what one allows', () => {
   });
 
   it('of questions about activation codes, and a refused one is not written', async () => {
-    const address = newAddress();
+    const ip = newAddress();
     const ask = async (process: 0 | 1) => {
       const input = { body: { secret: 'x'.repeat(43) } };
-      const as = { address };
+      const as = { address: ip };
       return (await call({ server: servers[process] }, checkActivationCode, input, as)).status;
     };
     const points = async () => {
@@ -94,10 +95,10 @@ describe('two processes allow together what one allows', () => {
 
 it('right sign-ins of a player write no count, and look it up once in a while', async () => {
   const line = await seedLine(ctx);
-  const address = newAddress();
+  const ip = newAddress();
   const query = vi.spyOn(ctx.db.pool, 'query');
-  for (let turn = 0; turn < 20; turn += 1)
-    expect((await signIn(0, line.username, line.password, address)).status).toBe(200);
+  for (let index = 0; index < 20; index += 1)
+    expect((await signIn(0, line.username, line.password, ip)).status).toBe(200);
   const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text: string }).text);
   query.mockRestore();
   const counts = texts.filter((text) => /rate_limits/.test(text));

@@ -311,9 +311,9 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
         { weight: 1, arbitrary: hostileQueries },
       )
     : fc.oneof({ weight: 6, arbitrary: fc.constant('') }, { weight: 1, arbitrary: hostileQueries });
-  return fc.record({ id, query, body }).map(({ id: made, query: asked, body: sent }) => ({
+  return fc.record({ id, query, body }).map(({ id: made, query: response, body: sent }) => ({
     path: path.replace(/:\w+/, made),
-    query: asked,
+    query: response,
     body: endpoint.method === 'GET' ? undefined : sent,
   }));
 }

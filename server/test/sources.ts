@@ -29,7 +29,7 @@ export interface OpenSources {
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {
-  const asked: string[] = [];
+  const input: string[] = [];
   const streams = new Set<ServerResponse>();
   let taken = 0;
 
@@ -128,7 +128,7 @@ export async function openSources(): Promise<OpenSources> {
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://x').pathname;
-    asked.push(path);
+    input.push(path);
     const segment = /^\/fonte-secreta\/(\d+)\.ts$/.exec(path);
     if (segment)
       response.setHeader('content-type', 'video/mp2t').end(segmentBytes(Number(segment[1])));
@@ -144,7 +144,7 @@ export async function openSources(): Promise<OpenSources> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: input,
     taken: () => taken,
     streaming: () => streams.size,
     drop: () => streams.forEach((response) => response.destroy()),

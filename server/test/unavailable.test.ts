@@ -122,9 +122,10 @@ describe('gone', () => {
     const second = await Promise.all(keys.map((key) => create(key)));
     expect(second.map(({ status }) => status)).toEqual(Array(40).fill(200));
     const acknowledged = first
-      .map(({ status }, turn) => [status, turn] as const)
+      .map(({ status }, index) => [status, index] as const)
       .filter(([status]) => status === 200);
-    for (const [, turn] of acknowledged) expect(second[turn]!.body).toEqual(first[turn]!.body);
+    for (const [, attempt] of acknowledged)
+      expect(second[attempt]!.body).toEqual(first[attempt]!.body);
     const after = await soldIn();
     expect([
       after.lines - before.lines,
@@ -136,16 +137,16 @@ describe('gone', () => {
 
 it('the answer to a commit lost: not acknowledged, and the same key finds what was done', async () => {
   const before = await soldIn();
-  for (let turn = 1; turn <= 5; turn += 1) {
+  for (let index = 1; index <= 5; index += 1) {
     const key = randomUUID();
     proxy.loseNextCommit();
     expect(await create(key)).toMatchObject(unavailable);
-    expect((await soldIn()).lines).toBe(before.lines + turn);
+    expect((await soldIn()).lines).toBe(before.lines + index);
     const found = await create(key);
     expect(found.status).toBe(200);
     expect((await create(key)).body).toEqual(found.body);
     const after = await soldIn();
-    expect([after.lines - before.lines, after.charges - before.charges]).toEqual([turn, turn]);
+    expect([after.lines - before.lines, after.charges - before.charges]).toEqual([index, index]);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Who may reach whom, and what an account signs in with: the tree's condition, ending sessions, password hashing. */
+/** The access condition of the tree, ending sessions, and password hashing. */
 export { endSignInsCte, type EndSignInsInput } from './end-sign-ins.ts';
 export { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
 export { findAccessibleAccount, idsInTree, inTree, lockTree, shareTree } from './tree.ts';

@@ -1,4 +1,4 @@
-/** A use case that ends sign-ins writes this part beside its own, in the same transaction. */
+/** A use case that ends sign-ins writes this CTE beside its own, in the same transaction. */
 import sql, { type Sql } from 'sql-template-tag';
 
 export type EndSignInsInput =
@@ -10,12 +10,15 @@ export type EndSignInsInput =
   | 'ended-by-hand'
   | 'second-factor-removed';
 
-/** Part: ends every open sign-in of these accounts; their next request answers «The token has been blacklisted». */
+/**
+ * CTE: ends every open sign-in of these accounts; their next request answers «The token has been
+ * blacklisted».
+ */
 export const endSignInsCte = (
   accountIds: readonly number[],
   because: EndSignInsInput,
   now: Date,
-  /** The one that goes on: that of whoever asks. */
+  /** The caller's own sign-in, which stays open. */
   except: string | null = null,
 ): Sql => sql`
   update sign_ins set ended_at = ${now}, ended_because = ${because}

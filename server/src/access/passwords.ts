@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodys: Promise<string> | undefined;
 
-/** Without a hash one of nobody's is checked, so that an unknown user takes as long as a wrong password. */
+/** An unknown user is checked against a dummy hash, so that it takes as long as a wrong password. */
 export async function verifyPassword(
   known: string | undefined,
   password: string,
@@ -18,5 +18,5 @@ export async function verifyPassword(
   return right && known !== undefined;
 }
 
-/** For passwords the product makes: 96 bits, and nothing that a form refuses (V-29). */
+/** For passwords that the server generates: 96 bits, and nothing that a form refuses (V-29). */
 export const randomPassword = (): string => randomBytes(12).toString('base64url');

@@ -1,7 +1,7 @@
 /**
- * Who may reach whom: the one condition every query about somebody's things carries. Outside one's
- * tree a thing does not exist (404). Admins reach everything; everyone else themselves and whoever
- * sells below them, at any depth.
+ * Access by tree: the one condition that every query about owned rows carries. Outside the actor's
+ * tree a row does not exist (404). Admins reach everything; other accounts reach themselves and all
+ * accounts below them.
  */
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -33,15 +33,16 @@ export async function findAccessibleAccount(
 }
 
 /**
- * The tree's shape is changed by one act at a time: moves, deletions, restorations and blocks of whole
- * networks hold it alone, creations share it. Taken before anything else but a key, so that whatever
- * is read afterwards stands until the commit: no cycle, no child of a deleted account, no old path.
+ * Only one transaction at a time changes the tree's shape: moves, deletions, restorations and blocks
+ * of networks lock it exclusively, creations share it. The lock is taken before all but the
+ * idempotency key, so that what is read afterwards holds until the commit: no cycle, no child of a
+ * deleted account, no old path.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);
 }
 
-/** For who adds a leaf: many may, while nobody changes the tree. */
+/** A shared lock for adding a leaf: many may, while nobody changes the tree. */
 export async function shareTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('reseller-tree'))`);
 }

@@ -95,8 +95,8 @@ async function start(ids: readonly number[] = lines): Promise<number> {
   return id!;
 }
 
-const by = () => ({ token: owner.token });
-const look = async (id: number) => (await call(ctx, getBatch, { params: { id } }, by())).body;
+const account = () => ({ token: owner.token });
+const look = async (id: number) => (await call(ctx, getBatch, { params: { id } }, account())).body;
 const run = async (id: number) => runTask(ctx, kinds, (await look(id)).task.id);
 const renewals = async (): Promise<number[]> => {
   const { rows } = await ctx.owner.query<{ n: string }>(
@@ -144,7 +144,7 @@ it('refuses a row with its reason and goes on with the others', async () => {
   const { id: foreign } = await line(ctx, stranger);
   const id = await start([test, lines[0]!, foreign, lines[1]!]);
   await run(id);
-  const { body } = await call(ctx, listBatchRows, { params: { id } }, by());
+  const { body } = await call(ctx, listBatchRows, { params: { id } }, account());
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['refused', 'done', 'refused', 'done']);
   expect(body.data[0]!.message).toMatch(/teste/i);
   expect(body.data[2]).toMatchObject({ message: 'Não foi possível encontrar a linha', charged: 0 });
@@ -152,7 +152,7 @@ it('refuses a row with its reason and goes on with the others', async () => {
     ctx,
     listBatchRows,
     { params: { id }, query: { outcome: 'waiting' } },
-    by(),
+    account(),
   );
   expect(waiting.body.total).toBe(0);
   expect(await look(id)).toMatchObject({ done: 2, refused: 2, charged: 2 });
@@ -161,10 +161,10 @@ it('refuses a row with its reason and goes on with the others', async () => {
 it('undoes what a refused row had written, and nothing else', async () => {
   const spoiling: BatchKind = {
     kind: extending.kind,
-    act: (inside, actor, asked, row) =>
+    act: (inside, actor, response, row) =>
       inside.db.tx(async () => {
-        const told = await extending.act(inside, actor, asked, row);
-        return row.number % 2 === 0 ? refuse('trial_not_renewable') : told;
+        const result = await extending.act(inside, actor, response, row);
+        return row.number % 2 === 0 ? refuse('trial_not_renewable') : result;
       }),
   };
   const id = await start();
@@ -182,7 +182,7 @@ it('that broke off in the middle of a piece goes on where it was, by hand', asyn
   };
   await run(id);
   expect(await look(id)).toMatchObject({ done: 50, task: { state: 'failed' } });
-  const gone = await call(ctx, continueBatch, { params: { id }, body: {} }, by());
+  const gone = await call(ctx, continueBatch, { params: { id }, body: {} }, account());
   expect(gone.body.batch.task.state).toBe('waiting');
   await run(id);
   expect(await look(id)).toMatchObject({ done: ROWS, task: { state: 'done' } });
@@ -210,7 +210,7 @@ it('stops between two pieces, keeps what was done and is gone on with', async ()
   const id = await start();
   before = async (nth) => {
     if (nth !== 10) return;
-    await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, by());
+    await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
     // How far it is, is written at most so often, and a stop is heard then.
     await pause(450);
   };
@@ -218,7 +218,7 @@ it('stops between two pieces, keeps what was done and is gone on with', async ()
   const stopped = await look(id);
   expect(stopped.task.state).toBe('stopped');
   expect(stopped.done).toBeLessThan(ROWS);
-  await call(ctx, continueBatch, { params: { id }, body: {} }, by());
+  await call(ctx, continueBatch, { params: { id }, body: {} }, account());
   await run(id);
   expect(await look(id)).toMatchObject({ done: ROWS });
   await expectEachOnce();
@@ -262,26 +262,26 @@ it.each([
     open: () => ctx.owner.query('delete from second_factor_rules'),
     message: /segundo fator/,
   },
-])('does nothing more once $what, and is gone on with afterwards', async (door) => {
+])('does nothing more once $what, and is gone on with afterwards', async (port) => {
   const id = await start();
   const { task } = await look(id);
   before = async (nth) => {
-    if (nth === 10) await door.close();
+    if (nth === 10) await port.close();
   };
   await runTask(ctx, kinds, task.id);
-  await door.open();
+  await port.open();
   before = async () => {};
   const stopped = await look(id);
   expect(stopped).toMatchObject({ done: 50, task: { state: 'failed' } });
-  expect(stopped.task.message).toMatch(door.message);
-  await call(ctx, continueBatch, { params: { id }, body: {} }, by());
+  expect(stopped.task.message).toMatch(port.message);
+  await call(ctx, continueBatch, { params: { id }, body: {} }, account());
   await run(id);
   await expectEachOnce();
 });
 
 it('is gone on with only when it stands still and something is left', async () => {
   const id = await start();
-  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, by());
+  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, account());
   expect((await again()).body.code).toBe('batch_running');
   await run(id);
   expect((await again()).body.code).toBe('batch_finished');
@@ -289,8 +289,8 @@ it('is gone on with only when it stands still and something is left', async () =
 
 it('is gone on with once, however many windows ask at the same moment', async () => {
   const id = await start();
-  await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, by());
-  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, by());
+  await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
+  const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, account());
   const all = await Promise.all(Array.from({ length: 6 }, again));
   const refused = all.filter(({ status }) => status !== 200);
   expect(refused.map(({ body }) => body.code)).toEqual(
@@ -304,9 +304,9 @@ it('is one of ten at most that wait or run; a stopped one makes room, and gone o
   const ids: number[] = [];
   for (let n = 0; n < MOST_BATCHES; n += 1) ids.push(await start(lines.slice(0, 1)));
   await expect(start(lines.slice(0, 1))).rejects.toThrow('Você já tem 10 lotes em andamento.');
-  await call(ctx, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, by());
+  await call(ctx, stopTask, { params: { id: (await look(ids[0]!)).task.id } }, account());
   await start(lines.slice(0, 1));
-  const again = await call(ctx, continueBatch, { params: { id: ids[0]! }, body: {} }, by());
+  const again = await call(ctx, continueBatch, { params: { id: ids[0]! }, body: {} }, account());
   expect(again.body.code).toBe('batches_too_many');
   await run(ids[1]!);
   await start(lines.slice(0, 1));
@@ -323,13 +323,13 @@ it('without a row is none', async () => {
     }),
   );
   expect(none).toBeUndefined();
-  expect((await call(ctx, listBatches, {}, by())).body.total).toBe(0);
+  expect((await call(ctx, listBatches, {}, account())).body.total).toBe(0);
 });
 
 it('gives its rows as a spreadsheet', async () => {
   const id = await start(lines.slice(0, 3));
   await run(id);
-  const started = await call(ctx, exportBatchRows, { params: { id }, body: {} }, by());
+  const started = await call(ctx, exportBatchRows, { params: { id }, body: {} }, account());
   await runTask(ctx, kinds, started.body.task.id);
   const file = await call(
     ctx,

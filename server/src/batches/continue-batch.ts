@@ -1,4 +1,4 @@
-/** Goes on with a batch that was stopped or broke off: a new task for the rows without an outcome. */
+/** Continues a batch that was stopped or interrupted: a new task does the rows without an outcome. */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
@@ -10,21 +10,22 @@ import { ofRequester } from './read-batches.ts';
 
 export const continueBatch = (
   { db }: AppContext,
-  by: ReaderAccount,
+  actor: ReaderAccount,
   id: number,
 ): Promise<TaskRow> =>
   db.tx(async (tx) => {
     const batch = await tx.first<{ left: number; taskId: number }>(sql`
       select b.total - b.done - b.refused as left, b.task_id as "taskId"
-      from batches b where ${ofRequester(by, id)} for no key update`);
+      from batches b where ${ofRequester(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
-    // Only now: of two at once the second sees the task that the first began.
+    // Read after the lock: of two concurrent requests the second sees the task that the first
+    // started.
     const before = await tx.first<{ state: TaskState }>(
       sql`select state from tasks where id = ${batch.taskId}`,
     );
     if (before!.state === 'waiting' || before!.state === 'running') refuse('batch_running');
     if (batch.left === 0) refuse('batch_finished');
-    const task = await startBatchTask(tx, by.id, id);
+    const task = await startBatchTask(tx, actor.id, id);
     await tx.run(sql`update batches set task_id = ${task.id} where id = ${id}`);
     return task;
   });

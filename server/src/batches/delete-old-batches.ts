@@ -1,4 +1,4 @@
-/** Batches past their days: whose rows name customers, and nobody looks any more. */
+/** Deletes batches past their retention: their rows name customers. */
 import { DAY_MS } from '@ramal/contract/durations';
 import { BATCH_DAYS } from '@ramal/contract/batches';
 import sql from 'sql-template-tag';

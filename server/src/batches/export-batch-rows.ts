@@ -1,4 +1,7 @@
-/** Resultado.xlsx: how each row of a batch ended, with the access of the lines its asker may see. */
+/**
+ * Resultado.xlsx: how each row of a batch ended, with the credentials of the lines its account may
+ * see.
+ */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
@@ -12,7 +15,7 @@ import { ofRequester, readBatch, rowColumns } from './read-batches.ts';
 const KIND = 'export-batch-rows';
 const PAGE = 1000;
 
-interface Asked extends ExportRequest {
+interface Input extends ExportRequest {
   readonly batchId: number;
 }
 
@@ -44,16 +47,16 @@ export async function exportBatchRows(
 
 const words = { done: 'Feita', refused: 'Recusada', waiting: 'Não feita' } as const;
 
-export const batchRowExport = exportKind<Asked, Row>({
+export const batchRowExport = exportKind<Input, Row>({
   kind: KIND,
-  count: async ({ db }, { by, batchId }) => (await readBatch(db, by, batchId)).total,
-  pages: async function* ({ db }, { by, batchId }) {
+  count: async ({ db }, { by: actor, batchId }) => (await readBatch(db, actor, batchId)).total,
+  pages: async function* ({ db }, { by: actor, batchId }) {
     for (let last = 0; ;) {
       const rows = await db.many<Row>(sql`
         select ${rowColumns}, l.password, l.expires_at as "expiresAt"
         from batches b join batch_rows r on r.batch_id = b.id
-          left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(by, sql`l.owner_id`)}
-        where ${ofRequester(by, batchId)} and r.number > ${last}
+          left join lines l on l.id = r.line_id and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
+        where ${ofRequester(actor, batchId)} and r.number > ${last}
         order by r.number limit ${PAGE}`);
       if (rows.length === 0) return;
       yield rows;

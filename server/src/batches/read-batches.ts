@@ -1,4 +1,4 @@
-/** What became of a batch and of each of its rows, for whoever asked for it. */
+/** The result of a batch and of each of its rows, for the account that started it. */
 import type { Batch, listBatchRows as rowsDeclaration } from '@ramal/contract/batches';
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -12,9 +12,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, boundedTotal, pageOf } from '../foundation/pages.ts';
 import { serializeTask, type TaskRow } from '../tasks/tasks.ts';
 
-/** A batch is its asker's alone: for everybody else there is none. */
-export const ofRequester = (by: ReaderAccount, id: number): Sql =>
-  sql`b.id = ${id} and b.account_id = ${by.id}`;
+/** A batch belongs to the account that started it; to every other account it does not exist. */
+export const ofRequester = (actor: ReaderAccount, id: number): Sql =>
+  sql`b.id = ${id} and b.account_id = ${actor.id}`;
 
 interface BatchRow {
   readonly id: number;
@@ -49,22 +49,22 @@ const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
   }),
 });
 
-export async function readBatch(reader: Reader, by: ReaderAccount, id: number): Promise<Batch> {
+export async function readBatch(reader: Reader, actor: ReaderAccount, id: number): Promise<Batch> {
   const row = await reader.first<BatchRow>(
-    sql`select ${batchColumns} from batches b where ${ofRequester(by, id)}`,
+    sql`select ${batchColumns} from batches b where ${ofRequester(actor, id)}`,
   );
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-export async function listBatches({ db }: AppContext, by: ReaderAccount, asked: PageQuery) {
-  const total = await boundedTotal(db, sql`select from batches b where b.account_id = ${by.id}`);
+export async function listBatches({ db }: AppContext, actor: ReaderAccount, input: PageQuery) {
+  const total = await boundedTotal(db, sql`select from batches b where b.account_id = ${actor.id}`);
   const rows = await db.many<BatchRow>(sql`
-    select ${batchColumns} from batches b where b.account_id = ${by.id}
-    order by b.id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`);
-  return pageOf(asked, total, rows.map(onWire));
+    select ${batchColumns} from batches b where b.account_id = ${actor.id}
+    order by b.id desc limit ${input.per_page} offset ${(input.page - 1) * input.per_page}`);
+  return pageOf(input, total, rows.map(onWire));
 }
 
-/** `waiting` are those without an outcome yet. */
+/** `waiting` counts the rows without an outcome yet. */
 const ended = (outcome: string | undefined): Sql => {
   if (outcome === undefined) return sql`true`;
   return outcome === 'waiting' ? sql`r.outcome is null` : sql`r.outcome = ${outcome}`;
@@ -72,7 +72,7 @@ const ended = (outcome: string | undefined): Sql => {
 
 type RowOnWire = ResponseOf<typeof rowsDeclaration>['data'][number];
 
-/** Columns of a row as it is told; from batch_rows r left join lines l. */
+/** Columns of a row in responses; from batch_rows r left join lines l. */
 export const rowColumns = sql`
   r.number, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;

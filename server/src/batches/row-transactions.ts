@@ -1,8 +1,14 @@
-/** What a use case is given for `db.tx` inside the transaction of a piece: it begins none of its own. */
+/**
+ * The `db.tx` of a use case inside a chunk's transaction: it joins that transaction instead of
+ * beginning one.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Db, type Tx, isUnavailable } from '../foundation/database.ts';
 
-/** `undoing`: what a row wrote is undone when it throws. `plain`: only the whole piece can be. */
+/**
+ * `undoing`: what a row wrote is rolled back when it throws. `plain`: only the whole chunk can be
+ * rolled back.
+ */
 export type TransactionMode = 'plain' | 'undoing';
 
 export function rowTransactions(tx: Tx, way: TransactionMode): Db['tx'] {
@@ -24,7 +30,7 @@ export function rowTransactions(tx: Tx, way: TransactionMode): Db['tx'] {
 const KNOWN_STATEMENTS = 200;
 const names = new Map<string, string>();
 
-/** The same few statements are sent for every row: a connection plans each once. */
+/** The same few statements are sent for every row, so a connection plans each of them once. */
 function plannedOnce(tx: Tx): Tx {
   return {
     ...tx,
@@ -34,7 +40,7 @@ function plannedOnce(tx: Tx): Tx {
   };
 }
 
-/** One name for one text; a text that comes when there are many already goes unnamed. */
+/** One statement name for each text; once there are many, further texts go unnamed. */
 function nameOf({ text }: Sql): string | undefined {
   if (!names.has(text) && names.size < KNOWN_STATEMENTS) names.set(text, `batch-row-${names.size}`);
   return names.get(text);

@@ -1,8 +1,8 @@
 /**
- * One act on many lines, done row by row by a task. The rows stand in the database before the task
- * begins; some are taken at a time, acted on by the very use cases a single line is acted on by, and told
- * in the same transaction: broken off anywhere, it goes on with what has no outcome yet. Whoever asked is
- * looked up anew for every piece, so that a block or a lost grant ends it.
+ * One action on many lines, done row by row by a task. The rows are in the database before the task
+ * begins. A chunk of rows is done at a time by the use cases of single lines, and its results are
+ * written in the same transaction: an interrupted batch goes on with the rows without an outcome. The
+ * account is loaded anew for every chunk, so that a block or a removed grant ends the batch.
  */
 import { MOST_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/errors';
@@ -17,50 +17,53 @@ import { type TransactionMode, rowTransactions } from './row-transactions.ts';
 export interface BatchRow<Asked> {
   readonly number: number;
   readonly lineId: number | null;
-  /** What the row asks itself; null where it is the same for all. */
+  /** The row's own input; null where it is the same for all rows. */
   readonly asked: Asked;
 }
 
-/** How a row ended well. */
+/** The result of a row that succeeded. */
 export interface BatchRowResult {
-  /** «vence em 20/12/2026» */
+  /** For example «vence em 20/12/2026». */
   readonly message: string;
-  /** Hundredths it cost whoever asked. */
+  /** Hundredths of a credit that the row cost the account. */
   readonly hundredths?: number;
-  /** The line that came of it, where it began without one. */
+  /** The line that the row created, where it began without one. */
   readonly lineId?: number;
 }
 
 export interface BatchKind<Asked = never, RowAsked = never> {
   readonly kind: string;
   /**
-   * Acts on one row, inside the transaction of its piece: `house.db.tx` begins none of its own. A refusal
-   * is the row's outcome and undoes what the row wrote.
+   * Does one row, inside the transaction of its chunk: `ctx.db.tx` begins none of its own. A refusal
+   * is the row's outcome and rolls back what the row wrote.
    */
   readonly act: (
     ctx: AppContext,
     caller: Caller,
-    asked: Asked,
+    input: Asked,
     row: BatchRow<RowAsked>,
   ) => Promise<BatchRowResult>;
 }
 
 export interface BatchInput {
-  /** Of a `BatchKind`. */
+  /** The kind of a `BatchKind`. */
   readonly kind: string;
-  /** What people call it: «Estender 30 dias». */
+  /** The title on screen: «Estender 30 dias». */
   readonly title: string;
   readonly asked: Record<string, unknown>;
   /** Columns number, line_id, label, asked: numbers from 1, no number twice. */
   readonly rows: Sql;
 }
 
-/** In the caller's transaction: the batch, its rows, the task. Undefined when there is no row. */
+/**
+ * Writes the batch, its rows and the task in the caller's transaction. Undefined when there is no
+ * row.
+ */
 export async function startBatch(
   ctx: AppContext,
   tx: Tx,
   caller: Caller,
-  { kind, title, asked, rows }: BatchInput,
+  { kind, title, asked: input, rows }: BatchInput,
 ): Promise<number | undefined> {
   const { ip, userAgent, requestId, baseUrl } = caller.requestMeta;
   const { id } = (await tx.first<{ id: number }>(
@@ -74,7 +77,7 @@ export async function startBatch(
   await tx.run(sql`
     insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
     overriding system value
-    values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(asked)}::jsonb,
+    values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(input)}::jsonb,
       ${JSON.stringify({ ip, userAgent, requestId, baseUrl })}::jsonb, ${counted!.total},
       ${ctx.clock.now()}, ${task.id})`);
   await tx.run(sql`
@@ -85,7 +88,7 @@ export async function startBatch(
 
 const BATCH_TASK = 'run-batch';
 
-/** Refuses whoever has many on the way already: everybody else's work would wait behind theirs. */
+/** Refuses an account that has many batches in progress: other accounts' work would wait behind them. */
 export async function startBatchTask(tx: Tx, accountId: number, batchId: number): Promise<TaskRow> {
   const waiting = await tx.first<{ count: number }>(sql`
     select count(*) from batches b join tasks t on t.id = b.task_id
@@ -95,7 +98,7 @@ export async function startBatchTask(tx: Tx, accountId: number, batchId: number)
   return startTask(tx, { kind: BATCH_TASK, accountId, payload: { batchId } });
 }
 
-/** The task that does the batches of these kinds. */
+/** The task that runs the batches of these kinds. */
 export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
   work: async (ctx, { batchId }: { readonly batchId: number }, progress) => {
@@ -104,12 +107,15 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
       from batches where id = ${batchId}`);
     const kind = kinds.find((one) => one.kind === batch?.kind);
     if (!batch || !kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    let way: TransactionMode = 'plain';
+    let mode: TransactionMode = 'plain';
     for (let left = batch.left; left > 0;) {
       await progress.report(batch.total - left, batch.total, batch.title);
-      const dealt = await dealWith({ ctx, caller: await standsIn(ctx, batch), kind, batch }, way);
-      left = dealt.left;
-      way = dealt.refused > 0 ? 'undoing' : 'plain';
+      const result = await runChunk(
+        { ctx, caller: await loadCaller(ctx, batch), kind, batch },
+        mode,
+      );
+      left = result.left;
+      mode = result.refused > 0 ? 'undoing' : 'plain';
     }
     return batch.title;
   },
@@ -127,20 +133,20 @@ interface Batch {
   readonly left: number;
 }
 
-/** So few that who sells beside it waits for no lock long; so many that commits do not count. */
-const PIECE = 50;
+/** Small enough that a sale beside it waits for no lock long, large enough that commits do not count. */
+const CHUNK_ROWS = 50;
 
-async function standsIn(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
+async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
   const actor = await actAs(ctx, accountId);
   if (!actor) throw new TaskFailure('A conta que pediu este trabalho não está mais ativa.');
-  // What the door asks of every request; it may have changed since this one was let in.
+  // Every request passes these checks; the account may have changed since this batch was started.
   if (actor.mustEnrol) throw new TaskFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
     throw new TaskFailure(errorText('login_closed'));
   return { actor, requestMeta, key: undefined };
 }
 
-interface Told {
+interface RowResult {
   readonly number: number;
   readonly outcome: 'done' | 'refused';
   readonly message: string;
@@ -148,48 +154,49 @@ interface Told {
   readonly lineId: number | null;
 }
 
-interface Dealing {
+interface BatchRun {
   readonly ctx: AppContext;
   readonly caller: Caller;
   readonly kind: BatchKind;
   readonly batch: Batch;
 }
 
-interface Dealt {
+interface ChunkResult {
   readonly refused: number;
-  /** Rows without an outcome after it. */
+  /** Rows without an outcome after this chunk. */
   readonly left: number;
 }
 
 /**
- * The next piece. It is tried as if no row were refused, with half the statements; where one is, all of
- * it is undone and done again with every row's writes undone by themselves. Refused rows come in runs
- * (the balance is over), so the next piece begins as this one ended.
+ * Runs the next chunk. It is tried as if no row were refused, with half the statements; if one is
+ * refused, the chunk is rolled back and repeated with a savepoint for every row. Refused rows come in
+ * runs (the balance is used up), so the next chunk starts in the mode of this one.
  */
-async function dealWith(dealing: Dealing, way: TransactionMode): Promise<Dealt> {
-  const { db } = dealing.ctx;
+async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
+  const { db } = run.ctx;
   try {
-    return await db.tx((tx) => dealIn(tx, dealing, way));
+    return await db.tx((tx) => runChunkIn(tx, run, mode));
   } catch (error) {
-    if (!(error instanceof RefusedPlainly)) throw error;
-    return db.tx((tx) => dealIn(tx, dealing, 'undoing'));
+    if (!(error instanceof ChunkRefused)) throw error;
+    return db.tx((tx) => runChunkIn(tx, run, 'undoing'));
   }
 }
 
-/** The next rows without an outcome, acted on and told. */
-async function dealIn(tx: Tx, dealing: Dealing, way: TransactionMode): Promise<Dealt> {
-  const { batch } = dealing;
-  // Another worker's rows in flight are waited for, have their outcome then, and others are taken.
+/** Runs the next rows without an outcome and writes their results. */
+async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
+  const { batch } = run;
+  // Rows that another worker is running are waited for; they have an outcome then, and others are
+  // taken.
   const rows = await tx.many<BatchRow<never>>(sql`
     select number, line_id as "lineId", asked from batch_rows
-    where batch_id = ${batch.id} and outcome is null order by number limit ${PIECE} for no key update`);
-  const told: Told[] = [];
-  for (const row of rows) told.push(await actOn(tx, dealing, way, row));
+    where batch_id = ${batch.id} and outcome is null order by number limit ${CHUNK_ROWS} for no key update`);
+  const results: RowResult[] = [];
+  for (const row of rows) results.push(await runRow(tx, run, mode, row));
   const left = (await tx.first<{ left: number }>(sql`
     with told as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
         line_id = coalesce(t."lineId", r.line_id), asked = null
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
         as t(number int, outcome text, message text, hundredths bigint, "lineId" bigint)
       where r.batch_id = ${batch.id} and r.number = t.number
       returning r.outcome, r.charged
@@ -199,18 +206,18 @@ async function dealIn(tx: Tx, dealing: Dealing, way: TransactionMode): Promise<D
         count(*) filter (where outcome = 'refused') as refused, coalesce(sum(told.charged), 0) as charged
       from told) t
     where b.id = ${batch.id} returning b.total - b.done - b.refused as left`))!.left;
-  return { refused: told.filter(({ outcome }) => outcome === 'refused').length, left };
+  return { refused: results.filter(({ outcome }) => outcome === 'refused').length, left };
 }
 
-async function actOn(
+async function runRow(
   tx: Tx,
-  { ctx, caller, kind, batch }: Dealing,
-  way: TransactionMode,
+  { ctx, caller, kind, batch }: BatchRun,
+  mode: TransactionMode,
   row: BatchRow<never>,
-): Promise<Told> {
+): Promise<RowResult> {
   const { number } = row;
   try {
-    const inside = { ...ctx, db: { ...ctx.db, ...tx, tx: rowTransactions(tx, way) } };
+    const inside = { ...ctx, db: { ...ctx.db, ...tx, tx: rowTransactions(tx, mode) } };
     const {
       message,
       hundredths = 0,
@@ -218,9 +225,9 @@ async function actOn(
     } = await kind.act(inside, caller, batch.asked, row);
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
-    // The transaction itself is over: the whole piece is taken up again.
+    // The transaction itself failed: the whole chunk is repeated.
     if (isUnavailable(error)) throw error;
-    if (way === 'plain') throw new RefusedPlainly();
+    if (mode === 'plain') throw new ChunkRefused();
     if (!(error instanceof Refusal))
       ctx.log.error({ err: error, number }, 'a row of a batch failed');
     const message = error instanceof Refusal ? error.message : 'Ocorreu um erro inesperado.';
@@ -228,5 +235,5 @@ async function actOn(
   }
 }
 
-/** A row was refused in a piece that can undo nothing but itself. */
-class RefusedPlainly extends Error {}
+/** A row was refused in a chunk that has no savepoints, so the whole chunk must be rolled back. */
+class ChunkRefused extends Error {}

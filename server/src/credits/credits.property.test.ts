@@ -43,7 +43,7 @@ type Act =
   | { readonly kind: 'open'; readonly actor: number; readonly hundredths: number }
   | { readonly kind: 'sell'; readonly actor: number };
 
-const who = fc.integer({ min: 0, max: parents.length - 1 });
+const account = fc.integer({ min: 0, max: parents.length - 1 });
 /** An admin owns no lines. */
 const seller = fc.integer({ min: 1, max: parents.length - 1 });
 const amount = fc.oneof(fc.integer({ min: 1, max: 2500 }), fc.constantFrom(999, 1000, 1001, 5000));
@@ -52,8 +52,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
-      actor: who,
-      target: who,
+      actor: account,
+      target: account,
       hundredths: amount,
     }),
   },
@@ -61,14 +61,18 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
-      actor: who,
-      target: who,
+      actor: account,
+      target: account,
       hundredths: amount.map((hundredths) => -hundredths),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('open' as const), actor: who, hundredths: amount }),
+    arbitrary: fc.record({
+      kind: fc.constant('open' as const),
+      actor: account,
+      hundredths: amount,
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), actor: seller }) },
 );
@@ -109,11 +113,11 @@ function prepare(input: Act): Sending {
 type Balances = Map<number, number>;
 
 /** The rules once more, in a few lines: the refusal it should meet, or undefined and the balances moved. */
-function judge(balances: Balances, input: Act): string | undefined {
+function expectedError(balances: Balances, input: Act): string | undefined {
   const { actor } = input;
   const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
-  const shift = (index: number, by: number) =>
-    index !== 0 && balances.set(index, balances.get(index)! + by);
+  const shift = (index: number, actor: number) =>
+    index !== 0 && balances.set(index, balances.get(index)! + actor);
   if (input.kind !== 'move') {
     const cost = input.kind === 'sell' ? 100 : input.hundredths;
     if (mine < cost) return 'insufficient_credits';
@@ -190,7 +194,7 @@ it('one after another, every answer and balance is the model’s', { timeout: 12
       const balances = await balancesNow();
       for (const { act: one, copies } of input) {
         const sending = prepare(one);
-        const expected = judge(balances, one);
+        const expected = expectedError(balances, one);
         const replies = await Promise.all(Array.from({ length: copies }, sending.send));
         for (const reply of replies) {
           expect([one, reply.body.code]).toEqual([one, expected]);
@@ -234,8 +238,8 @@ it(
 
 /** Moves what was acknowledged, in whatever order it happened. */
 function apply(balances: Balances, one: Act): void {
-  const shift = (index: number, by: number) =>
-    index !== 0 && balances.set(index, balances.get(index)! + by);
+  const shift = (index: number, actor: number) =>
+    index !== 0 && balances.set(index, balances.get(index)! + actor);
   if (one.kind === 'move') {
     shift(one.actor, -one.hundredths);
     shift(one.target, one.hundredths);

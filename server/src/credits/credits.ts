@@ -1,4 +1,4 @@
-/** The ledger: wallets, the movements between them, and every reading of both. */
+/** The ledger: wallets, the movements between them, and the reports on both. */
 export { creditRoutes } from './credits.routes.ts';
 export { movementExport } from './export-movements.ts';
 export {

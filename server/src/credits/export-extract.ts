@@ -1,4 +1,7 @@
-/** The statement as a file, a month at a time; sent with nothing it is all one may see (Q-EXTRACT). */
+/**
+ * The statement as a file, a month at a time; without filters it is all the caller may see
+ * (Q-EXTRACT).
+ */
 import type { exportExtract as declaration } from '@ramal/contract/credits';
 import type { Download } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -16,25 +19,25 @@ export async function exportExtract(
   { db, clock }: AppContext,
   { actor, body }: Call<typeof declaration>,
 ): Promise<Download> {
-  const asked = await parseQuery(db, clock, actor, {
+  const query = await parseQuery(db, clock, actor, {
     ...body,
     tree: body.tree ?? body.target === undefined,
   });
   const everything: ExtractQuery = body.month
-    ? asked
-    : { ...asked, months: await readMonths(db, asked.scope) };
+    ? query
+    : { ...query, months: await readMonths(db, query.scope) };
   if ((await boundedTotal(db, countable(everything))).total === 0) refuse('nothing_to_export');
   return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, everything));
 }
 
-async function* rows(db: Db, asked: ExtractQuery): AsyncGenerator<CsvCell[]> {
-  for (const month of asked.months) {
-    const sums = await readSums(db, { ...asked, months: [month] }, MOST_OF_A_MONTH, 0);
+async function* rows(db: Db, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
+  for (const month of query.months) {
+    const sums = await readSums(db, { ...query, months: [month] }, MOST_OF_A_MONTH, 0);
     for (const { date, amount, reseller, type, value, token } of sums.map(rowOf)) {
       yield [date, amount, reseller, type, value, token];
     }
   }
 }
 
-/** Four kinds of every account there is. */
+/** Four kinds for every account. */
 const MOST_OF_A_MONTH = 1_000_000;

@@ -1,4 +1,4 @@
-/** The movement log as Movimentacoes.xlsx, with the filters it is looked at with (Q-EXPORTLOGS). */
+/** The movement log as Movimentacoes.xlsx, with the filters of the screen (Q-EXPORTLOGS). */
 import type { exportMovements as declaration } from '@ramal/contract/credits';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -21,7 +21,7 @@ import {
 const KIND = 'export-movements';
 const PAGE = 1000;
 
-interface Asked extends ExportRequest {
+interface Input extends ExportRequest {
   readonly id: number;
   readonly filters: MovementFilters;
 }
@@ -42,21 +42,26 @@ export async function exportMovements(
   );
 }
 
-async function countThem({ db, clock }: AppContext, { by, id, filters }: Asked): Promise<number> {
-  const holder = await readHolder(db, by, id);
-  return (await boundedTotal(db, walkOf(clock, by, holder, filters).all)).total;
+async function countThem(
+  { db, clock }: AppContext,
+  { by: actor, id, filters }: Input,
+): Promise<number> {
+  const holder = await readHolder(db, actor, id);
+  return (await boundedTotal(db, walkOf(clock, actor, holder, filters).all)).total;
 }
 
 type Row = readonly [Movement, Holder];
 
 async function* pages(
   { db, clock }: AppContext,
-  { by, id, filters }: Asked,
+  { by: actor, id, filters }: Input,
 ): AsyncGenerator<Row[]> {
-  const holder = await readHolder(db, by, id);
-  const walk = walkOf(clock, by, holder, filters);
+  const holder = await readHolder(db, actor, id);
+  const walk = walkOf(clock, actor, holder, filters);
   for (let last: number | undefined; ;) {
-    const rows = await db.many<Movement>(movementRows(by, holder, walk.older(last, PAGE), 'desc'));
+    const rows = await db.many<Movement>(
+      movementRows(actor, holder, walk.older(last, PAGE), 'desc'),
+    );
     if (rows.length === 0) return;
     yield rows.map((row) => [row, holder] as const);
     last = rows.at(-1)!.id;
@@ -75,7 +80,7 @@ const signed = ({ cameIn, amount }: Movement): number => (cameIn ? amount : -amo
 const balance = ([row, holder]: Row, change: number): number | null =>
   holder.balance === null || row.after === null ? null : fromHundredths(row.after - change);
 
-export const movementExport = exportKind<Asked, Row>({
+export const movementExport = exportKind<Input, Row>({
   kind: KIND,
   columns: [
     { header: 'ID', width: 10, cell: ([row]) => row.id },

@@ -1,4 +1,4 @@
-/** The statement out of the monthly sums: a scope (one account, a tree, everybody) and a few months. */
+/** The statement from the monthly sums: a scope (one account, a tree, all accounts) and a few months. */
 import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
@@ -18,7 +18,10 @@ export interface Sum {
   readonly valueCents: number | null;
 }
 
-/** Condition on `movement_months m`; as an array the ids are looked up in the order of the index. */
+/**
+ * Condition on `movement_months m`; an array makes PostgreSQL look the ids up in the order of the
+ * index.
+ */
 const inScope = (scope: Scope): Sql => {
   if (scope === 'everybody') return sql`true`;
   return 'only' in scope
@@ -53,27 +56,27 @@ function named(search: string): Sql {
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-export const countable = (asked: ExtractQuery): Sql =>
-  sql`select from movement_months m where ${input(asked)}`;
+export const countable = (query: ExtractQuery): Sql =>
+  sql`select from movement_months m where ${input(query)}`;
 
 /**
- * Newest month first, then by name, what came in before what went out. A month at a time, so that its
- * accounts are walked in the order of their names and no month is sorted to show fifty rows of it.
+ * Newest month first, then by name, received before sent. A month at a time, so that its accounts are
+ * walked in the order of their names and no month is sorted to show fifty rows of it.
  */
 export async function readSums(
   reader: Reader,
-  asked: ExtractQuery,
+  query: ExtractQuery,
   limit: number,
   offset: number,
 ): Promise<Sum[]> {
   const sums: Sum[] = [];
   let skipped = offset;
-  for (const month of asked.months) {
-    const found = await readMonth(reader, asked, month, limit - sums.length, skipped);
+  for (const month of query.months) {
+    const found = await readMonth(reader, query, month, limit - sums.length, skipped);
     sums.push(...found);
     if (sums.length === limit) break;
     skipped =
-      found.length > 0 || skipped === 0 ? 0 : skipped - (await countMonth(reader, asked, month));
+      found.length > 0 || skipped === 0 ? 0 : skipped - (await countMonth(reader, query, month));
   }
   return sums;
 }
@@ -88,21 +91,21 @@ const readMonth = (
   reader.many<Sum>(sql`
     select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"
     from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
-    where ${standingIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
+    where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
     order by lower(a.username), array_position(array['received', 'given', 'spent', 'returned'], m.kind)
     limit ${limit} offset ${offset}`);
 
 /** Condition on `accounts a`. */
-const standingIn = (scope: Scope): Sql => {
+const accountsIn = (scope: Scope): Sql => {
   if (scope === 'everybody') return sql`true`;
   return 'only' in scope
     ? sql`a.id = ${scope.only}`
     : sql`a.ancestors @> ${[scope.treeOf]}::bigint[]`;
 };
 
-async function countMonth(reader: Reader, asked: ExtractQuery, month: string): Promise<number> {
+async function countMonth(reader: Reader, query: ExtractQuery, month: string): Promise<number> {
   const row = await reader.first<{ rows: number }>(
-    sql`select count(*) as rows from movement_months m where ${input({ ...asked, months: [month] })}`,
+    sql`select count(*) as rows from movement_months m where ${input({ ...query, months: [month] })}`,
   );
   return row!.rows;
 }
@@ -113,15 +116,15 @@ export interface Total {
   readonly valueCents: number | null;
 }
 
-export const readTotals = (reader: Reader, asked: ExtractQuery): Promise<Total[]> =>
+export const readTotals = (reader: Reader, query: ExtractQuery): Promise<Total[]> =>
   reader.many<Total>(sql`
     select m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents)::float8 as "valueCents"
-    from movement_months m where ${input(asked)} group by m.kind
+    from movement_months m where ${input(query)} group by m.kind
     order by array_position(array['received', 'given', 'spent', 'returned'], m.kind)`);
 
 /**
- * Months (yyyy-mm) in which something moved in the scope, newest first: from one to the one before, and
- * each looked up by itself, to the first row it has.
+ * Months (yyyy-mm) with movements in the scope, newest first. Each month is one index lookup, from
+ * one to the one before.
  */
 export async function readMonths(reader: Reader, scope: Scope): Promise<string[]> {
   const rows = await reader.many<{ month: string }>(sql`

@@ -21,7 +21,7 @@ async function move(
   to: Side,
   amount: number,
   reason: string,
-  by: Person,
+  actor: Person,
   cents?: number,
 ) {
   const wallet = async (side: Side) => {
@@ -47,7 +47,7 @@ async function move(
       after(f.balance, -amount),
       after(t.balance, amount),
       reason,
-      by.id,
+      actor.id,
       cents ?? null,
     ],
   );
@@ -84,10 +84,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const ask = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await call(ctx, getExtract, { query }, { token: by.token })).body;
-const rows = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await ask(by, query)).extracts.map(({ date, reseller, type, amount, value }) => [
+const ask = async (actor: Person, query: Record<string, unknown> = {}) =>
+  (await call(ctx, getExtract, { query }, { token: actor.token })).body;
+const rows = async (actor: Person, query: Record<string, unknown> = {}) =>
+  (await ask(actor, query)).extracts.map(({ date, reseller, type, amount, value }) => [
     date,
     reseller,
     type,
@@ -159,29 +159,29 @@ it('grows with what is moved, and old months do not change', async () => {
 });
 
 describe('whose', () => {
-  const who = async (by: Person, query: Record<string, unknown>) =>
+  const account = async (actor: Person, query: Record<string, unknown>) =>
     [
       ...new Set(
-        (await ask(by, { month: '2026-09', ...query })).extracts.map(({ reseller }) => reseller),
+        (await ask(actor, { month: '2026-09', ...query })).extracts.map(({ reseller }) => reseller),
       ),
     ].toSorted();
 
   it('a target of the tree, or a whole tree', async () => {
-    expect(await who(top, { target: child.id })).toEqual(['=filha;1']);
-    expect(await who(top, { tree: true })).toEqual(['=filha;1', 'Topo', 'neta']);
-    expect(await who(top, { target: child.id, tree: true })).toEqual(['=filha;1', 'neta']);
+    expect(await account(top, { target: child.id })).toEqual(['=filha;1']);
+    expect(await account(top, { tree: true })).toEqual(['=filha;1', 'Topo', 'neta']);
+    expect(await account(top, { target: child.id, tree: true })).toEqual(['=filha;1', 'neta']);
   });
 
   it('an admin’s is everybody’s, with what was issued under the admin that did it', async () => {
-    expect(await who(admin, {})).toEqual(['=filha;1', 'Topo', 'chefe', 'neta']);
+    expect(await account(admin, {})).toEqual(['=filha;1', 'Topo', 'chefe', 'neta']);
     expect(await rows(admin, { month: '2026-11', search: 'CHEFE' })).toEqual([
       ['11/2026', 'chefe', 'Enviado', 70, 210],
     ]);
   });
 
   it('finds by name, and wildcards are themselves', async () => {
-    expect(await who(top, { tree: true, search: 'NET' })).toEqual(['neta']);
-    expect(await who(top, { tree: true, search: '%' })).toEqual([]);
+    expect(await account(top, { tree: true, search: 'NET' })).toEqual(['neta']);
+    expect(await account(top, { tree: true, search: '%' })).toEqual([]);
   });
 
   it('outside the tree there is nobody', async () => {
@@ -196,13 +196,13 @@ describe('whose', () => {
     }
     const { resellers } = await ask(child);
     expect(resellers.map(({ username }) => username)).toEqual(['=filha;1', 'neta']);
-    expect(await who(child, { tree: true, search: 'Topo' })).toEqual([]);
+    expect(await account(child, { tree: true, search: 'Topo' })).toEqual([]);
   });
 });
 
 describe('the file', () => {
-  const file = async (by: Person, body: Record<string, unknown> = {}) => {
-    const reply = await call(ctx, exportExtract, { body }, { token: by.token });
+  const file = async (actor: Person, body: Record<string, unknown> = {}) => {
+    const reply = await call(ctx, exportExtract, { body }, { token: actor.token });
     return { ...reply, text: reply.status === 200 ? Buffer.from(reply.body).toString('utf8') : '' };
   };
 

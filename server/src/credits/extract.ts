@@ -1,7 +1,7 @@
 /**
- * The financial statement: per month, account and type what was moved and for how much. One's own,
- * another account's of the tree, or a whole tree; the administration's is everybody's.
- * Source: S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
+ * The financial statement: amounts and prices moved per month, account and type, for one account,
+ * another account of the tree, or a whole tree; an admin's covers every account. Source: S-EXTRACT,
+ * Q-EXTRACT, Q-EXTRACTTARGET.
  */
 import type { extractRow, extractTypes, getExtract as declaration } from '@ramal/contract/credits';
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -33,13 +33,13 @@ export async function getExtract(
   { db, clock }: AppContext,
   { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const asked = await parseQuery(db, clock, actor, query);
+  const input = await parseQuery(db, clock, actor, query);
   const offset = (query.page - 1) * query.per_page;
   const [total, sums, totals, dates, resellers, takenAt] = await Promise.all([
-    boundedTotal(db, countable(asked)),
-    readSums(db, asked, query.per_page, offset),
-    readTotals(db, asked),
-    readMonths(db, asked.scope),
+    boundedTotal(db, countable(input)),
+    readSums(db, input, query.per_page, offset),
+    readTotals(db, input),
+    readMonths(db, input.scope),
     firstByName(db, actor),
     movementMonthsTakenAt(db),
   ]);

@@ -200,9 +200,9 @@ function send(one: Act, key: string): Promise<TestResponse<unknown>> {
   const as = (index: number) => ({ token: tokens[index]!, key });
   switch (one.kind) {
     case 'move': {
-      const by = one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target);
+      const actor = one.byAdmin || one.target < PARENTS ? ADMIN : parentOf(one.target);
       const body = { credits: one.amount / 100, sale: 5 };
-      return call(fragile, moveCredits, { params: { id: ids[one.target]! }, body }, as(by));
+      return call(fragile, moveCredits, { params: { id: ids[one.target]! }, body }, as(actor));
     }
     case 'sell': {
       const body = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
@@ -253,8 +253,8 @@ async function balancesNow(): Promise<Balances> {
 
 /** What must have happened if what was acknowledged did, and nothing else. */
 function apply(balances: Balances, one: Act): void {
-  const shift = (index: number, by: number) => {
-    if (index !== ADMIN) balances.set(ids[index]!, balances.get(ids[index]!)! + by);
+  const shift = (index: number, actor: number) => {
+    if (index !== ADMIN) balances.set(ids[index]!, balances.get(ids[index]!)! + actor);
   };
   if (one.kind === 'sell') shift(one.seller, -100);
   if (one.kind === 'open') shift(one.by, -one.amount);

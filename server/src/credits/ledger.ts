@@ -1,10 +1,9 @@
 /**
- * The only door to the ledger. An entry moves an amount (integer hundredths of a credit) from one
- * wallet to another; callers lock first, decide, then write the parts this room gives them together
- * with their own (see `together` in foundation/database.ts).
- *
- * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
- * locking takes key-share locks in any order and upgrades them later: that deadlocks.
+ * The only module that writes the ledger. An entry moves an amount (integer hundredths of a credit)
+ * from one wallet to another; callers lock first, decide, then write these CTEs together with their
+ * own (see `combineCtes` in foundation/database.ts). Lock order: wallets before anything else, by id,
+ * FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in any order and upgrades
+ * them later: that deadlocks.
  */
 import { fromHundredths } from '@ramal/contract/money';
 import { refuse } from '@ramal/contract/errors';
@@ -36,19 +35,19 @@ interface Cause {
   readonly note?: string | undefined;
 }
 
-/** Admins hold no wallet: what they spend or give is issued, and visible as such (Q-CHARGE). */
+/** Admins have no wallet: credits they spend or give are issued, and visible as such (Q-CHARGE). */
 export const hasWallet = (actor: Actor): boolean => actor.profile !== 'admin';
 
 /**
- * Part: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
- * while this waited: a deletion holds the wallets it empties.
+ * CTE: the account's balance wallet, locked. No row for an admin, nor for an account that was deleted
+ * while this waited: a deletion locks the wallets it empties.
  */
 export const lockWalletCte = (accountId: number): Sql => sql`
   select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
   where w.account_id = ${accountId} and w.kind = 'balance'
   for no key update of w for share of a`;
 
-/** Part: two accounts' balance wallets, locked in id order whoever gives and whoever takes. */
+/** CTE: two accounts' balance wallets, locked in id order whichever of them gives. */
 export const lockWalletPairCte = (a: number, b: number): Sql => sql`
   select account_id as "accountId", id, balance from wallets
   where account_id = any(${[a, b]}::bigint[]) and kind = 'balance'
@@ -83,7 +82,7 @@ export async function readBalances(reader: Reader, accountIds: readonly number[]
   return row!.held;
 }
 
-/** Part: opens the wallets of a new account. */
+/** CTE: opens the wallets of a new account. */
 export const openWalletsCte = (accountId: number): Sql => sql`
   insert into wallets (account_id, kind, balance)
   values (${accountId}, 'balance', 0), (${accountId}, 'portal', 0)`;
@@ -94,7 +93,7 @@ export interface Charge {
   readonly balance: number | null;
 }
 
-/** Parts: take `amount` from the payer's locked wallet for good; refuses when it is not there. */
+/** CTEs: take `amount` from the payer's locked wallet; refuses when the balance is too small. */
 export function chargeCte(
   caller: Caller,
   wallet: Wallet | undefined,
@@ -113,8 +112,8 @@ export function chargeCte(
 type Side = Wallet | 'issuance' | 'consumption';
 
 /**
- * Parts: one entry and both running balances. `from` and `to` must have been locked in this
- * transaction. The CHECK on the wallet is the last wall, not the first.
+ * CTEs: one entry and both running balances. `from` and `to` must have been locked in this
+ * transaction. The CHECK on the wallet is the last safeguard, not the first.
  */
 export function moveCreditsCte(
   caller: Caller,
@@ -123,7 +122,7 @@ export function moveCreditsCte(
   amount: number,
   cause: Cause,
 ): Ctes {
-  // Only admins issue: whoever should hold a wallet and has none gets nothing for it.
+  // Only admins issue credits: an account without a wallet gets nothing.
   if ([from, to].includes('issuance') && hasWallet(caller.actor)) refuse('insufficient_credits');
   const entry = sql`
     insert into entries (at, from_wallet, to_wallet, amount, from_balance, to_balance, reason,
@@ -142,11 +141,11 @@ export interface Movement {
   readonly from: Wallet | 'issuance';
   readonly to: Wallet | 'issuance';
   readonly amount: number;
-  /** What it was for. */
+  /** The reason of the movement. */
   readonly accountId: number;
 }
 
-/** Parts: many movements of one deletion, in their order, each as `moving` writes one. */
+/** CTEs: many movements of one deletion, in their order, each as `moveCreditsCte` writes one. */
 export function moveAllCreditsCte(
   caller: Caller,
   movements: readonly Movement[],
@@ -187,7 +186,7 @@ export function moveAllCreditsCte(
   return { entries, balances };
 }
 
-/** What a deletion took out of which wallet, as it was taken. */
+/** What a deletion took out of each wallet, in the order it was taken. */
 export const readReturned = (
   reader: Reader,
   deletionId: number,
@@ -196,8 +195,8 @@ export const readReturned = (
     select from_wallet as "walletId", account_id as "accountId", amount from entries
     where deletion_id = ${deletionId} and reason = 'reseller-deleted' order by id`);
 
-const changing = (wallet: Wallet, by: number): Sql =>
-  sql`update wallets set balance = balance + ${by} where id = ${wallet.id}`;
+const changing = (wallet: Wallet, actor: number): Sql =>
+  sql`update wallets set balance = balance + ${actor} where id = ${wallet.id}`;
 
 const idIn = (side: Side): number | null => (isWallet(side) ? side.id : null);
 
@@ -208,14 +207,14 @@ const idOf = (side: Side): Sql =>
     ? sql`${side.id}::bigint`
     : sql`(select id from wallets where kind = ${side} and account_id is null)`;
 
-/** Of a column of `m` that holds a wallet's id, or nothing for issuance. */
+/** For a column of `m` with a wallet's id, or null for issuance. */
 const orIssuance = (column: 'from_wallet' | 'to_wallet'): Sql => sql`
   coalesce(m.${raw(column)}, (select id from wallets where kind = 'issuance' and account_id is null))`;
 
 const after = (side: Side, change: number): number | null =>
   isWallet(side) ? side.balance + change : null;
 
-/** Balance in hundredths; null where the account holds none. */
+/** Balance in hundredths; null where the account has no wallet. */
 export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ balance: number }>(
     sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
@@ -228,7 +227,7 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
 export const balanceColumn = (account: Sql): Sql =>
   sql`(select balance from wallets where wallets.account_id = ${account} and wallets.kind = 'balance')`;
 
-/** Table: `account_id` and `balance` of every account that holds one; for lists ordered by it. */
+/** Table: `account_id` and `balance` of every account with a wallet; for lists ordered by it. */
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 
 /** On the wire: credits as a decimal, null for an admin. */

@@ -18,12 +18,12 @@ let low: Person;
 let stranger: Person;
 let lineName: string;
 
-const give = (by: Person, to: Person, credits: number, sale: number, reason?: string) =>
+const give = (actor: Person, to: Person, credits: number, sale: number, reason?: string) =>
   call(
     ctx,
     moveCredits,
     { params: { id: to.id }, body: { credits, sale, ...(reason ? { reason } : {}) } },
-    { token: by.token },
+    { token: actor.token },
   );
 
 beforeAll(async () => {
@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const list = async (by: Person, id: number, query: Record<string, unknown> = {}) =>
-  (await call(ctx, listMovements, { params: { id }, query }, { token: by.token })).body;
-const amounts = async (query: Record<string, unknown>, by = middle) =>
-  (await list(by, middle.id, query)).data.map(({ amount }) => amount);
+const list = async (actor: Person, id: number, query: Record<string, unknown> = {}) =>
+  (await call(ctx, listMovements, { params: { id }, query }, { token: actor.token })).body;
+const amounts = async (query: Record<string, unknown>, actor = middle) =>
+  (await list(actor, middle.id, query)).data.map(({ amount }) => amount);
 
 it('shows both sides of the wallet, newest first, each with the balance before and after', async () => {
   const { data, total, balance, username, is_master } = await list(middle, middle.id);
@@ -62,7 +62,7 @@ it('shows both sides of the wallet, newest first, each with the balance before a
     username: 'meio-tv',
     is_master: 1,
   });
-  const told = data.map(({ reason_label, kind, amount, before, after, from_to, actor }) => [
+  const result = data.map(({ reason_label, kind, amount, before, after, from_to, actor }) => [
     reason_label,
     kind,
     amount,
@@ -71,7 +71,7 @@ it('shows both sides of the wallet, newest first, each with the balance before a
     from_to,
     actor,
   ]);
-  expect(told).toEqual([
+  expect(result).toEqual([
     ['Recarga', 'received', 10, 38.5, 48.5, 'Administração → meio-tv', 'Administração'],
     ['Linha renovada', 'spent', -1, 39.5, 38.5, `meio-tv → linha ${lineName}`, 'meio-tv'],
     ['Linha criada', 'spent', -1, 40.5, 39.5, `meio-tv → linha ${lineName}`, 'meio-tv'],
@@ -120,18 +120,18 @@ it('an admin, who has no wallet, sees what it issued and what for', async () => 
 });
 
 describe('who may look', () => {
-  it.each(['middle', 'top', 'admin'] as const)('%s may', async (who) => {
-    const by = { middle, top, admin }[who];
-    expect((await list(by, middle.id)).total).toBe(6);
+  it.each(['middle', 'top', 'admin'] as const)('%s may', async (account) => {
+    const actor = { middle, top, admin }[account];
+    expect((await list(actor, middle.id)).total).toBe(6);
   });
 
-  it.each(['low', 'stranger'] as const)('for %s it does not exist', async (who) => {
-    const by = { low, stranger }[who];
+  it.each(['low', 'stranger'] as const)('for %s it does not exist', async (account) => {
+    const actor = { low, stranger }[account];
     for (const [declaration, sent] of [
       [listMovements, { params: { id: middle.id } }],
       [exportMovements, { body: { id: middle.id } }],
     ] as const) {
-      const { status, body } = await call(ctx, declaration, sent, { token: by.token });
+      const { status, body } = await call(ctx, declaration, sent, { token: actor.token });
       expect([status, body.code]).toEqual([404, 'reseller_not_found']);
     }
   });
@@ -248,15 +248,15 @@ it('pages from both ends without losing or repeating one', async () => {
 });
 
 it('exports what the list shows, and says when there is nothing', async () => {
-  const asked = await call(
+  const response = await call(
     ctx,
     exportMovements,
     { body: { id: middle.id, kind: 'given' } },
     { token: top.token },
   );
-  expect(asked.body).toMatchObject({ file: 'Movimentacoes.xlsx' });
-  await runTask(ctx, taskKinds, asked.body.task.id);
-  const token = asked.body.url.split('/').at(-1)!;
+  expect(response.body).toMatchObject({ file: 'Movimentacoes.xlsx' });
+  await runTask(ctx, taskKinds, response.body.task.id);
+  const token = response.body.url.split('/').at(-1)!;
   const file = await call(ctx, getExport, { params: { token } });
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   const texts = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text);

@@ -1,6 +1,6 @@
 /**
- * What moved in an account's wallet: an upline reads it of its whole tree, and everybody of their
- * own. Source: S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
+ * The movements of an account's wallet: an account reads its own and those of its tree. Source:
+ * S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
 import type { listMovements as declaration, movementRow } from '@ramal/contract/credits';
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -69,7 +69,7 @@ const labels: Readonly<Record<string, string>> = {
 export const labelOf = (reason: string): string => labels[reason] ?? reason;
 
 const ADMINISTRATION = 'Administração';
-/** Somebody above the one directly above, or who was moved away since. */
+/** An account above the direct parent, or one that was moved away since. */
 const ELSEWHERE = 'Fora da sua rede';
 
 export function fromTo(row: Movement, { username, balance }: Holder): string {

@@ -1,4 +1,4 @@
-/** The monthly sums of a whole network, for the charts: whose they are, and which way they went. */
+/** The monthly sums of a whole network, for the charts, by account and direction. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -8,14 +8,20 @@ export interface MonthSum {
   /** yyyy-mm */
   readonly month: string;
   readonly kind: SumKind;
-  /** The viewer's own, a direct child's, or somebody's further below. For an admin `own` is the administration's. */
+  /**
+   * `own` are the viewer's accounts, then direct children, then accounts further below. For an admin
+   * `own` is the administration's.
+   */
   readonly whose: 'own' | 'direct' | 'below';
   readonly hundredths: number;
-  /** Cents of a real; 0 where no price was said. */
+  /** Cents of a real; 0 where no price was given. */
   readonly valueCents: number;
 }
 
-/** From a month (yyyy-mm) on. A seller's network is itself and everyone below, an admin's everybody. */
+/**
+ * From a month (yyyy-mm) on. A seller's network is itself and all accounts below, an admin's every
+ * account.
+ */
 export const readMonthSums = (
   reader: Reader,
   viewer: ReaderAccount,

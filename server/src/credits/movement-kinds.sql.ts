@@ -1,4 +1,7 @@
-/** Which of the four kinds an entry is, seen from the wallet it left; what came in is received. */
+/**
+ * Which of the four kinds an entry is, seen from the wallet it left; in the receiving wallet it is
+ * received.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
 export const kindOfLeaving: Sql = sql`
@@ -8,5 +11,5 @@ export const kindOfLeaving: Sql = sql`
     else 'given'
   end`;
 
-/** Cents of a real, rounded once; null where no price was said. */
+/** Cents of a real, rounded once; null where no price was given. */
 export const billedCents: Sql = sql`round(amount::numeric * unit_price_cents / 100)`;

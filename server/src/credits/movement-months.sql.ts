@@ -1,8 +1,8 @@
-/** Sums of movements by month, account and kind, as the job keeps them. */
+/** Sums of movements by month, account and kind, written by a job. */
 import sql, { type Sql } from 'sql-template-tag';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
-/** One process at a time; the other's turn comes in a minute. */
+/** One process at a time; another process tries again a minute later. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
 
 export interface Month {
@@ -13,8 +13,8 @@ export interface Month {
 }
 
 /**
- * Sums what happened in a month and writes what changed. Each entry counts for the two it moved
- * between; what an admin issued and took back counts for that admin.
+ * Sums the movements of a month and writes the rows that changed. Each entry counts for both its
+ * accounts; credits that an admin issued and took back count for that admin.
  */
 export const sumUp = ({ first, from, until }: Month): Sql => sql`
   with sides as (
@@ -43,5 +43,5 @@ export const lastMonthTaken = sql`select at from movement_months_taken`;
 export const recordMonthsTaken = (now: Date): Sql => sql`
   insert into movement_months_taken (at) values (${now}) on conflict (one) do update set at = excluded.at`;
 
-/** When the first entry was made; ids rise with time. */
+/** When the first entry was written; ids rise with time. */
 export const firstEntry = sql`select at from entries order by id limit 1`;

@@ -1,6 +1,6 @@
 /**
- * The ledger summed by month, kept by a job: the statement and the reports read a few rows instead of
- * a year of entries, and say when they were summed. The months before stay as they are.
+ * The ledger summed by month by a job: the statement and the reports read a few rows instead of a
+ * year of entries, and show when they were summed. Earlier months do not change.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
@@ -21,12 +21,12 @@ export const takeMovementMonths: Job = {
   work: async (ctx) => void (await sumMovementMonths(ctx)),
 };
 
-/** An entry carries the moment its transaction began, and is seen when that has ended. */
+/** An entry carries the time its transaction began, and is visible when that has ended. */
 const LATE_MS = HOUR_MS;
 
 /**
- * A month a transaction: the first time there may be years of them. Answers how many sums were new,
- * or nothing when another process is at it.
+ * One month per transaction: the first run may have years of them. Answers how many sums were new, or
+ * undefined while another process does it.
  */
 export async function sumMovementMonths({
   db,
@@ -41,8 +41,8 @@ export async function sumMovementMonths({
   for (let from = startOfMonth(since, clock.timeZone); from <= now;) {
     const until = startOfMonth(new Date(from.getTime() + LONGER_THAN_A_MONTH_MS), clock.timeZone);
     const summed = await db.tx(async (tx) => {
-      const turn = await tx.first<{ ours: boolean }>(lockMonths);
-      if (!turn?.ours) return undefined;
+      const lock = await tx.first<{ ours: boolean }>(lockMonths);
+      if (!lock?.ours) return undefined;
       return tx.run(sumUp({ first: localDay(from, clock.timeZone), from, until }));
     }, LONG_TIMEOUT);
     if (summed === undefined) return 0;
@@ -55,6 +55,6 @@ export async function sumMovementMonths({
 
 const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
-/** When they were summed last; undefined before the first time. */
+/** The time of the last summing; undefined before the first. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
   (await reader.first<{ at: Date }>(lastMonthTaken, 'movement-months-taken'))?.at;

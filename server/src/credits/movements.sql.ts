@@ -1,6 +1,7 @@
 /**
- * Both sides of a wallet, newest first: two walks of an index, each as far as the page reaches, and
- * what the rows show joined after. Ids rise within a wallet, because it is locked when they are made.
+ * Both sides of a wallet, newest first: two index walks, each as far as the page reaches, joined with
+ * what the rows show afterwards. Ids rise within a wallet, because it is locked when they are
+ * written.
  */
 import type { Profile } from '@ramal/contract/access';
 import { refuse } from '@ramal/contract/errors';
@@ -16,7 +17,10 @@ import type { LimitOffset } from '../foundation/pages.ts';
 import { inTree } from '../access/access.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
-/** Whose movements. An admin has no wallet: it is shown what it issued and took back. */
+/**
+ * The account whose movements are listed. An admin has no wallet: it is shown what it issued and took
+ * back.
+ */
 export interface Holder {
   readonly id: number;
   readonly username: string;
@@ -45,13 +49,13 @@ export async function readHolder(
 type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
-/** The ids of a holder's entries that pass the filters; each side is asked for as many as wanted. */
+/** The ids of an account's entries that pass the filters; each side answers as many as requested. */
 export interface MovementWalk {
-  /** Every one of them, in no order: to be counted. */
+  /** All of them, in no order, for counting. */
   readonly all: Sql;
-  /** One window of them, by id. */
-  readonly ids: (window: LimitOffset, dir: 'asc' | 'desc') => Sql;
-  /** The newest older than an id: for reading on and on. */
+  /** One page of them, by id. */
+  readonly ids: (limitOffset: LimitOffset, dir: 'asc' | 'desc') => Sql;
+  /** The newest older than an id, for reading on. */
   readonly older: (than: number | undefined, most: number) => Sql;
 }
 
@@ -105,22 +109,22 @@ const side = (
 function passing(
   { timeZone }: Clock,
   viewer: ReaderAccount,
-  asked: MovementFilters,
+  query: MovementFilters,
   other: Sql,
 ): Sql {
-  const { from, until, search } = asked;
+  const { from, until, search } = query;
   return join(
     [
       from === undefined ? empty : sql` and at >= ${startOfDay(from, timeZone)}`,
       until === undefined ? empty : sql` and at < ${startOfDay(addDays(until, 1), timeZone)}`,
-      search === undefined ? empty : sql` and (${found(viewer, search, other)})`,
+      search === undefined ? empty : sql` and (${matchesSearch(viewer, search, other)})`,
     ],
     '',
   );
 }
 
-/** By name of anyone or any line the viewer may be told, by note, and as a number by amount or billed. */
-function found(viewer: ReaderAccount, search: string, other: Sql): Sql {
+/** Matches names of accounts and lines the viewer may know, notes, and amounts (credits or billed). */
+function matchesSearch(viewer: ReaderAccount, search: string, other: Sql): Sql {
   const like = containsFolded(search);
   const named = sql`select a.id from accounts a
     where a.search like ${like} and fold(a.username) like ${like} and ${mayBeNamed(viewer, 'a')}`;
@@ -130,7 +134,7 @@ function found(viewer: ReaderAccount, search: string, other: Sql): Sql {
       sql`fold(note) like ${like}`,
       sql`${other} in (select w.id from wallets w where w.account_id in (${named}))`,
       sql`actor_id in (${named})`,
-      // A value and not `exists`, which would be looked up among all lines there are.
+      // An array of values: `exists` would be evaluated over all lines.
       sql`(
         select fold(l.username) like ${like} and ${inTree(viewer, sql`l.owner_id`)} from lines l where l.id = line_id
       )`,
@@ -140,7 +144,7 @@ function found(viewer: ReaderAccount, search: string, other: Sql): Sql {
   );
 }
 
-/** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where no amount was typed. */
+/** «10», «10,5», «R$ 1.300,00» as hundredths; undefined where the text is no amount. */
 export function valueIn(search: string): number | undefined {
   const typed = /^(?:r\$)?\s*[+-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/i.exec(
     search.trim(),
@@ -149,7 +153,7 @@ export function valueIn(search: string): number | undefined {
   return toHundredths(Number(`${typed[1]!.replaceAll('.', '')}.${typed[3] ?? '0'}`));
 }
 
-/** Nobody is told who stands above, but for the one directly above (who is known already). */
+/** Accounts above are not named, except the direct parent (whom the viewer knows already). */
 export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
   viewer.profile === 'admin'
     ? sql`true`
@@ -166,9 +170,9 @@ export interface Movement {
   readonly note: string | null;
   readonly unitPriceCents: number | null;
   readonly billedCents: number | null;
-  /** The holder's balance afterwards; null for an admin. */
+  /** The account's balance afterwards; null for an admin. */
   readonly after: number | null;
-  /** Null where it may not be told, or where the other side is the system's. */
+  /** Null where the viewer may not know it, or where the other side is the system's. */
   readonly other: string | null;
   readonly otherKind: 'balance' | 'portal' | 'issuance' | 'consumption';
   readonly actor: string | null;

@@ -1,7 +1,8 @@
 /**
- * The nightly proof, in one reading of the entries: the sum over all wallets is zero, each kept
- * balance equals its entries, each running balance follows from the one before. What it finds is a
- * row of ledger_proofs; a drift is also an error in the log, because somebody must look today.
+ * The nightly check of the ledger, in one reading of the entries: the sum over all wallets is zero,
+ * each stored balance equals its entries, each running balance follows from the one before. The
+ * result is a row of ledger_proofs; a drift is also an error in the log, so that operators look the
+ * same day.
  */
 import sql from 'sql-template-tag';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
@@ -10,23 +11,26 @@ import type { AppContext } from '../foundation/app-context.ts';
 export interface LedgerReport {
   readonly entries: number;
   readonly wallets: number;
-  /** Hundredths; zero when whole. */
+  /** Hundredths; zero when the ledger is consistent. */
   readonly sum: number;
   /** Wallets whose balance or running balances do not follow from their entries. */
   readonly drifted: number[];
 }
 
 export async function verifyLedger({ db, log }: AppContext): Promise<LedgerReport> {
-  // It reads every entry there ever was.
-  const proof = await db.tx(async (tx) => (await tx.first<LedgerReport>(proving))!, LONG_TIMEOUT);
-  const { entries, wallets, sum, drifted } = proof;
+  // It reads all entries of the ledger.
+  const report = await db.tx(
+    async (tx) => (await tx.first<LedgerReport>(verifyQuery))!,
+    LONG_TIMEOUT,
+  );
+  const { entries, wallets, sum, drifted } = report;
   if (sum === 0 && drifted.length === 0) log.info({ entries, wallets }, 'the ledger is whole');
   else log.error({ entries, wallets, sum, drifted }, 'THE LEDGER HAS DRIFTED');
-  return proof;
+  return report;
 }
 
 /** Ids rise within a wallet, because its row is locked when its entries are written. */
-const proving = sql`
+const verifyQuery = sql`
   with sides as (
     select id, from_wallet as wallet, -amount as change, from_balance as running from entries
     union all

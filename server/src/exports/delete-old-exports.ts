@@ -1,4 +1,4 @@
-/** Files nobody can fetch any more, and those whose making never ended. */
+/** Deletes expired files, and files that were never finished. */
 import { DAY_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';

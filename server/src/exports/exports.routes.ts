@@ -11,7 +11,7 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
   bind(getExport, ({ params }) => fetchExport(ctx, params.token)),
 ];
 
-/** The file behind an address, whole and not yet expired, of somebody who could still ask for it. */
+/** Finds a file by its URL: finished, not expired, of an account that could still export it. */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   const found = await ctx.db.first<{ id: number; file: string; expiresAt: Date | null }>(sql`
     select e.id, e.file, e.expires_at as "expiresAt"
@@ -24,7 +24,7 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   return { name: found.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, found.id) };
 }
 
-/** One at a time: whatever its size, a piece of it stands in memory. */
+/** Streams one file at a time, so that only a piece of it is in memory. */
 async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
   for (let number = 1; ; number += 1) {
     const piece = await db.first<{ bytes: Buffer }>(

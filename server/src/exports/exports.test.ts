@@ -51,8 +51,8 @@ it('makes a file that its address alone opens', async () => {
   expect([file, task.state]).toEqual(['Numeros.xlsx', 'waiting']);
   expect((await fetch(url)).body.code).toBe('export_not_ready');
   await work(task.id);
-  const told = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
-  expect(told.body).toMatchObject({ state: 'done', done: 1200, total: 1200 });
+  const result = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
+  expect(result.body).toMatchObject({ state: 'done', done: 1200, total: 1200 });
   const got = await fetch(url);
   expect([got.status, got.headers['content-disposition']]).toEqual([
     200,
@@ -108,8 +108,8 @@ it('that breaks off in the middle is never sent, and made again is whole', async
   fails = true;
   await work(task.id);
   fails = false;
-  const told = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
-  expect(told.body.state).toBe('failed');
+  const result = await call(ctx, getTask, { params: { id: task.id } }, { token: owner.token });
+  expect(result.body.state).toBe('failed');
   expect((await fetch(url)).body.code).toBe('export_not_ready');
   await ctx.owner.query(`update tasks set state = 'waiting' where id = $1`, [task.id]);
   await work(task.id);

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets a person asks for: a task reads what that person may see, page by page, and the file
- * waits a few minutes at an address nobody else knows (Q-EXPORT). The rooms say what is in them.
+ * Spreadsheets: a task reads what the account may see, page by page, and the file waits a few minutes
+ * at an unguessable URL (Q-EXPORT). Each module declares the columns of its own.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/durations';
@@ -15,35 +15,35 @@ import { type Progress, serializeTask, startTask, type TaskKind } from '../tasks
 
 type Started = z.input<typeof exportStarted>;
 
-/** What a task is given: who asked, and the room's own filters. */
+/** A task's payload: the account and the module's own filters. */
 export interface ExportRequest {
   readonly by: ReaderAccount;
 }
 
 export interface ExportInput {
-  /** Of an `exportKind`. */
+  /** The kind of an `exportKind`. */
   readonly kind: string;
   readonly by: ReaderAccount;
-  /** As the person will see it: `Revendas.xlsx`. */
+  /** The file name on download: `Revendas.xlsx`. */
   readonly file: string;
-  /** What the room's `count` and `pages` are given, beside `by`. */
+  /** What `count` and `pages` receive, beside `by`. */
   readonly payload: Record<string, unknown>;
 }
 
-/** In the caller's transaction. The answer of every call that exports. */
+/** Starts an export in the caller's transaction and answers what every export call answers. */
 export async function startExport(
   { clock }: AppContext,
   tx: Tx,
-  { kind, by, file, payload }: ExportInput,
+  { kind, by: actor, file, payload }: ExportInput,
 ): Promise<Started> {
   const token = randomBytes(32).toString('base64url');
-  const made = await tx.first<{ id: number }>(sql`
+  const inserted = await tx.first<{ id: number }>(sql`
     insert into exports (token_hash, account_id, file, created_at)
-    values (${tokenHash(token)}, ${by.id}, ${file}, ${clock.now()}) returning id`);
+    values (${tokenHash(token)}, ${actor.id}, ${file}, ${clock.now()}) returning id`);
   const task = await startTask(tx, {
     kind,
-    accountId: by.id,
-    payload: { ...payload, by: { id: by.id, profile: by.profile }, exportId: made!.id },
+    accountId: actor.id,
+    payload: { ...payload, by: { id: actor.id, profile: actor.profile }, exportId: inserted!.id },
   });
   return {
     message: 'A planilha está sendo gerada',
@@ -53,42 +53,42 @@ export async function startExport(
   };
 }
 
-/** As kept of an address. */
+/** The stored form of a URL. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface ExportTable<Asked extends ExportRequest, Row> {
-  /** Also the name of the task's kind: `export-resellers`. */
+  /** Also the task's kind: `export-resellers`. */
   readonly kind: string;
-  /** Those of one request, where it decides. */
-  readonly columns: readonly SheetColumn<Row>[] | ((asked: Asked) => readonly SheetColumn<Row>[]);
-  /** How many rows there will be, as far as can be told: what the progress is measured by. */
-  readonly count: (ctx: AppContext, asked: Asked) => Promise<number>;
-  /** The rows, a page at a time, read anew: what the person may see now. */
-  readonly pages: (ctx: AppContext, asked: Asked) => AsyncIterable<readonly Row[]>;
+  /** A function where the columns depend on the request. */
+  readonly columns: readonly SheetColumn<Row>[] | ((request: Asked) => readonly SheetColumn<Row>[]);
+  /** The expected number of rows, which the progress is measured by. */
+  readonly count: (ctx: AppContext, request: Asked) => Promise<number>;
+  /** The rows, a page at a time, read anew: what the account may see now. */
+  readonly pages: (ctx: AppContext, request: Asked) => AsyncIterable<readonly Row[]>;
 }
 
 export const exportKind = <Asked extends ExportRequest, Row>(
-  sheet: ExportTable<Asked, Row>,
+  table: ExportTable<Asked, Row>,
 ): TaskKind => ({
-  kind: sheet.kind,
-  work: async (ctx, asked: Asked & { readonly exportId: number }, progress) => {
-    const columns = typeof sheet.columns === 'function' ? sheet.columns(asked) : sheet.columns;
-    await writePieces(ctx, asked.exportId, told(ctx, sheet, asked, progress), columns);
+  kind: table.kind,
+  work: async (ctx, request: Asked & { readonly exportId: number }, progress) => {
+    const columns = typeof table.columns === 'function' ? table.columns(request) : table.columns;
+    await writePieces(ctx, request.exportId, withProgress(ctx, table, request, progress), columns);
     return 'Planilha pronta.';
   },
 });
 
-/** The pages as they pass, with the progress told. */
-async function* told<Asked extends ExportRequest, Row>(
+/** Passes the pages on and reports the progress. */
+async function* withProgress<Asked extends ExportRequest, Row>(
   ctx: AppContext,
   { count, pages }: ExportTable<Asked, Row>,
-  asked: Asked,
+  request: Asked,
   progress: Progress,
 ): AsyncGenerator<readonly Row[]> {
-  const total = await count(ctx, asked);
+  const total = await count(ctx, request);
   let done = 0;
   await progress.report(done, total, 'Gerando a planilha');
-  for await (const page of pages(ctx, asked)) {
+  for await (const page of pages(ctx, request)) {
     yield page;
     done += page.length;
     await progress.report(Math.min(done, total), Math.max(done, total), 'Gerando a planilha');
@@ -97,7 +97,7 @@ async function* told<Asked extends ExportRequest, Row>(
 
 const PIECE_BYTES = 256 * 1024;
 
-/** From the beginning, also when a worker died in the middle of it. */
+/** Runs from the beginning, also when a worker died halfway. */
 async function writePieces<Row>(
   { db, clock }: AppContext,
   id: number,

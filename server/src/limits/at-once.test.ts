@@ -34,7 +34,7 @@ const create = ({ token }: Person, body: Record<string, unknown> = {}) =>
     { token },
   );
 
-type Asked = { query(query: string | { text: string }): unknown };
+type Input = { query(query: string | { text: string }): unknown };
 type Reply = { status: number; body: { code?: string } };
 
 async function outcomes(replies: Promise<Reply>[]): Promise<Record<string, number>> {
@@ -43,8 +43,8 @@ async function outcomes(replies: Promise<Reply>[]): Promise<Record<string, numbe
     Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all!.length]),
   );
 }
-const fifty = (act: (turn: number) => Promise<Reply>) =>
-  outcomes(Array.from({ length: 50 }, (_, turn) => act(turn)));
+const fifty = (act: (index: number) => Promise<Reply>) =>
+  outcomes(Array.from({ length: 50 }, (_, index) => act(index)));
 
 it('50 tests with a quota of 10 are 10', async () => {
   const seller = await limited({ trials_a_day: 10 });
@@ -54,8 +54,8 @@ it('50 tests with a quota of 10 are 10', async () => {
 
 it('50 lines where 10 are allowed are 10, tests among them', async () => {
   const seller = await limited({ lines: 10 });
-  const made = await fifty((turn) =>
-    create(seller, turn % 2 ? { isOficial: false, test_hours: 1 } : {}),
+  const made = await fifty((index) =>
+    create(seller, index % 2 ? { isOficial: false, test_hours: 1 } : {}),
   );
   expect(made).toEqual({ 200: 10, limit_lines: 40 });
 });
@@ -69,12 +69,12 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
     () => create(seller, { credits: 10 }),
     () => call(ctx, extendIptvLine, { params: { id }, body: { credits: 10 } }, as),
     () => call(ctx, moveCredits, { params: { id: child.id }, body: { credits: 10, sale: 1 } }, as),
-    (turn: number) => {
-      const body = { username: `nova-${turn}`, password: PASSWORD, credits: 10, sale: 1 };
+    (index: number) => {
+      const body = { username: `nova-${index}`, password: PASSWORD, credits: 10, sale: 1 };
       return call(ctx, createReseller, { body }, as);
     },
   ];
-  const made = await fifty((turn) => ways[turn % ways.length]!(turn) as Promise<Reply>);
+  const made = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
   // One credit went before: nine times ten fit into the 99 that were left.
   expect(made).toEqual({ 200: 9, limit_credits_a_day: 41 });
   const { rows } = await ctx.owner.query(
@@ -85,24 +85,24 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
 });
 
 it('who has no limit is asked nothing more: a creation stays at four round trips', async () => {
-  const [free, held] = [
+  const [free, required] = [
     await person(ctx, { parent: admin, balance: 1_000 }),
     await limited({ lines: 5 }),
   ];
   const client = await ctx.db.pool.connect();
-  const asked = vi.spyOn(Object.getPrototypeOf(client) as Asked, 'query');
+  const response = vi.spyOn(Object.getPrototypeOf(client) as Input, 'query');
   client.release();
   const roundTrips = async (seller: Person) => {
-    asked.mockClear();
+    response.mockClear();
     await line(ctx, seller);
-    const texts = asked.mock.calls.map(([query]) =>
+    const texts = response.mock.calls.map(([query]) =>
       typeof query === 'string' ? query : query.text,
     );
     return texts.indexOf('commit') - texts.indexOf('begin') + 1;
   };
   try {
-    expect([await roundTrips(free), await roundTrips(held)]).toEqual([4, 5]);
+    expect([await roundTrips(free), await roundTrips(required)]).toEqual([4, 5]);
   } finally {
-    asked.mockRestore();
+    response.mockRestore();
   }
 });

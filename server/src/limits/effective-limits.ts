@@ -1,4 +1,7 @@
-/** Which of all limits on the way down holds: the tightest; platforms only where all allow them. */
+/**
+ * The effective limits of an account: the tightest on the way down; a platform is open only where all
+ * allow it.
+ */
 import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/limits';
 import { platformKeys } from '@ramal/contract/platforms';
 import type { LimitsRow } from './limits.sql.ts';
@@ -13,10 +16,10 @@ export type Limits = Partial<Record<LimitName, Limit>>;
 
 type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 
-/** Rows from the root down: of equal ones the highest is named. */
-export function effectiveLimits(held: readonly Row[]): Limits {
+/** Rows from the root down: of equal limits the highest is named. */
+export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};
-  for (const row of held) limits[row.name] = tighter(row, limits[row.name]);
+  for (const row of limitRows) limits[row.name] = tighter(row, limits[row.name]);
   return limits;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The door to what an account is allowed: an act reads `heldColumn` in the statement that takes its
- * locks and calls `keepWithin` after it. Nobody is counted who is not limited, and the count is a
- * statement of its own: the one that waited for the lock still sees what was before it.
- * Source: Q-TESTQUOTA and the resellers issue.
+ * Enforces an account's limits: a use case reads `limitsColumn` in the statement that takes its locks
+ * and calls `enforceLimits` after it. Accounts without limits are not counted. The count is a
+ * statement of its own, so that it sees what was committed while the lock was awaited. Source:
+ * Q-TESTQUOTA and the resellers issue.
  */
 import { refuse } from '@ramal/contract/errors';
 import { byWhom } from '@ramal/contract/limits';
@@ -18,20 +18,20 @@ import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts'
 
 export { limitsColumn };
 
-/** What `heldColumn` answers. */
+/** The columns of `limitsColumn`. */
 export interface WithLimits {
   readonly limitRows: readonly LimitsRow[] | null;
 }
 
-/** What is about to be done by an account whose wallet is locked. */
+/** The use of limits by an account whose wallet is locked. */
 export interface LimitedAction {
-  /** A line it makes. */
+  /** A line it creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
-  /** A platform it moves a line to: nothing is made, so nothing more is counted. */
+  /** A platform it moves a line to: nothing is created, so nothing more is counted. */
   readonly platform?: PlatformKey;
-  /** Leaves its balance. */
+  /** Hundredths that leave its balance. */
   readonly hundredths: number;
-  /** It sells credits, for so many cents each. */
+  /** A sale of credits, at so many cents each. */
   readonly sale?: { readonly unitPriceCents: number };
 }
 
@@ -40,13 +40,13 @@ export async function enforceLimits(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
   actor: Actor,
-  { limitRows: held }: WithLimits,
+  { limitRows }: WithLimits,
   act: LimitedAction,
 ): Promise<void> {
-  if (!held || !hasWallet(actor)) return;
+  if (!limitRows || !hasWallet(actor)) return;
   const platform = act.line?.platform ?? act.platform;
-  if (platform) refusePlatform(held, platform);
-  const limits = effectiveLimits(held);
+  if (platform) refusePlatform(limitRows, platform);
+  const limits = effectiveLimits(limitRows);
   const lowest = limits.lowest_price;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
   const counted = countedIn(limits, act);
@@ -57,19 +57,19 @@ export async function enforceLimits(
   refuseUsedUp(counted, await readUsed(tx, actor.id, midnightOf(clock), asked), act);
 }
 
-/** The same of an act that is only thought of, after others that were: nothing is read. */
+/** The same check for a preview, after earlier rows that count as done: nothing is read. */
 export function enforceUsedLimits(
   actor: Actor,
-  { limitRows: held }: WithLimits,
+  { limitRows }: WithLimits,
   used: Used,
   act: LimitedAction,
 ): void {
-  if (!held || !hasWallet(actor)) return;
-  if (act.line) refusePlatform(held, act.line.platform);
-  refuseUsedUp(countedIn(effectiveLimits(held), act), used, act);
+  if (!limitRows || !hasWallet(actor)) return;
+  if (act.line) refusePlatform(limitRows, act.line.platform);
+  refuseUsedUp(countedIn(effectiveLimits(limitRows), act), used, act);
 }
 
-/** The limits that count something of this act. */
+/** The limits that this use counts against. */
 const countedIn = (limits: Limits, act: LimitedAction) => ({
   lines: act.line && limits.lines,
   trials: act.line?.isTrial ? limits.trials_a_day : undefined,
@@ -82,8 +82,8 @@ function refuseUsedUp(counted: ReturnType<typeof countedIn>, used: Used, act: Li
   refuseSpent(counted.hundredths, used.hundredths, act.hundredths);
 }
 
-function refusePlatform(held: readonly LimitsRow[], platform: PlatformKey): void {
-  const closing = held.find(({ platforms }) => platforms && !platforms.includes(platform));
+function refusePlatform(limitRows: readonly LimitsRow[], platform: PlatformKey): void {
+  const closing = limitRows.find(({ platforms }) => platforms && !platforms.includes(platform));
   if (closing) refuse('limit_platform', { values: { from: byWhom(closing.from) } });
 }
 
@@ -106,18 +106,18 @@ function refuseFull(
 
 function refuseSpent(limit: Limit | undefined, used: number, input: number): void {
   if (!limit) return;
-  const left = Math.max(0, Number(limit.value) - used);
-  if (input <= left) return;
+  const remaining = Math.max(0, Number(limit.value) - used);
+  if (input <= remaining) return;
   refuse('limit_credits_a_day', {
     values: {
       limit: creditsInWords(Number(limit.value)),
-      left: creditsInWords(left),
+      left: creditsInWords(remaining),
       from: byWhom(limit.from),
     },
   });
 }
 
-/** For who brings a line back to an account, whose wallet is locked: refuses where it may have no more. */
+/** Restoring a line to an account whose wallet is locked: refuses where it may have no more lines. */
 export async function enforceLineLimit(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
@@ -130,12 +130,12 @@ export async function enforceLineLimit(
   refuseFull('limit_lines', limit, lines);
 }
 
-/** For acts that take their locks one by one: read after them. */
+/** For use cases that take their locks one by one: the limits are read after them. */
 export const readLimitsOf = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
   limitRows: await readLimits(reader, actor.id, actor),
 });
 
-/** The platforms no limit closes to an account (its flags and grants are asked elsewhere). */
+/** The platforms that no limit closes to an account (its flags and grants are checked elsewhere). */
 export async function readOpenPlatforms(
   reader: Reader,
   viewer: ReaderAccount,
@@ -145,7 +145,7 @@ export async function readOpenPlatforms(
   return platformKeys.filter((key) => !Array.isArray(open) || open.includes(key));
 }
 
-/** Refuses where a limit closes a platform to an account; for whoever only looks. */
+/** Refuses where a limit closes a platform to an account; for previews. */
 export async function enforcePlatformOpen(
   reader: Reader,
   viewer: ReaderAccount,
@@ -154,7 +154,7 @@ export async function enforcePlatformOpen(
   refusePlatform(await readLimits(reader, viewer.id, viewer), platform);
 }
 
-/** Hundredths an account may still spend today; null where no limit holds it. */
+/** Hundredths that an account may still spend today; null where no limit applies. */
 export async function readLeftToday(
   reader: Reader,
   { clock }: Pick<AppContext, 'clock'>,

@@ -1,4 +1,7 @@
-/** What an account of one's own tree is allowed, oneself included, and who said so (Q-TESTQUOTA). */
+/**
+ * The limits of the caller or of an account in the caller's tree, and which account set them
+ * (Q-TESTQUOTA).
+ */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { getLimits as declaration } from '@ramal/contract/limits';
 import { refuse } from '@ramal/contract/errors';

@@ -21,7 +21,7 @@ interface Act {
   readonly value: Value | null;
 }
 /** What the model keeps: who set what on whom, by the place in the tree. */
-interface Kept {
+interface Stored {
   readonly by: number;
   readonly on: number;
   readonly name: LimitName;
@@ -50,7 +50,9 @@ const values = fc.oneof(
     value: fc.option(fc.subarray([...platformKeys]), { freq: 5 }),
   }),
 );
-const act: fc.Arbitrary<Act> = fc.tuple(acts, values).map(([who, what]) => ({ ...who, ...what }));
+const act: fc.Arbitrary<Act> = fc
+  .tuple(acts, values)
+  .map(([account, what]) => ({ ...account, ...what }));
 
 /** The same question asked of two values, one by one, in other words than the product's. */
 function letsThroughMore(name: LimitName, value: Value, above: Value): boolean {
@@ -85,18 +87,19 @@ it('whatever is set, by whomever, on whomever', async () => {
         const paths = pathsIn(parents);
         const people: Person[] = [await person(ctx, { profile: 'admin' })];
         for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
-        let kept: Kept[] = [];
+        let kept: Stored[] = [];
         const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
-        for (const { by: who, on, name, value } of all) {
+        for (const { by: account, on, name, value } of all) {
           const path = paths[on]!;
-          const by = 'height' in who ? path[who.height % path.length]! : who.anybody;
+          const actor = 'height' in account ? path[account.height % path.length]! : account.anybody;
           const reply = await call(
             ctx,
             setLimits,
             { params: { id: people[on]!.id }, body: { [name]: value } },
-            { token: people[by]!.token },
+            { token: people[actor]!.token },
           );
-          const mine = (row: Kept) => row.on === on && row.name === name && !isAbove(row.by, by);
+          const mine = (row: Stored) =>
+            row.on === on && row.name === name && !isAbove(row.by, actor);
           const above = kept.filter(
             (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
           );
@@ -104,21 +107,21 @@ it('whatever is set, by whomever, on whomever', async () => {
             (row) => value !== null && letsThroughMore(name, value, row.value),
           );
           // What is sent as it stands is no change, and is not judged anew.
-          const stands = strictest(
+          const effective = strictest(
             name,
             kept.filter(mine).map((row) => row.value),
           );
-          const same = String(stands) === String(value);
-          const verdict = isAbove(by, on) ? (refused && !same ? 'looser' : 'taken') : 'outside';
-          seen[verdict] += 1;
-          const answers = { taken: [200], looser: [422], outside: [403, 404] }[verdict];
-          expect([verdict, answers.includes(reply.status)]).toEqual([verdict, true]);
-          expect(Object.keys(reply.body.fields ?? {})).toEqual(verdict === 'looser' ? [name] : []);
-          if (verdict !== 'taken' || same) continue;
+          const same = String(effective) === String(value);
+          const outcome = isAbove(actor, on) ? (refused && !same ? 'looser' : 'taken') : 'outside';
+          seen[outcome] += 1;
+          const answers = { taken: [200], looser: [422], outside: [403, 404] }[outcome];
+          expect([outcome, answers.includes(reply.status)]).toEqual([outcome, true]);
+          expect(Object.keys(reply.body.fields ?? {})).toEqual(outcome === 'looser' ? [name] : []);
+          if (outcome !== 'taken' || same) continue;
           kept = kept.filter((row) => !mine(row));
-          if (value !== null) kept.push({ by, on, name, value });
+          if (value !== null) kept.push({ by: actor, on, name, value });
         }
-        for (const [place, one] of people.entries()) {
+        for (const [position, one] of people.entries()) {
           const { body } = await call(
             ctx,
             getLimits,
@@ -132,7 +135,9 @@ it('whatever is set, by whomever, on whomever', async () => {
             'lowest_price',
             'platforms',
           ] as const) {
-            const rows = kept.filter((row) => row.name === name && paths[place]!.includes(row.on));
+            const rows = kept.filter(
+              (row) => row.name === name && paths[position]!.includes(row.on),
+            );
             const values = rows.map((row) => row.value);
             expect([name, body.effective[name]]).toEqual([name, strictest(name, values)]);
           }

@@ -1,4 +1,4 @@
-/** Limits as they are kept, and the figures they are held against. */
+/** Stored limits, and the figures that are compared with them. */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import type { Profile } from '@ramal/contract/access';
 import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/limits';
@@ -8,7 +8,7 @@ import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../access/access.ts';
 
-/** One limit that holds for an account: set on it or on somebody above it. */
+/** One limit in force for an account: set on it or on an account above it. */
 export interface LimitsRow {
   readonly accountId: number;
   readonly name: LimitName;
@@ -16,15 +16,15 @@ export interface LimitsRow {
   /** Lines, tests, hundredths or cents; null for platforms. */
   readonly amount: number | null;
   readonly platforms: PlatformKey[] | null;
-  /** As the viewer may know it: no name from above its direct parent. */
+  /** What the viewer may know: no name from above its direct parent. */
   readonly from: string;
-  /** Set by an admin or somebody above the viewer: not the viewer's to change. */
+  /** Set by an admin or an account above the viewer, so the viewer cannot change it. */
   readonly isHigher: boolean;
 }
 
 /**
- * Every limit that holds for an account, from the root down. Who set it is looked up for rows that are
- * there: for the many without limits this is one look into an index.
+ * Every limit in force for an account, from the root down. The account that set it is joined only for
+ * existing rows: for the many accounts without limits this is one index lookup.
  */
 const heldFor = (accountId: number, viewer: ReaderAccount): Sql => sql`
   select l.account_id as "accountId", l.name, l.set_by as "setBy", l.amount, l.platforms,
@@ -48,7 +48,7 @@ const isHigherThan = ({ id }: ReaderAccount): Sql => sql`
   (l.account_id = ${id} or (l.set_by <> ${id} and l.set_by = any(${ancestorsOf(id)}))
     or exists (select from accounts s where s.id = l.set_by and s.profile = 'admin'))`;
 
-/** Column `held`: the limits that hold for whoever acts, null where there are none. */
+/** Column `limitRows`: the limits in force for the actor, null where there are none. */
 export const limitsColumn = ({ id }: ReaderAccount): Sql =>
   sql`(select json_agg(h) from (${heldFor(id, { id, profile: 'reseller' })}) h) as "limitRows"`;
 
@@ -74,7 +74,7 @@ export const findLimited = (
   id: number,
 ): Promise<Limited | undefined> => reader.first(reached(viewer, id));
 
-/** Locks the account against who else sets limits on it. */
+/** Locks the account against others that set limits on it. */
 export const lockLimited = (
   tx: Tx,
   viewer: ReaderAccount,
@@ -88,7 +88,7 @@ export interface Used {
   readonly hundredths: number;
 }
 
-/** An entry carries the moment its transaction began, and may be written after later ones. */
+/** An entry carries the time its transaction began, and may be written after later ones. */
 const LATE_MS = MINUTE_MS;
 
 const ownLines = (id: number): Sql =>
@@ -98,9 +98,9 @@ const trialsSince = (id: number, midnight: Date): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and is_trial and created_at >= ${midnight})`;
 
 /**
- * What left the account's balance by its own acts. Its entries are walked backwards to the first of
- * yesterday, on the index every wallet has: an index by time would cost every sale, and this costs
- * only whoever is limited.
+ * What left the account's balance by its own actions. Its entries are walked backwards to the first
+ * of yesterday, on the index every wallet has: an index by time would cost every sale, and this costs
+ * only limited accounts.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),
@@ -112,20 +112,21 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
     and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'credits-given', 'opening-credits'))`;
 
-/** Only what is asked for is counted; the rest is 0. */
+/** Only the requested figures are counted; the rest is 0. */
 export async function readUsed(
   reader: Reader,
   accountId: number,
   midnight: Date,
-  asked: ReadonlySet<keyof Used>,
+  figures: ReadonlySet<keyof Used>,
 ): Promise<Used> {
-  const figure = (name: keyof Used, query: Sql): Sql => (asked.has(name) ? query : sql`0::bigint`);
+  const figure = (name: keyof Used, query: Sql): Sql =>
+    figures.has(name) ? query : sql`0::bigint`;
   const used = await reader.first<Used>(
     sql`
       select ${figure('lines', ownLines(accountId))} as lines,
         ${figure('trials', trialsSince(accountId, midnight))} as trials,
         ${figure('hundredths', hundredthsSince(accountId, midnight))} as hundredths`,
-    `limits-used-${[...asked].toSorted().join('-')}`,
+    `limits-used-${[...figures].toSorted().join('-')}`,
   );
   return used!;
 }

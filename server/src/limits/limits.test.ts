@@ -28,22 +28,22 @@ beforeEach(async () => {
   child = await below(seller);
 });
 
-type Wanted = Record<string, unknown>;
-const set = (by: Person, on: Person, body: Wanted) =>
-  call(ctx, setLimits, { params: { id: on.id }, body }, { token: by.token });
-const get = (by: Person, on: Person) =>
-  call(ctx, getLimits, { params: { id: on.id } }, { token: by.token });
-const limit = async (by: Person, on: Person, body: Wanted) => {
-  const reply = await set(by, on, body);
+type Input = Record<string, unknown>;
+const set = (actor: Person, on: Person, body: Input) =>
+  call(ctx, setLimits, { params: { id: on.id }, body }, { token: actor.token });
+const get = (actor: Person, on: Person) =>
+  call(ctx, getLimits, { params: { id: on.id } }, { token: actor.token });
+const limit = async (actor: Person, on: Person, body: Input) => {
+  const reply = await set(actor, on, body);
   expect([reply.status, reply.body.fields]).toEqual([200, undefined]);
 };
 const test = { isOficial: false, test_hours: 1 };
-const create = (by: Person, body: Wanted = {}) =>
+const create = (actor: Person, body: Input = {}) =>
   call(
     ctx,
     createIptvLine,
     { body: { isOficial: true, credits: 1, nota: 'Cliente', package: 1, ...body } },
-    { token: by.token },
+    { token: actor.token },
   );
 const give = (credits: number, sale = 10) =>
   call(
@@ -52,18 +52,18 @@ const give = (credits: number, sale = 10) =>
     { params: { id: child!.id }, body: { credits, sale } },
     { token: seller!.token },
   );
-const openBelow = (body: Wanted) =>
+const openBelow = (body: Input) =>
   call(
     ctx,
     createReseller,
     { body: { username: `nova-${Math.random()}`, password: PASSWORD, credits: 0, ...body } },
     { token: seller!.token },
   );
-const extend = (by: Person, id: number, credits = 1) =>
-  call(ctx, extendIptvLine, { params: { id }, body: { credits } }, { token: by.token });
-const remove = (by: Person, id: number) =>
-  call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: by.token });
-const said = ({ status, body }: { status: number; body: { message?: string } }) =>
+const extend = (actor: Person, id: number, credits = 1) =>
+  call(ctx, extendIptvLine, { params: { id }, body: { credits } }, { token: actor.token });
+const remove = (actor: Person, id: number) =>
+  call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: actor.token });
+const messageOf = ({ status, body }: { status: number; body: { message?: string } }) =>
   status === 200 ? 200 : body.message;
 
 describe('each at its act', () => {
@@ -72,10 +72,10 @@ describe('each at its act', () => {
     const { id } = await line(ctx, seller!);
     await line(ctx, seller!, test);
     const full = `Limite de 2 linhas atingido, definido por ${parent!.username}.`;
-    expect(said(await create(seller!))).toBe(full);
-    expect(said(await create(seller!, test))).toBe(full);
+    expect(messageOf(await create(seller!))).toBe(full);
+    expect(messageOf(await create(seller!, test))).toBe(full);
     await remove(seller!, id);
-    expect(said(await create(seller!))).toBe(200);
+    expect(messageOf(await create(seller!))).toBe(200);
   });
 
   it('tests a day: deleting gives none back, tomorrow does; official lines go on', async () => {
@@ -84,32 +84,32 @@ describe('each at its act', () => {
     const { id } = await line(ctx, seller!, test);
     await line(ctx, seller!, test);
     const full = `Limite de 2 testes por dia atingido, definido por ${parent!.username}.`;
-    expect(said(await create(seller!, test))).toBe(full);
+    expect(messageOf(await create(seller!, test))).toBe(full);
     await remove(seller!, id);
-    expect(said(await create(seller!, test))).toBe(full);
-    expect(said(await create(seller!))).toBe(200);
+    expect(messageOf(await create(seller!, test))).toBe(full);
+    expect(messageOf(await create(seller!))).toBe(200);
     // Midnight in São Paulo.
     ctx.clock.set('2026-11-22T03:00:00Z');
-    expect(said(await create(seller!, test))).toBe(200);
+    expect(messageOf(await create(seller!, test))).toBe(200);
   });
 
   it('credits a day: lines, renewals, credits given and opening ones together', async () => {
     await limit(parent!, seller!, { credits_a_day: 32.5 });
     const { id } = await line(ctx, seller!);
-    expect(said(await extend(seller!, id))).toBe(200);
-    expect(said(await give(10))).toBe(200);
-    expect(said(await openBelow({ credits: 15, sale: 5 }))).toBe(200);
+    expect(messageOf(await extend(seller!, id))).toBe(200);
+    expect(messageOf(await give(10))).toBe(200);
+    expect(messageOf(await openBelow({ credits: 15, sale: 5 }))).toBe(200);
     const left = (credits: string) =>
       `Limite de 32,5 créditos por dia: restam ${credits} hoje. Definido por ${parent!.username}.`;
-    expect(said(await give(10))).toBe(left('5,5'));
-    expect(said(await openBelow({ credits: 10, sale: 5 }))).toBe(left('5,5'));
-    expect(said(await create(seller!, { credits: 10 }))).toBe(left('5,5'));
-    expect(said(await create(seller!, { credits: 3 }))).toBe(200);
-    expect(said(await extend(seller!, id, 3))).toBe(left('2,5'));
+    expect(messageOf(await give(10))).toBe(left('5,5'));
+    expect(messageOf(await openBelow({ credits: 10, sale: 5 }))).toBe(left('5,5'));
+    expect(messageOf(await create(seller!, { credits: 10 }))).toBe(left('5,5'));
+    expect(messageOf(await create(seller!, { credits: 3 }))).toBe(200);
+    expect(messageOf(await extend(seller!, id, 3))).toBe(left('2,5'));
     // What it takes back, or is taken from it, is not spent.
-    expect(said(await give(-10))).toBe(200);
+    expect(messageOf(await give(-10))).toBe(200);
     expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
-    expect(said(await create(seller!, test))).toBe(200);
+    expect(messageOf(await create(seller!, test))).toBe(200);
     // Entries carry the database's own time: whatever it is, it is before this.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
     ctx.clock.set(later.toISOString());
@@ -128,23 +128,25 @@ describe('each at its act', () => {
       'limit_lowest_price',
       { sale: 'O menor preço é R$ 6,50.' },
     ]);
-    expect(said(refused)).toBe(
+    expect(messageOf(refused)).toBe(
       `O menor preço por crédito é R$ 6,50, definido por ${parent!.username}.`,
     );
     expect((await openBelow({ credits: 10, sale: 6 })).body.code).toBe('limit_lowest_price');
     expect((await openBelow({ credits: 10 })).body.code).toBe('limit_lowest_price');
-    expect(said(await openBelow({}))).toBe(200);
-    expect(said(await give(10, 6.5))).toBe(200);
-    expect(said(await give(-10, 0))).toBe(200);
+    expect(messageOf(await openBelow({}))).toBe(200);
+    expect(messageOf(await give(10, 6.5))).toBe(200);
+    expect(messageOf(await give(-10, 0))).toBe(200);
   });
 
   it('platforms: neither lines nor tests on one that is closed, and the profile says so', async () => {
     await limit(parent!, seller!, { platforms: ['p2p'] });
     const closed = `Esta plataforma não está liberada para você por ${parent!.username}.`;
-    expect(said(await create(seller!))).toBe(closed);
-    expect(said(await create(seller!, test))).toBe(closed);
+    expect(messageOf(await create(seller!))).toBe(closed);
+    expect(messageOf(await create(seller!, test))).toBe(closed);
     const body = { isOficial: true, credits: 1, nota: 'Cliente', productid: 1 };
-    expect(said(await call(ctx, p2pLines.create, { body }, { token: seller!.token }))).toBe(200);
+    expect(messageOf(await call(ctx, p2pLines.create, { body }, { token: seller!.token }))).toBe(
+      200,
+    );
     const mine = await call(ctx, getProfile, {}, { token: seller!.token });
     expect(mine.body.platforms).toEqual(['p2p']);
   });
@@ -156,14 +158,14 @@ describe('each at its act', () => {
     expect((await create(seller!)).body.code).toBe('limit_lines');
     expect((await set(admin, admin, { lines: 1 })).status).toBe(403);
     const issued = { params: { id: seller!.id }, body: { credits: 100, sale: 1 } };
-    expect(said(await call(ctx, moveCredits, issued, { token: admin.token }))).toBe(200);
+    expect(messageOf(await call(ctx, moveCredits, issued, { token: admin.token }))).toBe(200);
   });
 });
 
 describe('who sets them', () => {
   it('whoever stands above; never oneself', async () => {
-    const outcomes = [admin, franchise!, parent!, seller!, child!].map((by) =>
-      set(by, seller!, { lines: 5 }),
+    const outcomes = [admin, franchise!, parent!, seller!, child!].map((actor) =>
+      set(actor, seller!, { lines: 5 }),
     );
     expect((await Promise.all(outcomes)).map(({ status }) => status)).toEqual([
       200, 200, 200, 403, 404,
@@ -243,8 +245,8 @@ it('names nobody above the direct parent; whoever looks from above sees its own 
   await limit(admin, seller!, { lines: 9 });
   await limit(franchise!, parent!, { trials_a_day: 9 });
   await limit(parent!, seller!, { credits_a_day: 9 });
-  const seen = async (by: Person) => {
-    const { lines, trials_a_day, credits_a_day } = (await get(by, seller!)).body.effective_from;
+  const seen = async (actor: Person) => {
+    const { lines, trials_a_day, credits_a_day } = (await get(actor, seller!)).body.effective_from;
     return [lines, trials_a_day, credits_a_day];
   };
   const [hidden, office] = ['quem vende para você', 'Administração'];

@@ -1,4 +1,4 @@
-/** Limits as the contract tells them, as whoever asks sees them. */
+/** Limits as the contract writes them, as the caller may see them. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import {
   type LimitName,
@@ -15,9 +15,9 @@ import { readEveryUse } from './enforce-limits.ts';
 import { type LimitsRow, type Limited, readLimits } from './limits.sql.ts';
 import { type Limits, effectiveLimits } from './effective-limits.ts';
 
-type Told = HandlerResult<typeof getLimits>;
+type LimitsResponse = HandlerResult<typeof getLimits>;
 
-/** Set on this very account, by whoever does not stand above the one who looks. */
+/** Set on this very account, by an account that is not above the caller. */
 export const isOwn = ({ accountId, isHigher }: LimitsRow, id: number): boolean =>
   accountId === id && !isHigher;
 
@@ -29,15 +29,15 @@ export async function serializeLimits(
   ctx: AppContext,
   actor: Actor,
   account: Limited,
-): Promise<Told> {
-  const held = await readLimits(reader, account.id, actor);
+): Promise<LimitsResponse> {
+  const limitRows = await readLimits(reader, account.id, actor);
   const used = await readEveryUse(reader, ctx, account.id);
-  const above = effectiveLimits(held.filter((row) => !isOwn(row, account.id)));
-  const effective = effectiveLimits(held);
+  const above = effectiveLimits(limitRows.filter((row) => !isOwn(row, account.id)));
+  const effective = effectiveLimits(limitRows);
   return {
     id: account.id,
     username: account.username,
-    own: valuesOnWire(effectiveLimits(held.filter((row) => isOwn(row, account.id)))),
+    own: valuesOnWire(effectiveLimits(limitRows.filter((row) => isOwn(row, account.id)))),
     above: valuesOnWire(above),
     above_from: sourcesOf(above),
     effective: valuesOnWire(effective),
@@ -62,5 +62,5 @@ const byName = <T>(of: (name: LimitName) => T): Record<LimitName, T> =>
 const valuesOnWire = (limits: Limits): LimitValues =>
   byName((name) => toCredits(name, limits[name]?.value ?? null)) as LimitValues;
 
-const sourcesOf = (limits: Limits): Told['above_from'] =>
+const sourcesOf = (limits: Limits): LimitsResponse['above_from'] =>
   byName((name) => limits[name]?.from ?? null);

@@ -1,7 +1,7 @@
 /**
- * Whoever stands above says what an account may do: only tighter than what holds there already, never
- * looser. What is not sent, or sent as it stands, stays; null takes one's limit away; what somebody higher
- * set stays in force whatever is set here. Source: Q-TESTQUOTA and the resellers issue.
+ * An account above sets the limits of one below: only tighter than those in force, never looser. A
+ * value that is absent or unchanged stays; null removes the caller's limit; limits set higher up stay
+ * in force. Source: Q-TESTQUOTA and the resellers issue.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -24,30 +24,30 @@ import { type LimitsRow, lockLimited, readLimits } from './limits.sql.ts';
 import { isOwn, mayLimit, toCredits, serializeLimits } from './serialize-limits.ts';
 import { type Limit, type Limits, effectiveLimits } from './effective-limits.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 
 export function setLimits(
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { actor, params } = asked;
+  const { actor, params } = input;
   return ctx.db.tx(async (tx) => {
     const account = (await lockLimited(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (!mayLimit(actor, account)) refuse('forbidden');
-    const held = await readLimits(tx, account.id, actor);
-    const own = held.filter((row) => isOwn(row, account.id));
-    const changes = changesIn(asked, effectiveLimits(own));
-    refuseLooser(changes, effectiveLimits(held.filter((row) => !isOwn(row, account.id))));
+    const limitRows = await readLimits(tx, account.id, actor);
+    const own = limitRows.filter((row) => isOwn(row, account.id));
+    const changes = changesIn(input, effectiveLimits(own));
+    refuseLooser(changes, effectiveLimits(limitRows.filter((row) => !isOwn(row, account.id))));
     if (changes.length > 0) {
-      const event = insertEventCte(asked.requestMeta, {
+      const event = insertEventCte(input.requestMeta, {
         kind: 'limits-set',
         actorId: actor.id,
         accountId: account.id,
-        before: told(changes, ({ before }) => before),
-        after: told(changes, ({ after }) => after),
+        before: eventData(changes, ({ before }) => before),
+        after: eventData(changes, ({ after }) => after),
       });
       await tx.run(removing(account.id, own, changes));
-      await tx.run(combineCtes({ set: setting(asked, changes, ctx.clock.now()), event }));
+      await tx.run(combineCtes({ set: setting(input, changes, ctx.clock.now()), event }));
     }
     return {
       ...(await serializeLimits(tx, ctx, actor, account)),
@@ -62,7 +62,7 @@ interface Change {
   readonly after: LimitValue | null;
 }
 
-function changesIn({ body }: Asked, own: Limits): Change[] {
+function changesIn({ body }: Input, own: Limits): Change[] {
   return limitNames.flatMap((name) => {
     const after = name === 'platforms' ? inOrder(body.platforms) : body[name];
     const before = own[name]?.value ?? null;
@@ -71,7 +71,7 @@ function changesIn({ body }: Asked, own: Limits): Change[] {
 }
 
 /** Each once, in the order of the contract. */
-const inOrder = (keys: Asked['body']['platforms']): LimitValue | null | undefined =>
+const inOrder = (keys: Input['body']['platforms']): LimitValue | null | undefined =>
   keys && platformKeys.filter((key) => keys.includes(key));
 
 function refuseLooser(changes: readonly Change[], above: Limits): void {
@@ -95,19 +95,19 @@ function inWords(name: LimitName, value: LimitValue): string {
   return name === 'credits_a_day' ? creditsInWords(value) : value.toLocaleString('pt-BR');
 }
 
-const told = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
+const eventData = (changes: readonly Change[], side: (change: Change) => LimitValue | null) =>
   Object.fromEntries(changes.map((change) => [change.name, toCredits(change.name, side(change))]));
 
-/** What stood here gives way, whoever of those below the caller set it. */
+/** A new limit replaces those that the caller, or accounts below the caller, set here. */
 const removing = (id: number, own: readonly LimitsRow[], changes: readonly Change[]): Sql => {
-  const gone = own.filter(({ name }) => changes.some((change) => change.name === name));
+  const removed = own.filter(({ name }) => changes.some((change) => change.name === name));
   return sql`
     delete from account_limits
     where account_id = ${id} and (name, set_by) in (
-      select * from unnest(${gone.map(({ name }) => name)}::text[], ${gone.map(({ setBy }) => setBy)}::bigint[]))`;
+      select * from unnest(${removed.map(({ name }) => name)}::text[], ${removed.map(({ setBy }) => setBy)}::bigint[]))`;
 };
 
-function setting({ actor, params }: Asked, changes: readonly Change[], now: Date): Sql {
+function setting({ actor, params }: Input, changes: readonly Change[], now: Date): Sql {
   const set = changes.filter(({ after }) => after !== null);
   const allowed = set.find(({ name }) => name === 'platforms')?.after ?? null;
   const amounts = set.map(({ after }) => (typeof after === 'number' ? after : null));

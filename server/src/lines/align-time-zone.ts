@@ -1,6 +1,6 @@
 /**
- * Expiry texts are searched in the zone of RAMAL_TIMEZONE, so the zone stands inside the stored
- * search column. When the operator changes it, every line's column is written again, in batches.
+ * Expiry texts are searched in the zone of RAMAL_TIMEZONE, so the zone is part of the stored search
+ * column. When the operator changes it, every line's column is written again, in batches.
  */
 import sql, { raw } from 'sql-template-tag';
 import { type Db, openDatabase } from '../foundation/database.ts';

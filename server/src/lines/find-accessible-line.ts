@@ -1,6 +1,7 @@
 /**
- * Finds a line within the actor's tree and locks it for an act; outside the tree it does not exist.
- * Where credits may move, the actor's wallet and the idempotency key are taken in the same statement.
+ * Finds a line within the actor's tree and locks it for an action; outside the tree it does not
+ * exist. Where credits may move, the actor's wallet and the idempotency key are locked in the same
+ * statement.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { PlatformKey } from '@ramal/contract/platforms';
@@ -13,19 +14,19 @@ import { limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
 
-/** `platform` undefined: the act is the same on every one of them. */
+/** `platform` undefined: the action is the same on all of them. */
 export interface LineRef {
   readonly id: number;
   readonly platform?: PlatformKey;
 }
 
-const standing = sql`l.deleted_at is null`;
+const notDeleted = sql`l.deleted_at is null`;
 
 const accessibleLineSql = (
   actor: Actor,
   lineRef: LineRef,
   now: Date,
-  state: Sql = standing,
+  state: Sql = notDeleted,
 ): Sql => sql`
   select ${lineColumns(now)} from lines l
   where l.id = ${lineRef.id} and ${state}
@@ -50,7 +51,7 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
   return line ?? refuse('line_not_found');
 }
 
-/** One that was deleted, whenever that was. */
+/** A deleted line, whenever it was deleted. */
 export async function lockDeletedLine(
   tx: Tx,
   actor: Actor,
@@ -65,7 +66,7 @@ export async function lockDeletedLine(
 export interface LineAndWallet<Answer> extends WithLimits {
   readonly line: Line;
   readonly wallet: Wallet | undefined;
-  /** The answer this key was given before. */
+  /** The stored answer of this key. */
   readonly replay: Answer | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Binds the calls on IPTV lines: what is asked of them in the documents' fields (E-07, E-09). */
+/** Binds the calls on IPTV lines, with the documents' field names (E-07, E-09). */
 import { refuse } from '@ramal/contract/errors';
 import {
   countIptvLines,

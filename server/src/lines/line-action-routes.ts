@@ -1,6 +1,6 @@
 /**
- * What the lines of every platform do alike: lists, acts and their sentences stand here, once, and a
- * platform's wire says how a line of it is told. What differs in what is asked stays with its routes.
+ * The routes that lines of every platform share: lists, actions and their messages. A platform's
+ * serializer writes its lines; routes with input of their own are in the platform's file.
  */
 import { fromHundredths } from '@ramal/contract/money';
 import type { Platform } from '@ramal/contract/platforms';
@@ -24,7 +24,7 @@ import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
 import { type Whose, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
-/** How a platform's lines are told: in a list, and to their customers. */
+/** How a platform's lines are serialized: in a list, and for their customers. */
 export interface LineSerializers<Row, Receipt> {
   readonly row: (ctx: AppContext, line: Line) => Row;
   readonly receipt: (ctx: AppContext, line: Line, requestMeta: RequestMeta) => Receipt;
@@ -32,7 +32,7 @@ export interface LineSerializers<Row, Receipt> {
 
 type Listed = PageQuery & LineExportQuery;
 
-/** What the create forms ask alike; an official line takes credits, a test hours (V-13). */
+/** The shared fields of the create forms; an official line takes credits, a test hours (V-13). */
 interface NewLineBody {
   readonly isOficial: boolean;
   readonly whatsapp?: string | null | undefined;
@@ -52,21 +52,21 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
   { row, receipt }: LineSerializers<Row, Receipt>,
 ) {
   const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
-  const told = (line: Line, message: string) => ({ ...row(ctx, line), message });
+  const response = (line: Line, message: string) => ({ ...row(ctx, line), message });
   const renewed = (line: Line, message: string) => ({
-    ...told(line, message),
+    ...response(line, message),
     exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
   return {
     list: async ({ actor }: Caller, whose: Whose, query: Listed) => {
       refuseDeletedLines(actor, query.deleted);
-      const asked = {
+      const fields = {
         ...query,
         platform: platform.key,
         scope: await scopeFor(ctx.db, actor, whose),
         products: productNames(ctx),
       };
-      const { rows, total } = await listLines(ctx.db, asked, ctx.clock.now());
+      const { rows, total } = await listLines(ctx.db, fields, ctx.clock.now());
       return pageOf(
         query,
         total,
@@ -87,7 +87,7 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
       })),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
       const line = await switchLine(ctx, call, input(call), call.body.on);
-      return told(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
+      return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
     },
     extend: (call: About<{ readonly credits: number }>) =>
       extendLine(ctx, call, input(call), call.body.credits, ({ line, ...cost }) => ({
@@ -99,10 +99,10 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
       return { id, message: 'Usuário deletado com sucesso' };
     },
     edit: async (call: About, edit: Edit, message = 'Usuário editado com sucesso') =>
-      told(await editLine(ctx, call, input(call), edit), message),
+      response(await editLine(ctx, call, input(call), edit), message),
     rollBack: async (call: About<{ readonly exp_day?: string | undefined }>) => {
       const line = await rollBackLine(ctx, call, input(call), call.body.exp_day);
-      return told(line, 'Vencimento retrocedido com sucesso');
+      return response(line, 'Vencimento retrocedido com sucesso');
     },
     trust: async (call: About) =>
       renewed(await trustLine(ctx, call, input(call)), 'Confiança adicionada com sucesso'),
@@ -123,7 +123,7 @@ const newLine = ({ isOficial, whatsapp, nota, credits, test_hours }: NewLineBody
   pays: isOficial ? { hundredths: credits ?? defaultHundredths } : { testHours: test_hours },
 });
 
-/** What it cost, and what is left to whoever paid (Q-CHARGE). */
+/** The price, and the payer's balance afterwards (Q-CHARGE). */
 const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),

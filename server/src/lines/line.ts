@@ -35,12 +35,12 @@ export interface Line {
   readonly abuseReasons: string;
   readonly shortCode: string;
   readonly deletedAt: Date | null;
-  /** Title on the screen now; null when nobody watches. */
+  /** Title that is playing; null when the line is not watched. */
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
 }
 
-/** Columns of a Line; `from lines l` is the caller's. */
+/** Columns of a Line from `lines l`, which the caller joins. */
 export const lineColumns = (now: Date): Sql => sql`
   l.id, l.platform, l.owner_id as "ownerId",
   (select a.username from accounts a where a.id = l.owner_id) as owner,
@@ -52,10 +52,10 @@ export const lineColumns = (now: Date): Sql => sql`
   l.abuse_reasons as "abuseReasons", l.short_code as "shortCode", l.deleted_at as "deletedAt",
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as "lastWatchedAt"`;
 
-/** So long can a deleted line be brought back; then what is personal in it is erased (Q-UNDO). */
+/** How long a deleted line can be restored; then its personal data is erased (Q-UNDO). */
 const RESTORABLE_MS = 30 * DAY_MS;
 
-/** What was deleted before this is gone for good. */
+/** Lines deleted before this time cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
 /** Of a deleted line, on the wire. */
@@ -71,14 +71,14 @@ export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   return line.isTrial ? 2 : 1;
 };
 
-/** Their words, as filters and on the IPTV list. */
+/** The words of the states, as filters and on the IPTV list. */
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
 /** Names are unique within a platform, deleted lines included (Q-USERNAME). */
 export const refuseTakenName = ({ nameField }: Platform): never =>
   refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });
 
-/** In general, or on this platform; admins are never held by functions (Q-TESTFLAGS, Q-FLAGOFF). */
+/** In general, or on this platform; functions never restrict admins (Q-TESTFLAGS, Q-FLAGOFF). */
 export const mayTestOn = (
   { profile, flags }: Pick<Actor, 'profile' | 'flags'>,
   { testFlag }: Platform,

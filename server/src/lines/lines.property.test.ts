@@ -111,19 +111,19 @@ interface Request {
 }
 
 /** The call an act is, about the line as the model knows it before; none where the platform has no such act. */
-function requestOf(doing: Act, before: Model, parent: Person): Request | undefined {
+function requestOf(action: Act, before: Model, parent: Person): Request | undefined {
   const acts = platforms[before.platform];
-  switch (doing.does) {
+  switch (action.does) {
     case 'extend': {
-      const body = { credits: terms[doing.term]!.credits };
-      return { endpoint: acts.extend, body, ...(doing.byParent ? { by: parent } : {}) };
+      const body = { credits: terms[action.term]!.credits };
+      return { endpoint: acts.extend, body, ...(action.byParent ? { by: parent } : {}) };
     }
     case 'roll-back': {
-      const exp_day = asText(dayOf(before.expiry) - doing.days);
+      const exp_day = asText(dayOf(before.expiry) - action.days);
       return { endpoint: acts.edit, body: { flagVencimento: 1, exp_day } };
     }
     case 'migrate':
-      return { endpoint: acts.migrate[doing.newP2p ? 1 : 0], body: acts.plan };
+      return { endpoint: acts.migrate[action.newP2p ? 1 : 0], body: acts.plan };
     case 'edit':
       return { endpoint: acts.editNote, body: { nota: noteOf(before.edits + 1) } };
     case 'whatsapp':
@@ -171,23 +171,23 @@ it('expiry, money and events are what the acts deserve', async () => {
         const model = begun(first, born, balances);
         await expectKept(id, model, owner, parent);
 
-        for (const doing of steps) {
-          if (doing.does === 'wait') {
-            ctx.clock.forward(doing.ms);
+        for (const action of steps) {
+          if (action.does === 'wait') {
+            ctx.clock.forward(action.ms);
             continue;
           }
-          const request = requestOf(doing, model, parent);
+          const request = requestOf(action, model, parent);
           if (!request) continue;
-          const { endpoint, body = {}, by = owner } = request;
-          const sending = call(ctx, endpoint, { params: { id }, body }, { token: by.token });
-          const refusal = foresee(model, doing, ctx.clock.now().getTime());
+          const { endpoint, body = {}, by: actor = owner } = request;
+          const sending = call(ctx, endpoint, { params: { id }, body }, { token: actor.token });
+          const refusal = foresee(model, action, ctx.clock.now().getTime());
           const reply = await sending;
-          expect([doing, reply.status, reply.body.code]).toEqual([
-            doing,
+          expect([action, reply.status, reply.body.code]).toEqual([
+            action,
             refusal ? errorStatus(refusal) : 200,
             refusal,
           ]);
-          tried.add(refusal ?? doing.does);
+          tried.add(refusal ?? action.does);
           await expectKept(id, model, owner, parent);
           expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
         }

@@ -1,4 +1,4 @@
-/** Binds the calls on lines: each platform's own, then those that are the same on every one. */
+/** Binds the calls on lines: each platform's own, then the shared ones. */
 import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
 import {
   cleanTrials as cleanTrialsDeclaration,

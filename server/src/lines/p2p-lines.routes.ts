@@ -21,7 +21,7 @@ const sorts: Record<P2pSort, LineSort> = {
   whatsapp: 'whatsapp',
 };
 
-/** The filters and the order of a list, as every platform's are kept. */
+/** The filters and the order of a list, in the shape all platforms share. */
 const inOurWords = <
   Asked extends { readonly sort: P2pSort; readonly status?: number | undefined },
 >({

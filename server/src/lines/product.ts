@@ -1,7 +1,7 @@
 /**
- * What a customer may watch, as each platform sells it: a package or a set of bouquets from the
- * catalogue, or a product whose meaning is the platform's own and whose list is the configuration's.
- * Judged here once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
+ * The product of a line, as each platform sells it: a package or a set of bouquets from the
+ * catalogue, or a product from the configuration whose meaning is the platform's own. Validated here
+ * once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -16,7 +16,7 @@ import type { Line } from './line.ts';
 
 export type ProductChoice = PackageChoice | { readonly productId: number };
 
-/** The columns of a line that say what it may watch. */
+/** The product columns of a line. */
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
 /** The documents write `productid` here and `product_id` there: both are read (Q-PRODFIELD). */
@@ -29,7 +29,7 @@ export function parseProductChoice(body: {
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
 
-/** Part: the facts of a choice. Of a product there is nothing to ask: a row without columns. */
+/** CTE: the facts of a choice. A configured product needs none: a row without columns. */
 export const productFacts = (choice: ProductChoice): Sql =>
   'productId' in choice ? sql`select` : packageFacts(choice);
 
@@ -52,18 +52,18 @@ export function validateProduct(
 
 export const CUSTOM_PACKAGE = 'Personalizado';
 
-/** A product that is sold no more keeps its number. */
+/** A product that is no longer sold is shown by its number. */
 export function productName({ config }: AppContext, { productId, packageName }: Product): string {
   if (productId === null) return packageName ?? CUSTOM_PACKAGE;
   const product = config.p2pProducts.find(({ id }) => id === productId);
   return product?.name ?? `Pacote ${productId}`;
 }
 
-/** What products are called, by their ids. */
+/** The names of products, by their ids. */
 export const productNames = ({ config }: AppContext): Readonly<Record<string, string>> =>
   Object.fromEntries(config.p2pProducts.map(({ id, name }) => [id, name]));
 
-/** What an event tells of it; the history turns bouquets into names. */
+/** The event's data of a product; the history turns bouquets into names. */
 export const productEventData = (ctx: AppContext, product: Product) => ({
   package: productName(ctx, product),
   bouquets: product.bouquetIds,

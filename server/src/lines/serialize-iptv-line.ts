@@ -1,4 +1,4 @@
-/** IPTV lines as the documents write them on the wire: rows (E-06) and receipts (E-08, E-18). */
+/** IPTV lines in the wire format of the documents: rows (E-06) and receipts (E-08, E-18). */
 import type { IptvLine, IptvReceipt } from '@ramal/contract/iptv-lines';
 import { expiringLevel } from '@ramal/contract/terms';
 import type { RequestMeta } from '../foundation/caller.ts';

@@ -1,4 +1,4 @@
-/** Lines of the P2P services as the documents write them on the wire: rows (E-10) and receipts (E-12). */
+/** Lines of the P2P services in the wire format of the documents: rows (E-10) and receipts (E-12). */
 import type { P2pLine, P2pReceipt } from '@ramal/contract/p2p-lines';
 import { expiringLevel } from '@ramal/contract/terms';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
@@ -49,7 +49,10 @@ export function serializeP2pReceipt(ctx: AppContext, line: Line): P2pReceipt {
   };
 }
 
-/** Until a franchise writes its own; names no address, because the app brings its own (Q-LINKDEFAULTS). */
+/**
+ * The default until a franchise writes its own; it has no URL, because the app brings its own
+ * (Q-LINKDEFAULTS).
+ */
 const HOW_TO_ENTER =
   'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
   '1. Abra o aplicativo e espere a tela de entrada.\n' +

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const create = (body: Record<string, unknown>, by = admin) =>
-  call(ctx, createAdmin, { body: { password: PASSWORD, ...body } }, { token: by.token });
+const create = (body: Record<string, unknown>, actor = admin) =>
+  call(ctx, createAdmin, { body: { password: PASSWORD, ...body } }, { token: actor.token });
 
 it('makes an admin at the top, without wallet and grants, that signs in', async () => {
   const body = { username: 'Diretoria', email: '+55 11 95555-0101', email_contact: 'a@b.com.br' };

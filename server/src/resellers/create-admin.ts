@@ -1,6 +1,6 @@
 /**
- * Makes one more admin: at the top of a tree of its own, without wallets and without named grants,
- * which admins give each other. Source: V-28, V-29, Q-SPECIALID.
+ * Creates an admin: at the top of a tree of its own, without wallets and without named grants, which
+ * admins give each other. Source: V-28, V-29, Q-SPECIALID.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -12,13 +12,13 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { hashPassword } from '../access/access.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export async function createAdmin(ctx: AppContext, asked: Asked): Promise<Answer> {
-  const passwordHash = await hashPassword(asked.body.password);
+export async function createAdmin(ctx: AppContext, input: Input): Promise<Answer> {
+  const passwordHash = await hashPassword(input.body.password);
   try {
-    return await ctx.db.tx((tx) => createIn(tx, ctx, asked, passwordHash));
+    return await ctx.db.tx((tx) => createIn(tx, ctx, input, passwordHash));
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
     return refuse('account_taken', {
@@ -30,10 +30,10 @@ export async function createAdmin(ctx: AppContext, asked: Asked): Promise<Answer
 async function createIn(
   tx: Tx,
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
   passwordHash: string,
 ): Promise<Answer> {
-  const { actor, body, requestMeta } = asked;
+  const { actor, body, requestMeta } = input;
   const { username, email: whatsapp = null, email_contact: email = null } = body;
   const made = await tx.first<{ id: number }>(sql`
     insert into accounts (id, username, password_hash, profile, ancestors, whatsapp, email, created_at)

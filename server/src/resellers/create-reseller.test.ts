@@ -20,8 +20,8 @@ const form = (body: Record<string, unknown> = {}) => ({
   ...body,
 });
 
-const create = (by: Person, body: Record<string, unknown>, key?: string) =>
-  call(ctx, createReseller, { body }, { token: by.token, ...(key ? { key } : {}) });
+const create = (actor: Person, body: Record<string, unknown>, key?: string) =>
+  call(ctx, createReseller, { body }, { token: actor.token, ...(key ? { key } : {}) });
 
 const accountsNow = async () =>
   (await ctx.owner.query('select count(*)::int as n from accounts')).rows[0]!.n;
@@ -267,9 +267,9 @@ describe('the same form sent again', () => {
   it('keeps nothing a stolen table would give the password away by', async () => {
     const input = form();
     await create(admin, input, randomUUID());
-    const asked = createReseller.body.parse(input);
+    const response = createReseller.body.parse(input);
     const guess = createHash('sha256').update(
-      JSON.stringify(['create-reseller', undefined, asked]),
+      JSON.stringify(['create-reseller', undefined, response]),
     );
     const { rows } = await ctx.owner.query<{ guessed: boolean }>(
       'select fingerprint = $2 as guessed from idempotency_keys where account_id = $1',

@@ -1,5 +1,5 @@
 /**
- * Makes an account below whoever calls, with its wallets; the opening credits leave the creator's
+ * Creates an account below the caller, with its wallets; the opening credits leave the creator's
  * wallet in the same transaction (an admin issues them). Source: V-28, V-29, Q-CREATEFIELDS.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -22,17 +22,17 @@ import { runOncePerKey } from '../foundation/idempotency.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
 import { hashPassword, shareTree } from '../access/access.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export async function createReseller(ctx: AppContext, asked: Asked): Promise<Answer> {
-  const { actor, body } = asked;
+export async function createReseller(ctx: AppContext, input: Input): Promise<Answer> {
+  const { actor, body } = input;
   const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
   const passwordHash = await hashPassword(body.password);
   try {
     return await ctx.db.tx((tx) =>
-      runOncePerKey(tx, asked, () => createIn(tx, ctx, asked, passwordHash)),
+      runOncePerKey(tx, input, () => createIn(tx, ctx, input, passwordHash)),
     );
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
@@ -45,16 +45,16 @@ export async function createReseller(ctx: AppContext, asked: Asked): Promise<Ans
 async function createIn(
   tx: Tx,
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
   passwordHash: string,
 ): Promise<Answer> {
-  const { actor, body, requestMeta } = asked;
-  // Nobody above is moved or deleted while the path is copied and written.
+  const { actor, body, requestMeta } = input;
+  // No account above is moved or deleted while the path is copied and written.
   await shareTree(tx);
   const id = await nextId(tx, actor.id);
-  const balance = await payable(tx, asked);
+  const balance = await payable(tx, input);
   if (body.credits > 0 && hasWallet(actor)) {
-    // Who names no price sells for nothing.
+    // Without a price the credits are given for nothing.
     const sale = { unitPriceCents: body.sale ?? 0 };
     const limits = await readLimitsOf(tx, actor);
     await enforceLimits(tx, ctx, actor, limits, { hundredths: body.credits, sale });
@@ -72,9 +72,9 @@ async function createIn(
       saleCents: body.sale ?? null,
     },
   });
-  const account = inserting(asked, id, passwordHash, ctx.clock.now());
+  const account = inserting(input, id, passwordHash, ctx.clock.now());
   await tx.run(combineCtes({ account, wallets: openWalletsCte(id), event }));
-  await giveOpeningCredits(tx, asked, id);
+  await giveOpeningCredits(tx, input, id);
   return {
     message: 'Revenda cadastrada com sucesso',
     id,
@@ -85,7 +85,7 @@ async function createIn(
   };
 }
 
-/** For an account below one that stands: its sign-in may have ended while this waited for the tree. */
+/** The parent may have been deleted, and its session ended, while this waited for the tree's lock. */
 async function nextId(tx: Tx, parentId: number): Promise<number> {
   const next = await tx.first<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('accounts', 'id')) as id from accounts
@@ -93,15 +93,15 @@ async function nextId(tx: Tx, parentId: number): Promise<number> {
   return next?.id ?? refuse('token_ended');
 }
 
-/** The creator's balance, locked; null for an admin. Refuses when the opening credits are not in it. */
-async function payable(tx: Tx, { actor, body }: Asked): Promise<number | null> {
+/** The creator's balance, locked; null for an admin. Refuses when the opening credits exceed it. */
+async function payable(tx: Tx, { actor, body }: Input): Promise<number | null> {
   if (!hasWallet(actor)) return null;
   const { balance } = (await lockWalletPair(tx, actor.id, actor.id)).get(actor.id)!;
   if (balance < body.credits) refuse('insufficient_credits');
   return balance;
 }
 
-function inserting({ actor, body }: Asked, id: number, passwordHash: string, now: Date): Sql {
+function inserting({ actor, body }: Input, id: number, passwordHash: string, now: Date): Sql {
   return sql`
     insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise,
       whatsapp, email, sale_cents, last_topup_at, created_at)
@@ -112,11 +112,11 @@ function inserting({ actor, body }: Asked, id: number, passwordHash: string, now
     from accounts parent where parent.id = ${actor.id}`;
 }
 
-async function giveOpeningCredits(tx: Tx, asked: Asked, id: number): Promise<void> {
-  const { actor, body } = asked;
+async function giveOpeningCredits(tx: Tx, input: Input, id: number): Promise<void> {
+  const { actor, body } = input;
   if (body.credits === 0) return;
   const wallets = await lockWalletPair(tx, actor.id, id);
   const from = hasWallet(actor) ? wallets.get(actor.id)! : 'issuance';
   const cause = { reason: 'opening-credits', accountId: id, unitPriceCents: body.sale } as const;
-  await tx.run(combineCtes(moveCreditsCte(asked, from, wallets.get(id)!, body.credits, cause)));
+  await tx.run(combineCtes(moveCreditsCte(input, from, wallets.get(id)!, body.credits, cause)));
 }

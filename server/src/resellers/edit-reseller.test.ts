@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const name = () => `conta-${randomUUID().slice(0, 8)}`;
-const edit = (by: Person, id: number, body: Record<string, unknown>) =>
+const edit = (actor: Person, id: number, body: Record<string, unknown>) =>
   call(
     ctx,
     editReseller,
     { params: { id }, body: { username: name(), email: '92955550118', ...body } },
-    { token: by.token },
+    { token: actor.token },
   );
 
 const account = async (id: number) => {
@@ -70,12 +70,12 @@ describe('editing an account below', () => {
 
   it('keeps the password when none is typed, and ends the sign-ins when one is', async () => {
     const child = await person(ctx, { parent });
-    const asked = async () =>
+    const request = async () =>
       (await call(ctx, getProfile, {}, { token: child.token })).body.message;
     const { username } = (await edit(parent, child.id, {})).body.data;
-    expect(await asked()).toBeUndefined();
+    expect(await request()).toBeUndefined();
     await edit(parent, child.id, { username, password: 'outra-senha-9' });
-    expect(await asked()).toBe('The token has been blacklisted');
+    expect(await request()).toBe('The token has been blacklisted');
     expect(await session(ctx, username, 'outra-senha-9')).toHaveProperty('token');
     await expect(session(ctx, username)).rejects.toThrow('Usuário ou senha incorretos.');
     const { rows } = await ctx.owner.query('select after from events where account_id = $1', [
@@ -131,13 +131,13 @@ describe('editing who is not below', () => {
   it('does not exist, or is not theirs to change', async () => {
     const child = await person(ctx, { parent });
     const stranger = await person(ctx);
-    for (const [by, id] of [
+    for (const [actor, id] of [
       [child, parent.id],
       [stranger, child.id],
       [parent, admin.id],
       [parent, 123_456_789],
     ] as const) {
-      const reply = await edit(by, id, {});
+      const reply = await edit(actor, id, {});
       expect([reply.status, reply.body.code]).toEqual([404, 'reseller_not_found']);
     }
     const self = await edit(child, child.id, {});

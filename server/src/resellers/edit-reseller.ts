@@ -1,9 +1,9 @@
 /**
- * Changes name, contact and password of an account below the caller. One's own contact belongs to
- * the parent or an admin (Q-MEEDIT), one's own password to the password screen (Q-PASSCHANGE). A new
- * password ends every sign-in of the account. The contact sent replaces the contact kept. An admin also
- * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh code:
- * as that admin it would need none.
+ * Changes name, contact and password of an account below the caller. An account's own contact belongs
+ * to the parent or an admin (Q-MEEDIT), its own password to the password screen (Q-PASSCHANGE). A new
+ * password ends every session of the account. The contact sent replaces the stored one. An admin also
+ * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh
+ * code: as that admin it would need none.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -18,23 +18,23 @@ import { moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
 export async function editReseller(
   ctx: AppContext,
   spendCode: AuthGuard['spendCode'],
-  asked: Asked,
+  input: Input,
 ): Promise<Answer> {
-  const { actor, body, params, requestMeta } = asked;
+  const { actor, body, params, requestMeta } = input;
   const isSelf = params.id === actor.id;
   if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
-  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(ctx, asked)))
+  if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(ctx, input)))
     await spendCode(actor, body.code_2fa, requestMeta);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   try {
-    return await ctx.db.tx((tx) => editIn(tx, ctx, asked, passwordHash));
+    return await ctx.db.tx((tx) => editIn(tx, ctx, input, passwordHash));
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
     return refuse('account_taken', {
@@ -44,16 +44,16 @@ export async function editReseller(
 }
 
 /** Only admins reach admins. */
-const isAdmin = async ({ db }: AppContext, { actor, params }: Asked): Promise<boolean> =>
+const isAdmin = async ({ db }: AppContext, { actor, params }: Input): Promise<boolean> =>
   actor.profile === 'admin' && (await readAccount(db, params.id))?.profile === 'admin';
 
 async function editIn(
   tx: Tx,
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
   passwordHash: string | undefined,
 ): Promise<Answer> {
-  const { actor, body, params } = asked;
+  const { actor, body, params } = input;
   const now = ctx.clock.now();
   if (body.newMaster !== undefined) await lockTree(tx);
   const before = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
@@ -65,11 +65,11 @@ async function editIn(
   await tx.run(
     combineCtes({
       account: updating(before.id, after, passwordHash),
-      event: happened(asked, before, after),
+      event: happened(input, before, after),
       ...(passwordHash ? { signIns: endSignInsCte([before.id], 'password-changed', now) } : {}),
     }),
   );
-  if (body.newMaster !== undefined) await moveReseller(tx, asked, before, body.newMaster);
+  if (body.newMaster !== undefined) await moveReseller(tx, input, before, body.newMaster);
   const data = serializeReseller(ctx, actor, await readReseller(tx, before.id));
   return { message: 'Revenda alterada com sucesso', data };
 }
@@ -85,8 +85,8 @@ const updating = (
     password_hash = coalesce(${passwordHash ?? null}, password_hash)
   where id = ${id}`;
 
-/** Tells what changed; of a password only that it did. */
-function happened({ actor, body, requestMeta }: Asked, before: Account, after: Contact): Sql {
+/** The event's data: the fields that changed; of a password only that it did. */
+function happened({ actor, body, requestMeta }: Input, before: Account, after: Contact): Sql {
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],
   );

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const give = (by: Person, id: number, grants: unknown) =>
-  call(ctx, setGrants, { params: { id }, body: { grants } }, { token: by.token });
+const give = (actor: Person, id: number, grants: unknown) =>
+  call(ctx, setGrants, { params: { id }, body: { grants } }, { token: actor.token });
 
 it('gives and takes, and the account has it on its next request', async () => {
   const special = await person(ctx, { grants: ['games'] });
@@ -80,10 +80,10 @@ it('two admins at once leave one whole choice', async () => {
 it('is an admin’s alone', async () => {
   const parent = await person(ctx);
   const child = await person(ctx, { parent });
-  for (const by of [parent, await person(ctx, { profile: 'franchise' })]) {
-    expect((await give(by, child.id, ['games'])).status).toBe(403);
+  for (const actor of [parent, await person(ctx, { profile: 'franchise' })]) {
+    expect((await give(actor, child.id, ['games'])).status).toBe(403);
     expect(
-      (await call(ctx, getGrants, { params: { id: child.id } }, { token: by.token })).status,
+      (await call(ctx, getGrants, { params: { id: child.id } }, { token: actor.token })).status,
     ).toBe(403);
   }
 });

@@ -1,4 +1,4 @@
-/** Named grants, given and taken by admins alone; the server asks for them at every call (Q-SPECIALID). */
+/** Named grants, given and taken by admins alone; the server checks them at every call (Q-SPECIALID). */
 import { type Grant, grants as every } from '@ramal/contract/access';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -24,9 +24,9 @@ export async function getGrants(
 
 export async function setGrants(
   ctx: AppContext,
-  asked: Call<typeof setting>,
+  query: Call<typeof setting>,
 ): Promise<HandlerResult<typeof setting>> {
-  const { actor, params, body, requestMeta } = asked;
+  const { actor, params, body, requestMeta } = query;
   const input = inOrder(body.grants);
   return ctx.db.tx(async (tx) => {
     const { id, username } =
@@ -53,7 +53,7 @@ async function heldBy(reader: Reader, id: number): Promise<Grant[]> {
   return inOrder(rows.map((row) => row.name));
 }
 
-/** Each once, in the order of the contract; a grant this build no longer knows is nobody's. */
+/** Each once, in the order of the contract; a grant that this build does not know is left out. */
 const inOrder = (names: readonly Grant[]): Grant[] =>
   every.filter((grant) => names.includes(grant));
 

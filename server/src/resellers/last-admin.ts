@@ -1,12 +1,12 @@
-/** Somebody must always be able to administrate. */
+/** At least one admin must always be able to sign in. */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { Account } from './resellers.sql.ts';
 
 /**
- * Refuses to take away the last admin that can sign in. Asked while the tree is held alone, so that two
- * admins cannot do away with each other at once.
+ * Refuses to remove the last admin that can sign in. Checked under the tree's exclusive lock, so that
+ * two admins cannot remove each other at once.
  */
 export async function refuseLastAdmin(tx: Tx, { id, profile }: Account): Promise<void> {
   if (profile !== 'admin') return;

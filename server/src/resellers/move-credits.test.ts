@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const move = (by: Person, id: number, body: Record<string, unknown>, key?: string) =>
+const move = (actor: Person, id: number, body: Record<string, unknown>, key?: string) =>
   call(
     ctx,
     moveCredits,
     { params: { id }, body: { sale: 6.5, ...body } },
-    { token: by.token, ...(key ? { key } : {}) },
+    { token: actor.token, ...(key ? { key } : {}) },
   );
 
 async function pair(mine = 10_000, theirs = 2000): Promise<{ parent: Person; child: Person }> {
@@ -77,8 +77,8 @@ describe('giving', () => {
   it('is what the next request of both finds', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10.25 });
-    const credits = async (who: Person) =>
-      (await call(ctx, getProfile, {}, { token: who.token })).body.credits;
+    const credits = async (account: Person) =>
+      (await call(ctx, getProfile, {}, { token: account.token })).body.credits;
     expect([await credits(parent), await credits(child)]).toEqual([89.75, 30.25]);
   });
 
@@ -167,14 +167,14 @@ describe('between whom', () => {
     }
     const stranger = await person(ctx, { balance: 5000 });
     const sibling = await person(ctx, { parent, balance: 5000 });
-    for (const [by, id] of [
+    for (const [actor, id] of [
       [child, parent.id],
       [child, sibling.id],
       [stranger, child.id],
       [parent, admin.id],
       [parent, 999_999_999],
     ] as const) {
-      const reply = await move(by, id, { credits: -10 });
+      const reply = await move(actor, id, { credits: -10 });
       expect([reply.status, reply.body.message]).toEqual([
         404,
         'Não foi possível encontrar a revenda',
@@ -184,8 +184,8 @@ describe('between whom', () => {
 
   it('an admin with anyone who has a wallet', async () => {
     const { child } = await pair();
-    const given = await move(admin, child.id, { credits: 100 });
-    expect(given.body).toMatchObject({
+    const duration = await move(admin, child.id, { credits: 100 });
+    expect(duration.body).toMatchObject({
       balance: null,
       data: { credits: 120, sale: null, is_direct: false },
     });

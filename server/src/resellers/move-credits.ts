@@ -1,7 +1,7 @@
 /**
- * Moves credits between whoever calls and a direct child: positive gives, negative withdraws. An
- * admin issues to anyone who holds a wallet, and takes back what it withdraws.
- * Source: V-32, V-33, Q-CREDITFLOW, Q-MIN10.
+ * Moves credits between the caller and a direct child: positive gives, negative withdraws. An admin
+ * issues to any account with a wallet, and takes back what it withdraws. Source: V-32, V-33,
+ * Q-CREDITFLOW, Q-MIN10.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -31,107 +31,107 @@ import { enforceLimits, limitsColumn, type WithLimits } from '../limits/limits.t
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Reseller, lockReseller } from './resellers.sql.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export const moveCredits = (ctx: AppContext, asked: Asked): Promise<Answer> =>
-  ctx.db.tx((tx) => moveIn(tx, ctx, asked));
+export const moveCredits = (ctx: AppContext, input: Input): Promise<Answer> =>
+  ctx.db.tx((tx) => moveIn(tx, ctx, input));
 
-/** Both wallets are held from the first statement to the commit: what is written is written at once. */
-async function moveIn(tx: Tx, ctx: AppContext, asked: Asked): Promise<Answer> {
-  const { actor, body, key } = asked;
+/** Both wallets are locked from the first statement to the commit, so that all is written at once. */
+async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
+  const { actor, body, key } = input;
   const now = ctx.clock.now();
-  const taken = await take(tx, asked);
-  const replay = storedAnswer<Answer>(taken[0]!);
+  const locked = await lockWallets(tx, input);
+  const replay = storedAnswer<Answer>(locked[0]!);
   if (replay !== undefined) return replay;
-  const { child, theirs, mine } = await findSides(tx, asked, taken);
+  const { child, theirs, mine } = await findSides(tx, input, locked);
   const gives = body.credits > 0;
   if (gives) {
     const sale = { unitPriceCents: body.sale };
-    await enforceLimits(tx, ctx, actor, taken[0]!, { hundredths: body.credits, sale });
+    await enforceLimits(tx, ctx, actor, locked[0]!, { hundredths: body.credits, sale });
   }
-  const entry = gives ? giving(asked, theirs, mine) : withdrawing(asked, theirs, mine);
+  const entry = gives ? giveCtes(input, theirs, mine) : withdrawCtes(input, theirs, mine);
   const answer: Answer = {
     message: gives
       ? `Créditos adicionados com sucesso para ${child.username}`
       : `Créditos retirados com sucesso de ${child.username}`,
-    data: serializeReseller(ctx, actor, after(asked, child, theirs, now)),
+    data: serializeReseller(ctx, actor, after(input, child, theirs, now)),
     balance: toCredits(mine ? mine.balance - body.credits : null),
   };
   await tx.run(
     combineCtes({
       ...entry,
-      ...(gives ? { account: topping(asked, child, now) } : {}),
-      event: happened(asked, child),
-      answer: storeAnswerCte(asked, answer),
+      ...(gives ? { account: updateTopUp(input, child, now) } : {}),
+      event: happened(input, child),
+      answer: storeAnswerCte(input, answer),
     }),
     `move-credits-${Boolean(key)}-${gives}-${Boolean(mine)}`,
   );
   return answer;
 }
 
-interface Taken extends Claim, WithLimits {
+interface LockedWallets extends Claim, WithLimits {
   /** All null where there is no wallet. */
   readonly accountId: number | null;
   readonly id: number;
   readonly balance: number;
 }
 
-/** The key, both wallets and the giver's limits in one statement; at least one row. */
-const take = (tx: Tx, asked: Asked): Promise<Taken[]> =>
-  tx.many<Taken>(
+/** Claims the key, locks both wallets and reads the giver's limits in one statement; at least one row. */
+const lockWallets = (tx: Tx, input: Input): Promise<LockedWallets[]> =>
+  tx.many<LockedWallets>(
     sql`
-      with claim as (${claimKeyCte(asked)}), pair as (${lockWalletPairCte(asked.actor.id, asked.params.id)})
-      select claim.*, pair.*, ${limitsColumn(asked.actor)} from claim left join pair on true`,
-    `take-for-move-${Boolean(asked.key)}`,
+      with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)})
+      select claim.*, pair.*, ${limitsColumn(input.actor)} from claim left join pair on true`,
+    `take-for-move-${Boolean(input.key)}`,
   );
 
 interface Sides {
   readonly child: Reseller;
   readonly theirs: Wallet;
-  /** The caller's; an admin has none. */
+  /** The caller's wallet; an admin has none. */
   readonly mine: Wallet | undefined;
 }
 
-/** Wallets before accounts, as everywhere; who may not is refused under the lock, which then ends. */
+/** Wallets before accounts, as everywhere; rights are checked under the lock, which a refusal ends. */
 async function findSides(
   tx: Tx,
-  { actor, params }: Asked,
-  taken: readonly Taken[],
+  { actor, params }: Input,
+  locked: readonly LockedWallets[],
 ): Promise<Sides> {
   const child = (await lockReseller(tx, actor, params.id)) ?? refuse('reseller_not_found');
   if (actor.profile !== 'admin' && child.parentId !== actor.id) refuse('not_direct_child');
   const walletOf = (id: number): Wallet | undefined =>
-    taken.find(({ accountId }) => accountId === id);
+    locked.find(({ accountId }) => accountId === id);
   const theirs = walletOf(child.id) ?? refuse('cannot_credit_admin');
   return { child, theirs, mine: hasWallet(actor) ? walletOf(actor.id) : undefined };
 }
 
-/** The child as it stands once this is written. */
-const after = (asked: Asked, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
+/** The child after this write. */
+const after = (input: Input, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
   ...child,
-  balance: theirs.balance + asked.body.credits,
-  ...(asked.body.credits > 0
-    ? { lastTopupAt: now, saleCents: newPrice(asked, child) ?? child.saleCents }
+  balance: theirs.balance + input.body.credits,
+  ...(input.body.credits > 0
+    ? { lastTopupAt: now, saleCents: newPrice(input, child) ?? child.saleCents }
     : {}),
 });
 
-function giving(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Ctes {
-  const amount = asked.body.credits;
+function giveCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes {
+  const amount = input.body.credits;
   if (amount < MINIMUM_OPERATION_HUNDREDTHS) refuse('minimum_operation');
   if (mine && mine.balance < amount) refuse('insufficient_credits');
-  return moveCreditsCte(asked, mine ?? 'issuance', theirs, amount, cause(asked));
+  return moveCreditsCte(input, mine ?? 'issuance', theirs, amount, cause(input));
 }
 
-function withdrawing(asked: Asked, theirs: Wallet, mine: Wallet | undefined): Ctes {
-  const amount = -asked.body.credits;
+function withdrawCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): Ctes {
+  const amount = -input.body.credits;
   if (theirs.balance < amount) refuse('child_insufficient_credits');
   if (amount < MINIMUM_OPERATION_HUNDREDTHS && amount !== theirs.balance)
     refuse('minimum_operation');
-  return moveCreditsCte(asked, theirs, mine ?? 'issuance', amount, cause(asked));
+  return moveCreditsCte(input, theirs, mine ?? 'issuance', amount, cause(input));
 }
 
-const cause = ({ body, params }: Asked) =>
+const cause = ({ body, params }: Input) =>
   ({
     reason: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     accountId: params.id,
@@ -139,15 +139,15 @@ const cause = ({ body, params }: Asked) =>
     note: body.reason,
   }) as const;
 
-/** A top-up by the parent is also the price the next one starts from. */
-const newPrice = ({ actor, body }: Asked, child: Reseller): number | null =>
+/** The price of a top-up by the parent is also the default of the next one. */
+const newPrice = ({ actor, body }: Input, child: Reseller): number | null =>
   child.parentId === actor.id ? body.sale : null;
 
-const topping = (asked: Asked, child: Reseller, now: Date): Sql => sql`
-  update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(asked, child)}, sale_cents)
+const updateTopUp = (input: Input, child: Reseller, now: Date): Sql => sql`
+  update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(input, child)}, sale_cents)
   where id = ${child.id}`;
 
-const happened = ({ actor, body, requestMeta }: Asked, child: Reseller): Sql =>
+const happened = ({ actor, body, requestMeta }: Input, child: Reseller): Sql =>
   insertEventCte(requestMeta, {
     kind: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     actorId: actor.id,

@@ -1,4 +1,4 @@
-/** Accounts as their list shows them, and the account an act is about. */
+/** Accounts with the columns of their list, and the account that an action changes. */
 import type { Profile } from '@ramal/contract/access';
 import type { resellerSorts } from '@ramal/contract/resellers';
 import sql, { type Sql } from 'sql-template-tag';
@@ -20,17 +20,17 @@ export interface Reseller {
   readonly isMaster: boolean;
   readonly isBlocked: boolean;
   readonly isBlockedByAdmin: boolean;
-  /** With everyone below it, as one. */
+  /** With all accounts below it, as one. */
   readonly isNetworkBlocked: boolean;
   readonly lastTopupAt: Date | null;
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
   readonly balance: number | null;
-  // As rolled up once a minute; 0 for an account that is younger than that. Of its own lines:
+  // Rolled up once a minute; 0 for a younger account. Figures of its own lines:
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
-  // And of everyone below it:
+  // Figures of all accounts below it:
   readonly treeActives: number;
   readonly treeResellers: number;
   readonly directResellers: number;
@@ -56,7 +56,7 @@ const resellersFrom = (accounts: Sql): Sql => sql`
   left join tree_totals t on t.account_id = a.id
   left join accounts p on p.id = a.parent_id`;
 
-/** These accounts, in this order. Whoever asks has made sure of access. */
+/** These accounts, in this order. The caller has checked access to them. */
 export const readResellers = (reader: Reader, ids: readonly number[]): Promise<Reseller[]> =>
   reader.many<Reseller>(
     sql`
@@ -70,7 +70,7 @@ export async function readReseller(reader: Reader, id: number): Promise<Reseller
   return row!;
 }
 
-/** What an act has to know of the account it is about. */
+/** The columns of an account that actions on it need. */
 export interface Account {
   readonly id: number;
   readonly username: string;
@@ -96,19 +96,22 @@ const reached = (actor: Actor, id: number): Sql => sql`
   where a.id = ${id} and a.deleted_at is null and ${inTree(actor, sql`a.id`)}
   for no key update of a`;
 
-/** Locks the account against other acts on it; nothing when it is gone or outside the actor's tree. */
+/**
+ * Locks the account against other actions on it; undefined when it is deleted or outside the actor's
+ * tree.
+ */
 export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Account | undefined> {
   return tx.first<Account>(sql`select ${accountColumns} ${reached(actor, id)}`);
 }
 
-/** An account that stands, for whoever holds the tree. */
+/** An account that is not deleted, for a caller that locked the tree. */
 export async function readAccount(reader: Reader, id: number): Promise<Account | undefined> {
   return reader.first<Account>(
     sql`select ${accountColumns} from accounts a where a.id = ${id} and a.deleted_at is null`,
   );
 }
 
-/** The same with all its list shows; what is its own is read under the lock. */
+/** The same with all columns of the list; its own columns are read under the lock. */
 export async function lockReseller(
   tx: Tx,
   actor: Actor,

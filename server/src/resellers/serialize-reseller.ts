@@ -1,4 +1,4 @@
-/** An account as the documents write it on the wire (E-30). */
+/** An account in the wire format of the documents (E-30). */
 import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
@@ -11,10 +11,10 @@ import type { Reseller } from './resellers.sql.ts';
 
 export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
 
-/** A deletion can be undone for so long (Q-UNDO). */
+/** How long a deletion can be undone (Q-UNDO). */
 export const RESTORABLE_DAYS = 30;
 
-/** The franchise belongs to who stands above: only an admin is told. Of itself a seller is told no owner. */
+/** The franchise is shown to admins only. A seller does not see its own owner. */
 export function serializeReseller(
   { clock }: Pick<AppContext, 'clock'>,
   viewer: ReaderAccount,

@@ -1,4 +1,7 @@
-/** Lets an account have resellers below it, or no longer; those it has stay. Source: T-23, Q-MASTER. */
+/**
+ * Allows or forbids an account to have resellers below it; existing ones stay. Source: T-23,
+ * Q-MASTER.
+ */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { setMaster as declaration } from '@ramal/contract/reseller-acts';

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const remove = (id: number) => call(ctx, removeSecondFactor, { params: { id } }, admin);
-const held = async (id: number) => {
+const limited = async (id: number) => {
   const count = (table: string) =>
     `(select count(*)::int from ${table} where account_id = $1) as ${table}`;
   const { rows } = await ctx.owner.query(
@@ -59,10 +59,10 @@ describe('taking a second factor away', () => {
     const neighbour = await person(ctx);
     await enrolled(ctx, neighbour);
     expect((await remove(account.id)).status).toBe(200);
-    expect(await held(account.id)).toEqual(nothing);
-    expect(await held(neighbour.id)).toMatchObject({ code: true, recovery_codes: 10 });
-    const asked = await call(other, getProfile, {}, { token: account.token });
-    expect(asked.body.message).toBe('The token has been blacklisted');
+    expect(await limited(account.id)).toEqual(nothing);
+    expect(await limited(neighbour.id)).toMatchObject({ code: true, recovery_codes: 10 });
+    const response = await call(other, getProfile, {}, { token: account.token });
+    expect(response.body.message).toBe('The token has been blacklisted');
     expect((await call(ctx, getProfile, {}, { token: neighbour.token })).status).toBe(200);
     const { rows } = await ctx.owner.query(
       'select distinct ended_because from sign_ins where account_id = $1',
@@ -84,7 +84,7 @@ describe('taking a second factor away', () => {
     expect((await remove(colleague.id)).status).toBe(200);
     const own = await remove(admin.id);
     expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
-    expect(await held(admin.id)).toMatchObject({ code: true, recovery_codes: 10 });
+    expect(await limited(admin.id)).toMatchObject({ code: true, recovery_codes: 10 });
   });
 
   it('knows no deleted account', async () => {
@@ -92,7 +92,7 @@ describe('taking a second factor away', () => {
     await enrolled(ctx, gone);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [gone.id]);
     expect((await remove(gone.id)).body.code).toBe('reseller_not_found');
-    expect(await held(gone.id)).toMatchObject({ code: true });
+    expect(await limited(gone.id)).toMatchObject({ code: true });
   });
 });
 

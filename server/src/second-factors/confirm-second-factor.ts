@@ -1,6 +1,7 @@
 /**
- * A code of the waiting secret sets the authenticator up; its step is then used. The secret sent must
- * be the one that waits: what another screen began meanwhile is not confirmed by this one (Q-2FASETUP).
+ * Confirms the pending secret with one of its codes, whose step is then used. The secret sent must be
+ * the pending one: a set-up that another screen began meanwhile is not confirmed by this one
+ * (Q-2FASETUP).
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -16,14 +17,14 @@ import { PENDING_MS, cancelPendingEnrolments } from './second-factor-state.ts';
 import { recordConfirmation } from './spend-code.ts';
 import { stepOf } from './totp.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 
 export async function confirmSecondFactor(
   ctx: AppContext,
   proving: SecondFactorVerifier,
-  asked: Asked,
+  input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { actor, body, requestMeta } = asked;
+  const { actor, body, requestMeta } = input;
   await proving.spend(actor.id);
   const sealed = await findPending(ctx, actor.id);
   if (!isSame(ctx.secrets.decrypt('totp', sealed), body.secret))
@@ -33,7 +34,7 @@ export async function confirmSecondFactor(
     await recordConfirmation(ctx, actor.id, requestMeta, 'code', false);
     return refuse('code_2fa_wrong');
   }
-  const recovery_codes = await setUp(ctx, asked, sealed, step);
+  const recovery_codes = await setUp(ctx, input, sealed, step);
   await proving.giveBack(actor.id);
   return {
     message: 'O seu 2FA agora está configurado e validado em sua conta!',
@@ -47,7 +48,7 @@ interface Pending {
   readonly at: Date | null;
 }
 
-/** What the account itself began, while it is young. */
+/** The recent set-up that the account itself began. */
 async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> {
   const found = await ctx.db.first<Pending>(sql`
     select totp_secret is not null as "isConfigured", totp_pending as sealed, totp_pending_at as at
@@ -60,10 +61,10 @@ async function findPending(ctx: AppContext, accountId: number): Promise<Buffer> 
 const isSame = (secret: string, sent: string): boolean =>
   constantTimeEqual(secret, sent.replaceAll(' ', '').toUpperCase());
 
-/** Of two confirmations the second finds it set up. */
+/** Of two confirmations the second finds it confirmed. */
 async function setUp(
   ctx: AppContext,
-  { actor, requestMeta }: Asked,
+  { actor, requestMeta }: Input,
   sealed: Buffer,
   step: number,
 ): Promise<string[]> {

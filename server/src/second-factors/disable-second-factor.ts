@@ -1,6 +1,6 @@
 /**
- * Switches one's own authenticator off. Where one is required by now a passkey must stay; recovery
- * codes go with the last factor, for nothing is left for them to stand in for.
+ * Switches the account's own authenticator off. Where a second factor is required by now a passkey
+ * must remain; recovery codes are deleted with the last factor, because they only replace one.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';

@@ -1,7 +1,7 @@
 /**
- * Begins the set-up of an authenticator: the secret waits on the server, sealed, until a code of it
- * confirms (Q-2FASETUP). Each beginning takes the place of the one before; one that is set up already
- * stays. Whoever has a passkey shows it first, or a stolen session could add a key of its own.
+ * Begins the set-up of an authenticator: the sealed secret waits on the server until one of its codes
+ * confirms it (Q-2FASETUP). A new set-up replaces a pending one; a confirmed authenticator stays. An
+ * account with a passkey must use it first, or a stolen session could add an authenticator.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -24,17 +24,17 @@ export async function enableSecondFactor(
   if (account?.isConfigured) refuse('second_factor_configured');
   if (actor.hasSecondFactor) await spendCode(actor, body.code_2fa, requestMeta);
   const { secret, sealed } = newSecret(ctx);
-  const begun = await ctx.db.tx((tx) =>
+  const started = await ctx.db.tx((tx) =>
     tx.run(sql`
       update accounts set totp_pending = ${sealed}, totp_pending_by = 'self',
         totp_pending_at = ${ctx.clock.now()}
       where id = ${actor.id} and totp_secret is null`),
   );
-  if (begun === 0) refuse('second_factor_configured');
+  if (started === 0) refuse('second_factor_configured');
   return { secret, qr_code_url: await qrAddress(ctx, requestMeta, actor.username, secret) };
 }
 
-/** Under the name the person knows the panel by: that of the brand on whose host it was asked. */
+/** The name under which the person knows the panel: that of the brand on the request's host. */
 export async function qrAddress(
   ctx: AppContext,
   { baseUrl }: RequestMeta,

@@ -22,14 +22,15 @@ afterAll(() => ctx.close());
 const begin = async ({ token }: Person) => call(ctx, enableSecondFactor, { body: {} }, { token });
 const confirm = ({ token }: Person, secret: string, code: string) =>
   call(ctx, confirmSecondFactor, { body: { secret, token: code } }, { token });
-const told = async ({ token }: Person) => (await call(ctx, verifySecondFactor, {}, { token })).body;
+const result = async ({ token }: Person) =>
+  (await call(ctx, verifySecondFactor, {}, { token })).body;
 
 describe('setting up', () => {
   it('waits for a code, which is then used, and tells ten recovery codes once', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
     const code = codesOf(ctx, secret);
-    expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
+    expect(await result(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     const done = await confirm(account, secret, await code());
     expect([done.status, done.body.message]).toEqual([
       200,
@@ -38,7 +39,7 @@ describe('setting up', () => {
     expect(new Set(done.body.recovery_codes).size).toBe(10);
     for (const one of done.body.recovery_codes)
       expect(one).toMatch(/^[2-9abcdefghjkmnp-z]{5}-[2-9abcdefghjkmnp-z]{5}$/);
-    expect(await told(account)).toMatchObject({ has2fa: true, recovery_codes: 10, passkeys: 0 });
+    expect(await result(account)).toMatchObject({ has2fa: true, recovery_codes: 10, passkeys: 0 });
     const again = await call(
       ctx,
       renewRecoveryCodes,
@@ -75,10 +76,10 @@ describe('setting up', () => {
   it('names the office and the account in its address', async () => {
     const account = await person(ctx, { username: 'revenda.ção' });
     const { qr_code_url, secret } = (await begin(account)).body;
-    const address = new URL(qr_code_url);
-    expect(decodeURIComponent(address.pathname)).toBe('/Ramal:revenda.ção');
-    expect(address.protocol + address.host).toBe('otpauth:totp');
-    expect([address.searchParams.get('issuer'), address.searchParams.get('secret')]).toEqual([
+    const url = new URL(qr_code_url);
+    expect(decodeURIComponent(url.pathname)).toBe('/Ramal:revenda.ção');
+    expect(url.protocol + url.host).toBe('otpauth:totp');
+    expect([url.searchParams.get('issuer'), url.searchParams.get('secret')]).toEqual([
       'Ramal',
       secret,
     ]);
@@ -137,7 +138,7 @@ describe('setting up', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => confirm(account, secret, code)));
     const done = all.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    expect((await told(account)).recovery_codes).toBe(10);
+    expect((await result(account)).recovery_codes).toBe(10);
     expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
@@ -147,7 +148,7 @@ describe('setting up', () => {
     const code = codesOf(ctx, secret);
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const statuses = [];
-    for (let turn = 0; turn < 5; turn += 1)
+    for (let index = 0; index < 5; index += 1)
       statuses.push((await confirm(account, secret, wrong)).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422]);
     expect((await confirm(account, secret, await code())).body.code).toBe('too_many_attempts');
@@ -177,7 +178,7 @@ describe('switching off', () => {
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     expect((await disable(account, wrong)).body.code).toBe('code_2fa_wrong');
     expect((await disable(account, await code())).status).toBe(200);
-    expect(await told(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
+    expect(await result(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     expect(await stored(account)).toMatchObject({ totp_secret: null, totp_pending: null });
     expect((await disable(account)).body.code).toBe('second_factor_missing');
     expect((await eventsOf(ctx, account.id)).map(({ kind }) => kind)).toContain(
@@ -190,7 +191,7 @@ describe('switching off', () => {
     const { code } = await enrolled(ctx, account);
     await aPasskey(ctx, account);
     expect((await disable(account, await code())).status).toBe(200);
-    expect(await told(account)).toMatchObject({ has2fa: false, passkeys: 1, recovery_codes: 10 });
+    expect(await result(account)).toMatchObject({ has2fa: false, passkeys: 1, recovery_codes: 10 });
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Every account but the caller's own and what it has of a second factor: whom the bulk removal
- * chooses from (S-2FAMGR). One's own is switched off elsewhere, with a code.
+ * All accounts but the caller's own, with their second factors, for the bulk removal (S-2FAMGR). The
+ * caller switches its own off elsewhere, with a code.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';
@@ -21,22 +21,22 @@ interface Row {
 
 export async function listSecondFactors(
   { db }: AppContext,
-  { actor, query: asked }: Call<typeof declaration>,
+  { actor, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const where = join(conditions(actor.id, asked), ' and ');
+  const where = join(conditions(actor.id, query), ' and ');
   const total = await boundedTotal(db, sql`select from accounts a where ${where}`);
-  const { limit, offset, fromEnd } = limitOffset(asked, total);
-  const way = (asked.dir === 'desc') === fromEnd ? 'asc' : 'desc';
+  const { limit, offset, fromEnd } = limitOffset(query, total);
+  const way = (query.dir === 'desc') === fromEnd ? 'asc' : 'desc';
   const rows = await db.many<Row>(sql`
     select a.id, a.username, p.username as owner, a.totp_secret is not null as has2fa,
       ${passkeyCount} as passkeys
     from accounts a left join accounts p on p.id = a.parent_id where ${where}
-    order by ${keys[asked.sort]} ${raw(`${way} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(way)}
+    order by ${keys[query.sort]} ${raw(`${way} nulls ${fromEnd ? 'first' : 'last'}`)}, a.id ${raw(way)}
     limit ${limit} offset ${offset}`);
-  return pageOf(asked, total, fromEnd ? rows.toReversed() : rows);
+  return pageOf(query, total, fromEnd ? rows.toReversed() : rows);
 }
 
-/** Whoever has nobody above comes last. */
+/** Accounts without a parent come last. */
 const keys = {
   username: sql`lower(a.username)`,
   id: sql`a.id`,
@@ -44,8 +44,8 @@ const keys = {
   has2fa: hasSecondFactor,
 };
 
-function conditions(self: number, asked: Call<typeof declaration>['query']): Sql[] {
-  const { search, searchID, has2fa } = asked;
+function conditions(self: number, query: Call<typeof declaration>['query']): Sql[] {
+  const { search, searchID, has2fa } = query;
   return [
     sql`a.deleted_at is null and a.id <> ${self}`,
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),

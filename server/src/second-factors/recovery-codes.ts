@@ -1,6 +1,7 @@
 /**
- * Recovery codes: ten a time, each good once, at sign-in alone. They let somebody in who has no
- * device any more; an act they never authorise, or a sheet of paper would stand for the device there.
+ * Recovery codes: ten at a time, each valid once, at sign-in alone. They let a person in who lost the
+ * device; they never authorise a sensitive action, or a sheet of paper would replace the device
+ * there.
  */
 import { createHmac, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@ramal/contract/second-factors';
@@ -12,7 +13,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const LETTERS = 10;
 
-/** New codes in place of whatever the account had; told once, as `abcde-fghij`. */
+/** Replaces the account's codes; the new ones are shown once, as `abcde-fghij`. */
 export async function issueRecoveryCodes(
   ctx: AppContext,
   tx: Tx,
@@ -38,13 +39,13 @@ function makeCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-/** As kept: keyed, so that a stolen table alone gives none of them away. */
+/** The stored form: a keyed hash, so that a stolen table alone reveals none of them. */
 const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer =>
   createHmac('sha256', ctx.secrets.key('recovery-code'))
     .update(`${accountId} ${code.toLowerCase().replace('-', '')}`)
     .digest();
 
-/** How many are left after this one; undefined when it is none of the account's, or used. */
+/** The number of codes that remain after this one; undefined when the code is wrong or used. */
 export async function takeRecoveryCode(
   ctx: AppContext,
   tx: Tx,
@@ -52,21 +53,21 @@ export async function takeRecoveryCode(
   code: string,
 ): Promise<number | undefined> {
   const hash = recoveryHash(ctx, accountId, code);
-  // The row lock of the update decides between two tries; the loser sees it used.
-  const taken = await tx.run(sql`
+  // The row lock of the update decides between two attempts; the loser sees it used.
+  const updated = await tx.run(sql`
     update recovery_codes set used_at = ${ctx.clock.now()}
     where account_id = ${accountId} and hash = ${hash} and used_at is null`);
-  if (taken === 0) return undefined;
-  const left = await tx.first<{ count: number }>(
+  if (updated === 0) return undefined;
+  const remaining = await tx.first<{ count: number }>(
     sql`select count(*) from recovery_codes where account_id = ${accountId} and used_at is null`,
   );
-  return left!.count;
+  return remaining!.count;
 }
 
-/** Column, of `accounts a`: how many are unused. */
+/** Column of `accounts a`: the number of unused codes. */
 export const recoveryCodesLeft: Sql = sql`
   (select count(*) from recovery_codes c where c.account_id = a.id and c.used_at is null)`;
 
-/** Part: none of the account's codes is good any more. */
+/** CTE: deletes the account's codes. */
 export const deleteRecoveryCodesCte = (accountId: number): Sql =>
   sql`delete from recovery_codes where account_id = ${accountId}`;

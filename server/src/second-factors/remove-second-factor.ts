@@ -1,7 +1,8 @@
 /**
- * An admin takes somebody's whole second factor away: authenticator, recovery codes, passkeys, and
- * the sign-ins that were opened with them. Another admin's too, or who lost a device could be helped by
- * the console alone; one's own never: that takes a code (`disable-2fa`), which this call asks for of no one.
+ * An admin removes the whole second factor of an account: authenticator, recovery codes, passkeys,
+ * and the sessions opened with them. It may be another admin's, who after losing a device would
+ * otherwise need the console. The caller's own is excluded: that takes a code (`disable-2fa`), which
+ * this call does not require.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';

@@ -1,4 +1,4 @@
-/** Ten new recovery codes; the old ones are good for nothing from then on. */
+/** Ten new recovery codes; the old ones are invalid from then on. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { renewRecoveryCodes as declaration } from '@ramal/contract/second-factors';

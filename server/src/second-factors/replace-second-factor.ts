@@ -1,7 +1,7 @@
 /**
- * Prepares a new authenticator for somebody who lost theirs. The secret in force can be read by no
- * one: this one waits beside it and takes its place with its first code at sign-in (Q-QRADMIN). Never
- * for an admin, who has other admins and the console.
+ * Prepares a new authenticator for an account that lost its own. The secret in force is never shown
+ * again: the new one waits beside it and replaces it with its first code at sign-in (Q-QRADMIN). It
+ * is never prepared for an admin, who has other admins and the console.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';

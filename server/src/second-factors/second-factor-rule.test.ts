@@ -43,8 +43,8 @@ afterAll(async () => {
   await ctx.close();
 });
 
-const set = (by: Person, from?: string) =>
-  call(ctx, setSecondFactorRule, { body: from ? { from } : {} }, by);
+const set = (actor: Person, from?: string) =>
+  call(ctx, setSecondFactorRule, { body: from ? { from } : {} }, actor);
 /** What each process answers to a call that is no part of the set-up. */
 const answers = async ({ token }: Pick<Person, 'token'>) => {
   const replies = [
@@ -54,7 +54,7 @@ const answers = async ({ token }: Pick<Person, 'token'>) => {
   return replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
 };
 const served = [200, 200];
-const held = ['second_factor_required', 'second_factor_required'];
+const limited = ['second_factor_required', 'second_factor_required'];
 
 describe('the administration’s', () => {
   it('holds everyone who sells from midnight of its day, on the next request of every process', async () => {
@@ -64,7 +64,7 @@ describe('the administration’s', () => {
       expect(await answers(one)).toEqual(served);
     ctx.clock.set(MIDNIGHT);
     for (const one of [franchise, seller, child, stranger])
-      expect(await answers(one)).toEqual(held);
+      expect(await answers(one)).toEqual(limited);
     expect(await answers(admin)).toEqual(served);
     expect((await set(admin)).body.message).toBe('O segundo fator deixou de ser exigido.');
     expect(await answers(seller)).toEqual(served);
@@ -87,7 +87,7 @@ describe('the administration’s', () => {
       must_enrol: true,
       replacement_pending: false,
     });
-    expect(await answers(account)).toEqual(held);
+    expect(await answers(account)).toEqual(limited);
     const { code } = await enrolled(ctx, account);
     expect(await answers(account)).toEqual(served);
     // What is required cannot be switched off again, unless a passkey stays.
@@ -141,7 +141,7 @@ describe('a franchise’s', () => {
     const set_ = await set(franchise, DAY);
     expect(set_.body).toMatchObject({ required_from_day: DAY, accounts: 2 });
     ctx.clock.set(MIDNIGHT);
-    expect(await answers(seller)).toEqual(held);
+    expect(await answers(seller)).toEqual(limited);
     for (const one of [franchise, stranger, admin]) expect(await answers(one)).toEqual(served);
     ctx.clock.set(TODAY);
     const { body } = await call(ctx, getSecondFactorRule, {}, admin);
@@ -162,7 +162,7 @@ describe('a franchise’s', () => {
 it('signs nobody out and in as before: the sign-in opens onto the set-up', async () => {
   await set(admin, '2026-11-20');
   const account = await person(ctx, { parent: admin });
-  expect(await answers(await session(ctx, account.username))).toEqual(held);
+  expect(await answers(await session(ctx, account.username))).toEqual(limited);
   expect((await call(ctx, listSecondFactors, {}, account)).body.code).toBe(
     'second_factor_required',
   );

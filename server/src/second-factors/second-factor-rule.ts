@@ -1,7 +1,7 @@
 /**
- * From when everyone below must have a second factor. A franchise's rule is about its tree, the
- * administration's (one for all admins) about everyone who sells; neither is about who sets it, and
- * admins require nothing of each other. In force from midnight of the panel's time zone.
+ * The date from which accounts must have a second factor. A franchise's rule covers its tree, the
+ * administration's (one for all admins) every seller; neither covers the account that sets it, nor
+ * other admins. In force from midnight of the panel's time zone.
  */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
@@ -21,7 +21,7 @@ export const readRule = ({ db, clock }: AppContext, actor: Actor): Promise<Rule>
 
 const holderOf = ({ id, profile }: Actor): number | null => (profile === 'admin' ? null : id);
 
-/** Condition, of `accounts a`: whom the actor's rule is about. */
+/** Condition on `accounts a`: the accounts that the actor's rule covers. */
 const isBelow = ({ id, profile }: Actor): Sql =>
   profile === 'admin'
     ? sql`a.profile <> 'admin'`

@@ -1,4 +1,4 @@
-/** The door: what an account has of a second factor, from when it must, and how all of it is taken away. */
+/** The second factors of an account, from when one is required, and how all of them are removed. */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
@@ -6,19 +6,19 @@ import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { deleteRecoveryCodesCte } from './recovery-codes.ts';
 
-/** How long a set-up that was begun waits for its first code. */
+/** How long a pending set-up waits for its first code. */
 export const PENDING_MS = 30 * MINUTE_MS;
 
-/** Column, of `accounts a`: an authenticator or a passkey is set up. */
+/** Column of `accounts a`: an authenticator or a passkey is set up. */
 export const hasSecondFactor: Sql = sql`
   (a.totp_secret is not null or exists (select from passkeys k where k.account_id = a.id))`;
 
-/** Column, of `accounts a`: its passkeys, on whatever host. */
+/** Column of `accounts a`: its passkeys, on any host. */
 export const passkeyCount: Sql = sql`(select count(*) from passkeys k where k.account_id = a.id)`;
 
 /**
- * Column, of `accounts a`: the earliest moment from which somebody above requires one; null when
- * nobody does. The rule without a holder is the administration's, for everyone but admins.
+ * Column of `accounts a`: the earliest date from which a rule requires a second factor; null without
+ * a rule. The rule without a holder is the administration's, for all accounts but admins.
  */
 export const requiredFrom: Sql = sql`
   (select min(r.required_from) from second_factor_rules r
@@ -26,7 +26,7 @@ export const requiredFrom: Sql = sql`
       or (r.holder_id <> a.id and r.holder_id = any(a.ancestors)))`;
 
 export interface SecondFactorRequirement {
-  /** dd/mm/yyyy hh:mm; null when nobody requires one. */
+  /** dd/mm/yyyy hh:mm; null when no rule requires one. */
   readonly requiredFrom: string | null;
   /** An admin prepared a new authenticator for the account (Q-QRADMIN). */
   readonly replacementPending: boolean;
@@ -46,9 +46,12 @@ export async function readSecondFactorRequirement(
   };
 }
 
-/** Authenticator, what waits to become one, recovery codes, passkeys, and what those were asked or gave. */
+/**
+ * Deletes the authenticator, the prepared one, recovery codes, passkeys, challenges and
+ * confirmations.
+ */
 export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<void> {
-  // The account's row first: whoever adds a factor waits for it.
+  // The account's row is locked first: a factor that is being added waits for it.
   await tx.run(sql`
     update accounts set totp_secret = null, totp_last_step = 0,
       totp_pending = null, totp_pending_by = null, totp_pending_at = null
@@ -60,8 +63,8 @@ export async function removeSecondFactorOf(tx: Tx, accountId: number): Promise<v
 }
 
 /**
- * What was begun before an account had a factor was begun without showing one. With the first it is
- * over, or a stolen session could end it with a device of its own.
+ * Deletes set-ups begun before the account had a factor, which needed none. A stolen session could
+ * otherwise finish one with a device of its own.
  */
 export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`
@@ -72,7 +75,7 @@ export async function cancelPendingEnrolments(tx: Tx, accountId: number): Promis
   );
 }
 
-/** What was asked, given or begun and never used, and recovery codes used before `retained`. */
+/** Deletes unused challenges, confirmations and set-ups, and recovery codes used before `retained`. */
 export async function deleteOldSecondFactorTraces(
   tx: Tx,
   now: Date,

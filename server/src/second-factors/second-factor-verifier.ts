@@ -1,7 +1,7 @@
 /**
- * How often somebody who is signed in may try to show again who they are, with a code, a passkey's
- * confirmation or the current password: five times a minute and twenty an hour for an account, in
- * all processes together. What was right gives its attempt back, so that only mistakes count.
+ * Rate limit for signed-in people who confirm their identity again, with a code, a passkey's
+ * confirmation or the current password: five attempts a minute and twenty an hour per account, in all
+ * processes together. A success gives its attempt back, so that only mistakes count.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';

@@ -1,4 +1,4 @@
-/** The account an act on its second factor is about. */
+/** The account whose second factor is changed. */
 import type { Profile } from '@ramal/contract/access';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -12,13 +12,13 @@ export interface Holder {
   readonly profile: Profile;
   readonly hasTotp: boolean;
   readonly passkeys: number;
-  /** Somebody above requires one of it by now. */
+  /** A rule requires a second factor of it by now. */
   readonly isRequired: boolean;
 }
 
 /**
- * Locks the account against other acts on its second factor, then reads what it has: a factor that is
- * added or removed at the same moment is counted once it is there or gone.
+ * Locks the account against other changes of its second factor, then reads it, so that a factor added
+ * or removed at the same moment is counted once.
  */
 export async function lockHolder(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** What a sign-in's first answer offers for its second step, to an account that has a second factor. */
+/**
+ * The options for the second step in the first answer of a sign-in, for an account with a second
+ * factor.
+ */
 import sql from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -6,14 +9,14 @@ import { createPasskeyRequest } from './passkeys/answer.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
-/** As far as the second step asks: the account whose password was right. */
+/** The columns the second step needs, of the account whose password matched. */
 export interface SecondStepCandidate {
   readonly id: number;
   /** Sealed. */
   readonly totpSecret: Buffer | null;
-  /** Sealed: what the administration prepared to take its place (Q-QRADMIN). */
+  /** Sealed: the authenticator that the administration prepared to replace it (Q-QRADMIN). */
   readonly totpPrepared: Buffer | null;
-  /** An authenticator or a passkey, on whatever host. */
+  /** An authenticator or a passkey, on any host. */
   readonly hasSecondFactor: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface SecondStepOffer {
   /** An authenticator's or a recovery code. */
   readonly takes_code: boolean;
   readonly has_authenticator: boolean;
-  /** What a passkey of this host is asked; null when the account has none here. */
+  /** The challenge for a passkey of this host; null when the account has none here. */
   readonly passkey: Record<string, unknown> | null;
 }
 
@@ -31,11 +34,11 @@ export async function offerSecondStep(
   requestMeta: RequestMeta,
 ): Promise<SecondStepOffer> {
   const rp = relyingPartyOf(requestMeta);
-  const asked = { purpose: 'second-step', accountId: candidate.id } as const;
+  const challenge = { purpose: 'second-step', accountId: candidate.id } as const;
   return {
     takes_code: await takesCode(ctx, candidate),
     has_authenticator: candidate.totpSecret !== null,
-    passkey: rp ? await createPasskeyRequest(ctx, rp, asked) : null,
+    passkey: rp ? await createPasskeyRequest(ctx, rp, challenge) : null,
   };
 }
 

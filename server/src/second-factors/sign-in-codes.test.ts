@@ -41,9 +41,9 @@ const enter = async (
   at: Pick<TestContext, 'server'> = ctx,
 ) => {
   addresses += 1;
-  const address = `10.${20 + Math.floor(addresses / 200)}.${addresses % 200}.1`;
+  const url = `10.${20 + Math.floor(addresses / 200)}.${addresses % 200}.1`;
   const body = { username, password: PASSWORD, ...(code ? { code } : {}) };
-  return call(at, signIn, { body }, { address });
+  return call(at, signIn, { body }, { address: url });
 };
 const entered = async (...one: Parameters<typeof enter>) => {
   const { status, body } = await enter(...one);
@@ -69,12 +69,12 @@ describe('a recovery code', () => {
     expect(await entered(account, ` ${second.replace('-', '').toUpperCase()} `)).toBe(200);
     expect(await left(account)).toBe(8);
     expect(await refusals(account)).toBe(1);
-    const told = await eventsOf(ctx, account.id);
-    expect(told.filter(({ kind }) => kind === 'recovery-code-used')).toEqual([
+    const result = await eventsOf(ctx, account.id);
+    expect(result.filter(({ kind }) => kind === 'recovery-code-used')).toEqual([
       { kind: 'recovery-code-used', after: { left: 9 } },
       { kind: 'recovery-code-used', after: { left: 8 } },
     ]);
-    expect(told.filter(({ kind }) => kind === 'signed-in').at(-1)?.after).toEqual({
+    expect(result.filter(({ kind }) => kind === 'signed-in').at(-1)?.after).toEqual({
       how: 'recovery-code',
     });
   });
@@ -84,7 +84,7 @@ describe('a recovery code', () => {
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
       // Five may be tried from strange addresses before the growing delay sets in.
-      Array.from({ length: 50 }, (_, turn) => entered(account, code, turn % 2 ? ctx : other)),
+      Array.from({ length: 50 }, (_, index) => entered(account, code, index % 2 ? ctx : other)),
     );
     expect(all.filter((one) => one === 200)).toHaveLength(1);
     expect(all.every((one) => [200, 'wrong_code', 'too_many_attempts'].includes(one!))).toBe(true);

@@ -79,7 +79,7 @@ describe('a code', () => {
   });
 
   it('passes once of two calls that race, in two processes', async () => {
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let index = 0; index < 6; index += 1) {
       const { token, code } = await anAdmin();
       const now = await code();
       const raced = codes(
@@ -149,8 +149,8 @@ describe('guessing', () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const tries = [];
-    for (let turn = 0; turn < 5; turn += 1)
-      tries.push(await grant(token, wrong, turn % 2 === 0 ? ctx : other));
+    for (let index = 0; index < 5; index += 1)
+      tries.push(await grant(token, wrong, index % 2 === 0 ? ctx : other));
     expect(codes(tries)).toEqual(Array(5).fill('code_2fa_wrong'));
     const over = await grant(token, await code(), other);
     expect([over.status, over.body.code]).toEqual([429, 'too_many_attempts']);
@@ -172,7 +172,7 @@ describe('guessing', () => {
     const { token, code } = await anAdmin();
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const all = [];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let index = 0; index < 5; index += 1) {
       for (let tries = 0; tries < 4; tries += 1) all.push(await grant(token, wrong));
       vi.setSystemTime(Date.now() + 60_500);
     }
@@ -184,7 +184,7 @@ describe('guessing', () => {
 
   it('does not count what was right', async () => {
     const { token, code } = await anAdmin();
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let index = 0; index < 8; index += 1) {
       expect(codes([await grant(token, await code())])).toEqual([200]);
       ctx.clock.forward(30_000);
     }

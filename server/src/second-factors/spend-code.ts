@@ -1,7 +1,8 @@
 /**
- * A fresh code for one sensitive act: six digits of the authenticator, each step good once, or the
- * confirmation a passkey's answer was exchanged for, good once within its minute. A recovery code is
- * none: it opens the panel for whoever lost the device, and authorises nothing in its place.
+ * A fresh code for one sensitive action: six digits of the authenticator, each step valid once, or
+ * the confirmation for which a passkey's answer was exchanged, valid once within its minute. A
+ * recovery code is not accepted: it signs in a person who lost the device, and authorises nothing in
+ * its place.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
@@ -19,26 +20,28 @@ export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
     if (code === undefined)
       refuse('code_2fa_missing', { fields: { code_2fa: 'Código 2FA não informado!' } });
     await proving.spend(actor.id);
-    const by = /^\d{6}$/.test(code) ? 'code' : 'passkey';
-    const spend = by === 'code' ? spendTotp : spendConfirmation;
+    const method = /^\d{6}$/.test(code) ? 'code' : 'passkey';
+    const spend = method === 'code' ? spendTotp : spendConfirmation;
     const spent = await spend(ctx, actor.id, code);
-    await recordConfirmation(ctx, actor.id, requestMeta, by, spent);
+    await recordConfirmation(ctx, actor.id, requestMeta, method, spent);
     if (!spent) refuse('code_2fa_wrong');
     await proving.giveBack(actor.id);
   };
 }
 
-/** What was shown and whether it was right; never the thing itself. */
+/** Records the method and the result, never the code itself. */
 export async function recordConfirmation(
   ctx: AppContext,
   accountId: number,
   requestMeta: RequestMeta,
-  by: 'code' | 'passkey',
+  method: 'code' | 'passkey',
   isRight: boolean,
 ): Promise<void> {
   const kind = isRight ? 'second-factor-used' : 'second-factor-refused';
   await ctx.db.tx((tx) =>
-    tx.run(insertEventCte(requestMeta, { kind, actorId: accountId, accountId, after: { by } })),
+    tx.run(
+      insertEventCte(requestMeta, { kind, actorId: accountId, accountId, after: { by: method } }),
+    ),
   );
 }
 
@@ -49,7 +52,7 @@ async function spendTotp(ctx: AppContext, accountId: number, code: string): Prom
   return Boolean(account?.secret) && takeCode(ctx, accountId, account!.secret!, code);
 }
 
-/** As kept of a confirmation. */
+/** The stored form of a confirmation. */
 export const confirmationHash = (code: string): Buffer =>
   createHash('sha256').update(code).digest();
 
@@ -58,8 +61,8 @@ async function spendConfirmation(
   accountId: number,
   code: string,
 ): Promise<boolean> {
-  const taken = await ctx.db.first<{ expiresAt: Date }>(sql`
+  const updated = await ctx.db.first<{ expiresAt: Date }>(sql`
     delete from confirmations where hash = ${confirmationHash(code)} and account_id = ${accountId}
     returning expires_at as "expiresAt"`);
-  return taken !== undefined && taken.expiresAt > ctx.clock.now();
+  return updated !== undefined && updated.expiresAt > ctx.clock.now();
 }

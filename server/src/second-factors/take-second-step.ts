@@ -1,7 +1,7 @@
 /**
- * The second step of a sign-in: six digits of the authenticator, of the one the administration
- * prepared (whose first code puts it in the old one's place, Q-QRADMIN), a recovery code, or what a
- * passkey of this host answers. Each is good once, whoever else sends it at the same moment.
+ * Checks the second step of a sign-in: six digits of the authenticator, or of the prepared one (whose
+ * first code puts it in place of the old one, Q-QRADMIN), a recovery code, or the answer of a passkey
+ * of this host. Each is valid once, also among concurrent requests.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
@@ -14,14 +14,14 @@ import { stepOf, takeCode } from './totp.ts';
 
 export interface SecondStep {
   readonly code?: string | undefined;
-  /** A passkey's answer to what the first answer asked of it. */
+  /** A passkey's answer to the challenge of the first step. */
   readonly passkey?: Record<string, unknown> | undefined;
 }
 
-/** By what the second step was taken, as its sign-in records it. */
+/** The method of the second step, as the session records it. */
 export type SecondStepTaken = 'code' | 'recovery-code' | 'password-and-passkey';
 
-/** Undefined: what was sent is not right, or not any more. */
+/** Undefined when the code or answer is wrong, or used already. */
 export async function takeSecondStep(
   ctx: AppContext,
   candidate: SecondStepCandidate,
@@ -29,8 +29,8 @@ export async function takeSecondStep(
   requestMeta: RequestMeta,
 ): Promise<SecondStepTaken | undefined> {
   if (passkey) {
-    const asked = { purpose: 'second-step', accountId: candidate.id } as const;
-    const holder = await verifyPasskeyAnswer(ctx, asked, passkey, requestMeta);
+    const challenge = { purpose: 'second-step', accountId: candidate.id } as const;
+    const holder = await verifyPasskeyAnswer(ctx, challenge, passkey, requestMeta);
     return holder && 'password-and-passkey';
   }
   if (code === undefined) return undefined;
@@ -50,14 +50,14 @@ async function spendRecoveryCode(
   requestMeta: RequestMeta,
 ): Promise<boolean> {
   return ctx.db.tx(async (tx) => {
-    const left = await takeRecoveryCode(ctx, tx, accountId, code);
-    if (left === undefined) return false;
+    const remaining = await takeRecoveryCode(ctx, tx, accountId, code);
+    if (remaining === undefined) return false;
     await tx.run(
       insertEventCte(requestMeta, {
         kind: 'recovery-code-used',
         actorId: accountId,
         accountId,
-        after: { left },
+        after: { left: remaining },
       }),
     );
     return true;
@@ -74,7 +74,8 @@ async function promotePrepared(
   const step = totpPrepared ? await stepOf(ctx, totpPrepared, code) : undefined;
   if (step === undefined) return false;
   return ctx.db.tx(async (tx) => {
-    // Of two tries the loser finds it promoted already; one prepared anew meanwhile is not this one.
+    // Of two attempts the loser finds the secret promoted already; one prepared meanwhile is
+    // another secret.
     const promoted = await tx.run(sql`
       update accounts set totp_secret = totp_pending, totp_last_step = ${step},
         totp_pending = null, totp_pending_by = null, totp_pending_at = null

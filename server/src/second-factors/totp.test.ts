@@ -98,7 +98,7 @@ describe('a sign-in with a second factor', () => {
     const wrong = (await code(40)) === '000000' ? '111111' : '000000';
     const one = { address: '10.8.0.1' };
     const all = [];
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let index = 0; index < 6; index += 1) {
       // The first step between them succeeds, and must not give the codes their attempts back.
       await call(ctx, signIn, { body: { username, password: PASSWORD } }, one);
       all.push(
@@ -122,9 +122,9 @@ describe('a sign-in with a second factor', () => {
     expect((await enterAt(right)).status).toBe(200);
     const wrong = authenticators.wrongCode(await code(-1), right, await code(1));
     const all = [];
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let index = 0; index < 20; index += 1) {
       // The counters run on the machine's clock; only Date moves.
-      if (turn % 5 === 0) vi.setSystemTime(Date.now() + 60_500);
+      if (index % 5 === 0) vi.setSystemTime(Date.now() + 60_500);
       all.push((await enterAt(wrong)).status);
     }
     vi.setSystemTime(Date.now() + 60_500);

@@ -1,4 +1,4 @@
-/** An authenticator's codes: RFC 6238 as its apps know it, one neighbour step either way. */
+/** Codes of authenticators by RFC 6238, with one neighbouring step either way. */
 import { generateSecret, generateURI, verify } from 'otplib';
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -9,7 +9,7 @@ const STEP_SECONDS = 30;
 export interface NewSecret {
   /** Base32, to be shown once. */
   readonly secret: string;
-  /** As kept. */
+  /** The stored form. */
   readonly sealed: Buffer;
 }
 
@@ -18,11 +18,11 @@ export function newSecret(ctx: AppContext): NewSecret {
   return { secret, sealed: ctx.secrets.encrypt('totp', secret) };
 }
 
-/** What the QR code says: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
+/** The text of the QR code: `otpauth://totp/Ramal:revenda?secret=…&issuer=Ramal…` */
 export const enrolmentUri = (issuer: string, label: string, secret: string): string =>
   generateURI({ issuer, label, secret });
 
-/** The step a code belongs to, within one of the present; undefined when it is none's. */
+/** The step a code belongs to, within one of the present; undefined when it belongs to none. */
 export async function stepOf(
   ctx: AppContext,
   sealed: Buffer,
@@ -37,7 +37,7 @@ export async function stepOf(
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }
 
-/** True once for each step: of many tries with one code, however parallel, a single one passes. */
+/** True once for each step: of many concurrent attempts with one code, a single one passes. */
 export async function takeCode(
   ctx: AppContext,
   accountId: number,
@@ -49,8 +49,8 @@ export async function takeCode(
 }
 
 /**
- * The row lock of the update decides between two tries; the loser sees the step already taken. A
- * secret that was removed or replaced since it was read takes nothing.
+ * The row lock of the update decides between two attempts; the loser sees the step used. A secret
+ * that was removed or replaced since it was read updates nothing.
  */
 async function takeStep(
   reader: Reader,
@@ -58,8 +58,8 @@ async function takeStep(
   sealed: Buffer,
   step: number,
 ): Promise<boolean> {
-  const taken = await reader.first(sql`
+  const updated = await reader.first(sql`
     update accounts set totp_last_step = ${step}
     where id = ${accountId} and totp_secret = ${sealed} and totp_last_step < ${step} returning id`);
-  return taken !== undefined;
+  return updated !== undefined;
 }

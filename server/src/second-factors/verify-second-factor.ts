@@ -1,4 +1,4 @@
-/** What the account has of a second factor, and what is required of it. */
+/** The account's second factors, and what the rules require of it. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { verifySecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
@@ -7,7 +7,7 @@ import type { Call } from '../foundation/http/bind.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { passkeyCount, readSecondFactorRequirement } from './second-factor-state.ts';
 
-interface Held {
+interface FactorState {
   readonly hasTotp: boolean;
   readonly passkeys: number;
   readonly recoveryCodes: number;
@@ -17,15 +17,15 @@ export async function verifySecondFactor(
   ctx: AppContext,
   { actor }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const held = await ctx.db.first<Held>(sql`
+  const state = await ctx.db.first<FactorState>(sql`
     select a.totp_secret is not null as "hasTotp", ${passkeyCount} as passkeys,
       ${recoveryCodesLeft} as "recoveryCodes"
     from accounts a where a.id = ${actor.id}`);
   const demand = await readSecondFactorRequirement(ctx, actor.id);
   return {
-    has2fa: held!.hasTotp,
-    passkeys: held!.passkeys,
-    recovery_codes: held!.recoveryCodes,
+    has2fa: state!.hasTotp,
+    passkeys: state!.passkeys,
+    recovery_codes: state!.recoveryCodes,
     required_from: demand.requiredFrom,
     must_enrol: actor.mustEnrol,
     replacement_pending: demand.replacementPending,

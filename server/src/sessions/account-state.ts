@@ -1,4 +1,4 @@
-/** What an account is and may, as the keeper reads it on every request and a task before every piece of its work. */
+/** The account's state and rights, read on every request and before every chunk of a task. */
 import type { Flag, Grant, Profile } from '@ramal/contract/access';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -11,7 +11,7 @@ export interface AccountState {
   readonly idFranchise: number | null;
   readonly isMaster: boolean;
   readonly hasSecondFactor: boolean;
-  /** A second factor is required of it by now. */
+  /** A second factor is required of the account by now. */
   readonly isRequired: boolean;
   readonly isDeleted: boolean;
   readonly isBlocked: boolean;
@@ -19,7 +19,7 @@ export interface AccountState {
   readonly flags: Flag[];
 }
 
-/** Columns; `accounts a` is the caller's. */
+/** Columns of `accounts a`, which the caller joins. */
 export const activeAccountSql = (now: Date): Sql => sql`
   a.id, a.username, a.profile, a.id_franchise as "idFranchise",
   a.deleted_at is not null as "isDeleted",

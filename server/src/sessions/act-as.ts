@@ -1,10 +1,10 @@
-/** Work asked for a while ago acts as whoever asked, with what that account may now. */
+/** Loads the account that a task works for, with its present rights. */
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type AccountState, actorOf, activeAccountSql } from './account-state.ts';
 
-/** Undefined when the account is blocked or deleted. Signing out ends no work. */
+/** Undefined when the account is blocked or deleted. Signing out ends no task. */
 export async function actAs(
   { db, clock }: AppContext,
   accountId: number,

@@ -1,7 +1,7 @@
 /**
- * Who holds a token. One prepared query for each request reads the sign-in, its account, the grants and
- * the functions, so that a sign-out, a block or a password change is in force on the next request of
- * every process (Q-401403).
+ * Finds the account of a token. One prepared query per request reads the sign-in, its account, the
+ * grants and the functions, so that a sign-out, a block or a password change is in force on the next
+ * request of every process (Q-401403).
  */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
@@ -27,7 +27,8 @@ export function createAuthenticate(ctx: AppContext): AuthGuard['authenticate'] {
       signInId,
       regPasswordHash: holder.regPasswordHash,
     };
-    // Nobody's row is ended when sign-in is switched off: it holds again when it is switched on (Q-LOGINFLAG).
+    // Switching sign-in off ends no session row: the session is valid again when it is switched on
+    // (Q-LOGINFLAG).
     if (actor.profile !== 'admin' && !actor.flags.has('login')) refuse('token_ended');
     touchSignIn(ctx, signInId, holder.lastUsedAt);
     return actor;

@@ -1,7 +1,7 @@
 /**
- * One's own password: with the current one or a code of the second factor, however the sign-in was
- * opened (Q-PASSCHANGE, V-39, V-40). Every other sign-in of the account ends at once; this one hears
- * the answer, and the panel leaves it too (T-33).
+ * Changes the account's own password, with the current one or a code of the second factor, however
+ * the session was opened (Q-PASSCHANGE, V-39, V-40). Every other session of the account ends at once;
+ * this one receives the answer, and the panel signs it out too (T-33).
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -13,9 +13,9 @@ import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import type { SecondFactorVerifier } from '../second-factors/second-factors.ts';
 import { endSignInsCte, hashPassword, verifyPassword } from '../access/access.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 
-/** What stands between somebody at an open panel and a password of their own. */
+/** Stops a stranger at an open panel from setting a password. */
 export interface PasswordGate {
   readonly proving: SecondFactorVerifier;
   readonly spendCode: AuthGuard['spendCode'];
@@ -24,13 +24,13 @@ export interface PasswordGate {
 export async function changePassword(
   ctx: AppContext,
   gate: PasswordGate,
-  asked: Asked,
+  input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { actor, body, requestMeta } = asked;
-  const known = await prove(ctx, gate, asked);
+  const { actor, body, requestMeta } = input;
+  const known = await prove(ctx, gate, input);
   const passwordHash = await hashPassword(body.password);
   await ctx.db.tx(async (tx) => {
-    // What was shown to be the current password must still be it.
+    // The password that was checked must still be the current one.
     const still = known === undefined ? empty : sql` and password_hash = ${known}`;
     const changed = await tx.run(
       sql`update accounts set password_hash = ${passwordHash} where id = ${actor.id}${still}`,
@@ -49,11 +49,11 @@ export async function changePassword(
   return { message: 'Senha alterada com sucesso. Entre de novo com a senha nova.' };
 }
 
-/** The hash of the current password, where that is what was shown; undefined where it was a code. */
+/** The hash of the current password, where the password was sent; undefined where a code was. */
 async function prove(
   ctx: AppContext,
   { proving, spendCode }: PasswordGate,
-  { actor, body, requestMeta }: Asked,
+  { actor, body, requestMeta }: Input,
 ): Promise<string | undefined> {
   if (body.current_password === undefined && body.code_2fa === undefined)
     refuse('invalid_fields', {

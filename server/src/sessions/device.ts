@@ -1,6 +1,6 @@
 /**
- * The words for what somebody signed in with, from what it says of itself. A few rules, first match
- * wins: most browsers claim to be others as well, so those that do it most are asked first.
+ * Names a device by its user agent. A few rules, first match wins: most browsers claim to be others
+ * as well, so those that claim most are tested first.
  */
 type Rule = readonly [said: RegExp, word: string];
 
@@ -24,7 +24,7 @@ const systems: readonly Rule[] = [
   [/\bLinux\b/, 'no Linux'],
 ];
 
-/** «Chrome no Android»; what nothing is known of is said to be unknown, never guessed. */
+/** «Chrome no Android»; an unknown user agent is called unknown, never guessed. */
 export function deviceOf(userAgent: string): string {
   const browser = wordFor(browsers, userAgent);
   const system = wordFor(systems, userAgent);
@@ -33,4 +33,4 @@ export function deviceOf(userAgent: string): string {
 }
 
 const wordFor = (rules: readonly Rule[], userAgent: string): string | undefined =>
-  rules.find(([said]) => said.test(userAgent))?.[1];
+  rules.find(([pattern]) => pattern.test(userAgent))?.[1];

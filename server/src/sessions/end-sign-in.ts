@@ -1,4 +1,4 @@
-/** Ends one's own sign-ins elsewhere: a device that was lost, or all but this one. */
+/** Ends sessions of the same account elsewhere: one of them, or all but the current one. */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { endOtherSignIns as others, endSignIn as declaration } from '@ramal/contract/sessions';

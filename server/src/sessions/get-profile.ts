@@ -1,4 +1,4 @@
-/** Who is signed in, what they may do and how much they hold: what the panel hides and shows by. */
+/** The signed-in account, its rights and balance, by which the panel shows and hides. */
 import { flags } from '@ramal/contract/access';
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getProfile as declaration } from '@ramal/contract/sessions';

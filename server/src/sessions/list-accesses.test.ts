@@ -13,12 +13,12 @@ let other: Person;
 const CHROME =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36';
 
-const enter = (username: string, password: string, address: string) =>
+const enter = (username: string, password: string, ip: string) =>
   call(
     ctx,
     signIn,
     { body: { username, password } },
-    { address, headers: { 'user-agent': CHROME } },
+    { address: ip, headers: { 'user-agent': CHROME } },
   );
 
 beforeAll(async () => {
@@ -37,15 +37,15 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const list = async (by: Person, query: Record<string, unknown> = {}) =>
-  call(ctx, listAccesses, { params: { id: child.id }, query }, { token: by.token });
+const list = async (actor: Person, query: Record<string, unknown> = {}) =>
+  call(ctx, listAccesses, { params: { id: child.id }, query }, { token: actor.token });
 
 it('tells address, device and whether it was let in', async () => {
   const { body } = await list(child);
   expect([body.id, body.username, body.total]).toEqual([child.id, child.username, 2]);
-  const told = body.data.map(({ ip, device, entered }) => [ip, device, entered]);
-  expect(told).toHaveLength(2);
-  expect(told).toEqual(
+  const result = body.data.map(({ ip, device, entered }) => [ip, device, entered]);
+  expect(result).toHaveLength(2);
+  expect(result).toEqual(
     expect.arrayContaining([
       ['203.0.113.20', 'Chrome no Android', true],
       ['203.0.113.21', '', false],
@@ -56,8 +56,8 @@ it('tells address, device and whether it was let in', async () => {
 
 it('whoever stands above reads it, and for nobody else it exists', async () => {
   expect((await list(parent)).body.total).toBe(2);
-  for (const by of [other, await person(ctx, { parent: child })]) {
-    const { status, body } = await list(by);
+  for (const actor of [other, await person(ctx, { parent: child })]) {
+    const { status, body } = await list(actor);
     expect([status, body.code]).toEqual([404, 'reseller_not_found']);
   }
 });

@@ -1,7 +1,7 @@
 /**
- * From where an account came in, and who was refused at its door, newest first. Addresses are kept
- * as long as personal data is (Q-RETENTION); where they were forgotten there is nothing to show.
- * Source: S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
+ * The sign-ins of an account and the refused attempts, newest first. IP addresses are kept as long as
+ * personal data is (Q-RETENTION); afterwards none is shown. Source: S-SHARED-25, S-SHARED-26,
+ * Q-LOGSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -18,7 +18,7 @@ import { deviceOf } from './device.ts';
 interface Access {
   readonly at: Date;
   readonly address: string;
-  /** A refused one left none. */
+  /** A refused attempt has none. */
   readonly userAgent: string | null;
   readonly entered: boolean;
 }
@@ -48,8 +48,8 @@ export async function listAccesses(
     ...pageOf(
       query,
       total,
-      rows.map(({ at, address, userAgent, entered }) => ({
-        ip: address,
+      rows.map(({ at, address: ip, userAgent, entered }) => ({
+        ip,
         date: formatDateTime(at, clock.timeZone),
         device: userAgent === null ? '' : deviceOf(userAgent),
         entered,
@@ -63,11 +63,11 @@ const keys = { date: sql`at`, ip: sql`address::inet`, entered: sql`entered` };
 
 const signIns = (accountId: number, search: string | undefined): Sql => sql`
   select created_at as at, host(address) as address, coalesce(user_agent, '') as "userAgent", true as entered
-  from sign_ins where account_id = ${accountId} and address is not null ${found(search)}`;
+  from sign_ins where account_id = ${accountId} and address is not null ${matchesSearch(search)}`;
 
 const refusals = (accountId: number, search: string | undefined): Sql => sql`
   select at, host(address) as address, null as "userAgent", false as entered
-  from events where account_id = ${accountId} and kind = 'sign-in-refused' and address is not null ${found(search)}`;
+  from events where account_id = ${accountId} and kind = 'sign-in-refused' and address is not null ${matchesSearch(search)}`;
 
-const found = (search: string | undefined): Sql =>
+const matchesSearch = (search: string | undefined): Sql =>
   search === undefined ? empty : sql`and host(address) like '%' || ${escapeLike(search)} || '%'`;

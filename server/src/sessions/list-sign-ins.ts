@@ -14,7 +14,7 @@ interface Open {
   readonly lastUsedAt: Date;
 }
 
-/** One's own that are open: this one first, then by last use. */
+/** The account's open sessions: the current one first, then by last use. */
 export async function listSignIns(
   { db, clock }: AppContext,
   actor: Actor,
@@ -27,10 +27,10 @@ export async function listSignIns(
     order by id = ${actor.signInId} desc, "lastUsedAt" desc
     limit 200`);
   return {
-    data: open.map(({ id, userAgent, address, createdAt, lastUsedAt }) => ({
+    data: open.map(({ id, userAgent, address: ip, createdAt, lastUsedAt }) => ({
       id,
       device: deviceOf(userAgent ?? ''),
-      ip: address ?? '',
+      ip: ip ?? '',
       created_at: formatDateTime(createdAt, clock.timeZone),
       last_used_at: formatDateTime(lastUsedAt, clock.timeZone),
       current: id === actor.signInId,

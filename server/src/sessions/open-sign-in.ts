@@ -1,4 +1,4 @@
-/** What every way of signing in ends with: an open sign-in and its token, or a refusal that is recorded. */
+/** The last step of every way to sign in: an open session and its token, or a recorded refusal. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/durations';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { insertSignIn } from './sign-in/sign-in.sql.ts';
 import { SIGN_IN_HOURS, type Tokens } from './token.ts';
 
-/** By what somebody showed who they are. */
+/** How the account proved its identity. */
 export type SignInMethod =
   | 'password'
   | 'code'
@@ -21,7 +21,7 @@ export type SignInMethod =
 export interface OpenSignInInput {
   readonly id: number;
   readonly username: string;
-  /** Of the password that was right; undefined where none was asked. */
+  /** The hash of the password that matched; undefined where no password was required. */
   readonly passwordHash?: string;
 }
 
@@ -73,7 +73,7 @@ export async function openSignIn(
   };
 }
 
-/** The name of an unknown user is not kept: people type passwords there. */
+/** The name of an unknown user is not stored: people type passwords there. */
 export async function denySignIn(
   ctx: AppContext,
   accountId: number | null,

@@ -21,12 +21,12 @@ afterAll(() => ctx.close());
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
-async function another({ username }: Person, address = '198.51.100.9'): Promise<string> {
+async function another({ username }: Person, ip = '198.51.100.9'): Promise<string> {
   const { body } = await call(
     ctx,
     signIn,
     { body: { username, password: PASSWORD } },
-    { address, headers: { 'user-agent': PHONE } },
+    { address: ip, headers: { 'user-agent': PHONE } },
   );
   if (!('access_token' in body)) throw new Error('no sign-in');
   return body.access_token;

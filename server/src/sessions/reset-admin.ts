@@ -1,6 +1,6 @@
 /**
- * For an admin who is locked out, by whoever holds the machine: a new password, no second factor, and
- * every sign-in ended.
+ * Recovers an admin from the console of the machine: a new password, no second factor, and every
+ * session ended.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

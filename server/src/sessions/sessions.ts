@@ -1,4 +1,4 @@
-/** Signing in and out, the sessions that are open, and the caller of each request. */
+/** Signing in and out, the open sessions, and the caller of each request. */
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';
 export { createFirstAdmin, type FirstAdmin } from './sign-in/first-admin.ts';

@@ -1,4 +1,4 @@
-/** Ends this sign-in at once, in every process; others of the same person go on (Q-LOGOUT). */
+/** Ends this session at once, in every process; other sessions of the account stay open (Q-LOGOUT). */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

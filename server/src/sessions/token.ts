@@ -1,4 +1,7 @@
-/** The bearer token: a JWT that names a sign-in row. Its signature saves a query, the row decides (Q-TOKEN). */
+/**
+ * The bearer token: a JWT with the id of a session row. Its signature saves a query, the row decides
+ * (Q-TOKEN).
+ */
 import { createSecretKey } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -10,13 +13,13 @@ const MAX_TOKENS = 10_000;
 
 export interface Tokens {
   issue(signInId: string, accountId: number, expiresAt: Date): Promise<string>;
-  /** The sign-in it names; refuses what is forged or over. */
+  /** The session's id; refuses forged and expired tokens. */
   read(token: string): Promise<string>;
 }
 
 export function createTokens(ctx: AppContext): Tokens {
   const key = createSecretKey(ctx.secrets.key('token'));
-  // A signature stays good: it is checked once, and the sign-in's row on every request.
+  // A signature stays valid: it is checked once, and the session's row on every request.
   const known = new LRUCache<string, { readonly signInId: string; readonly expiresAt: Date }>({
     max: MAX_TOKENS,
   });

@@ -1,6 +1,6 @@
 /**
- * Remembers when a sign-in was used last: at most every five minutes, on the way, and never at the cost
- * of the request it comes with.
+ * Writes when a session was last used: at most every five minutes, in the background, so that no
+ * request is slower or fails for it.
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import sql from 'sql-template-tag';
@@ -8,7 +8,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
 
-/** Nobody waits for it; where it fails, the next request tries again. */
+/** No request waits for it; where it fails, the next request tries again. */
 export function touchSignIn(
   { db, clock, log }: AppContext,
   signInId: string,
@@ -17,7 +17,7 @@ export function touchSignIn(
   const now = clock.now();
   const due = new Date(now.getTime() - EVERY_MS);
   if (lastUsedAt > due) return;
-  // Of many requests at once, here and in other processes, one writes.
+  // Of many concurrent requests, here and in other processes, one writes.
   db.first(
     sql`
       update sign_ins set last_used_at = ${now}

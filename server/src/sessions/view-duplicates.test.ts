@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const enter = async (username: string, address: string, at: string, password = PASSWORD) => {
+const enter = async (username: string, ip: string, at: string, password = PASSWORD) => {
   ctx.clock.set(at);
-  return (await call(ctx, signIn, { body: { username, password } }, { address })).status;
+  return (await call(ctx, signIn, { body: { username, password } }, { address: ip })).status;
 };
-const asked = async (query: Record<string, unknown> = {}) =>
+const request = async (query: Record<string, unknown> = {}) =>
   (await call(ctx, viewDuplicates, { query }, { token: admin.token })).body;
 
 describe('the duplicate panel', () => {
@@ -42,7 +42,7 @@ describe('the duplicate panel', () => {
     await enter('ana', '203.0.113.3', '2026-11-22T14:10:00Z');
     await enter('ana', '203.0.113.3', '2026-11-22T14:20:00Z');
     expect(await enter('dora', '203.0.113.3', '2026-11-22T14:30:00Z', 'outra-senha')).toBe(401);
-    expect(await asked()).toEqual({
+    expect(await request()).toEqual({
       data: [
         {
           ip: '2001:db8::1',
@@ -68,26 +68,26 @@ describe('the duplicate panel', () => {
   });
 
   it('is searched by a piece of the address or of a name', async () => {
-    const ips = async (search: string) => (await asked({ search })).data.map(({ ip }) => ip);
+    const ips = async (search: string) => (await request({ search })).data.map(({ ip }) => ip);
     expect(await ips('113.2')).toEqual(['203.0.113.2']);
     expect(await ips('CELIA')).toEqual(['2001:db8::1']);
-    expect((await asked({ search: 'bela' })).data).toMatchObject([{ revendedores: 'ana, bela' }]);
+    expect((await request({ search: 'bela' })).data).toMatchObject([{ revendedores: 'ana, bela' }]);
     expect(await ips('%')).toEqual([]);
   });
 
   it('comes in pages', async () => {
-    const page = await asked({ per_page: 1, page: 2 });
+    const page = await request({ per_page: 1, page: 2 });
     expect(page).toMatchObject({ total: 2, last_page: 2, data: [{ ip: '203.0.113.2' }] });
-    expect((await asked({ per_page: 1, page: 3 })).data).toEqual([]);
+    expect((await request({ per_page: 1, page: 3 })).data).toEqual([]);
   });
 
   it('keeps who was deleted since: it did sign in', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
-    expect((await asked()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
+    expect((await request()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
   });
 
   it('begins anew at midnight', async () => {
     ctx.clock.set('2026-11-23T03:00:00Z');
-    expect((await asked()).data).toEqual([]);
+    expect((await request()).data).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Painel Duplicado: addresses from which more than one account signed in today, the latest first.
- * Today began at midnight of the panel's zone; refused attempts leave no sign-in. Source: S-DUP-01 to
- * -04, D3 §2.
+ * Painel Duplicado: IP addresses from which more than one account signed in today, the latest first.
+ * The day begins at midnight of the panel's zone; refused attempts leave no session. Source: S-DUP-01
+ * to -04, D3 §2.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { viewDuplicates as declaration } from '@ramal/contract/reseller-tree';
@@ -14,7 +14,7 @@ import { boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 
 interface Shared {
   readonly ip: string;
-  /** By name, as their names are. */
+  /** Sorted by name, as `names` is. */
   readonly ids: readonly number[];
   readonly names: readonly string[];
   readonly total: number;
@@ -23,17 +23,17 @@ interface Shared {
 
 export async function viewDuplicates(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { query: asked }: Pick<Call<typeof declaration>, 'query'>,
+  { query }: Pick<Call<typeof declaration>, 'query'>,
 ): Promise<HandlerResult<typeof declaration>> {
   const { timeZone } = clock;
-  const shared = sharedSince(startOfDay(localDay(clock.now(), timeZone), timeZone), asked.search);
+  const shared = sharedSince(startOfDay(localDay(clock.now(), timeZone), timeZone), query.search);
   const total = await boundedTotal(db, shared);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Shared>(sql`
     select host(address) as ip, ids, names, total, last_at as "lastAt" from (${shared}) shared
-    order by ${keys[asked.sort]} ${raw(asked.dir)}, address limit ${limit} offset ${offset}`);
+    order by ${keys[query.sort]} ${raw(query.dir)}, address limit ${limit} offset ${offset}`);
   return pageOf(
-    asked,
+    query,
     total,
     rows.map(({ ip, ids, names, total: signIns, lastAt }) => ({
       ip,
@@ -62,7 +62,7 @@ const sharedSince = (midnight: Date, search: string | undefined): Sql => sql`
   ) today join accounts on accounts.id = account_id
   group by address having count(*) > 1${search === undefined ? sql`` : sql` and ${isFound(search)}`}`;
 
-/** A piece of the address, or of the name of one of its accounts. */
+/** Matches a part of the IP address, or of the name of one of its accounts. */
 const isFound = (search: string): Sql => {
   const piece = `%${escapeLike(search)}%`;
   return sql`(host(address) like ${piece} or bool_or(fold(username) like fold(${piece})))`;

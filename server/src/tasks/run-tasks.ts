@@ -1,7 +1,7 @@
 /**
- * Long work that a person asked for and follows. It is asked for in the transaction that needs it,
- * runs in one worker at a time, says how far it is, can be stopped between two steps, and is taken up
- * again from its beginning when its worker died: the work itself minds what it did already.
+ * Long work that a person starts and follows. A task is written in the caller's transaction, runs in
+ * one worker at a time, reports its progress and can be stopped between two steps. When its worker
+ * dies it runs again from its beginning: the work itself skips what it did already.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/durations';
@@ -27,23 +27,26 @@ export const taskColumns: Sql = sql`id, kind, account_id as "accountId", state, 
   created_at as "createdAt", finished_at as "finishedAt"`;
 
 export interface Progress {
-  /** How far the work is; throws when the person asked it to stop. Told as often as wished, written seldom. */
+  /**
+   * Reports the progress; throws when the person stopped the task. Calls may be frequent: few of them
+   * write.
+   */
   report(done: number, total: number, message?: string): Promise<void>;
 }
 
 export interface TaskKind {
   readonly kind: string;
-  /** What is said when it is done. Idempotent: it may be run again from its beginning. */
+  /** Answers the final message. The work is idempotent: it may run again from its beginning. */
   readonly work: (ctx: AppContext, payload: never, progress: Progress) => Promise<string>;
-  /** What its room puts right when it failed or was stopped. */
+  /** Cleans up after a task that failed or was stopped. */
   readonly undone?: (ctx: AppContext, payload: never, message: string) => Promise<void>;
 }
 
-/** A reason a person can read, in Portuguese; anything else that is thrown is told as unexpected. */
+/** A failure with a reason for people, in Portuguese; any other error is reported as unexpected. */
 export class TaskFailure extends Error {}
 class TaskStopped extends Error {}
 
-/** In the caller's transaction: the row a person follows, and the job that does the work. */
+/** Writes the task's row and enqueues its job, in the caller's transaction. */
 export async function startTask(
   tx: Tx,
   input: {
@@ -56,52 +59,52 @@ export async function startTask(
     insert into tasks (kind, account_id, payload)
     values (${input.kind}, ${input.accountId}, ${JSON.stringify(input.payload)}::jsonb)
     returning ${taskColumns}`);
-  await tx.many(askingToRun(row!.id));
+  await tx.many(enqueueRun(row!.id));
   return row!;
 }
 
-const askingToRun = (id: number): Sql =>
+const enqueueRun = (id: number): Sql =>
   sql`select ask_job('run-task', ${JSON.stringify({ id })}::json, ${`task-${id}`})`;
 
 const SILENT_AFTER_MS = MINUTE_MS;
 const BEAT_MS = 10_000;
 const WRITE_EVERY_MS = 400;
 
-interface Taken {
+interface ClaimedTask {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** How often it was taken up, this time included: whoever wrote the last number has it. */
+  /** How often the task was claimed, this time included: the worker with the latest number owns it. */
   readonly turn: number;
 }
 
-/** Runs one task to its end, if nobody else is running it. */
+/** Runs one task to its end, unless another worker is running it. */
 export async function runTask(
   ctx: AppContext,
   kinds: readonly TaskKind[],
   id: number,
 ): Promise<void> {
-  const taken = await take(ctx, id);
-  if (!taken) return;
-  const kind = kinds.find((one) => one.kind === taken.kind);
-  const beating = new AbortController();
-  void beat(ctx, taken, beating.signal);
+  const claimed = await claimTask(ctx, id);
+  if (!claimed) return;
+  const kind = kinds.find((one) => one.kind === claimed.kind);
+  const heartbeat = new AbortController();
+  void sendHeartbeats(ctx, claimed, heartbeat.signal);
   try {
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
-    const message = await kind.work(ctx, taken.payload as never, progressOf(ctx, taken));
-    await finish(ctx, taken, 'done', message);
+    const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
+    await finish(ctx, claimed, 'done', message);
   } catch (error) {
-    if (!(await ctx.db.first(sql`select from tasks where ${stillHis(taken)}`))) {
+    if (!(await ctx.db.first(sql`select from tasks where ${ownsTask(claimed)}`))) {
       ctx.log.warn({ task: id }, 'a task was taken over while its worker was silent');
       return;
     }
     const [state, message] = outcomeOf(error);
     if (state === 'failed' && !(error instanceof TaskFailure))
       ctx.log.error({ err: error, task: id }, 'task failed');
-    await kind?.undone?.(ctx, taken.payload as never, message);
-    await finish(ctx, taken, state, message);
+    await kind?.undone?.(ctx, claimed.payload as never, message);
+    await finish(ctx, claimed, state, message);
   } finally {
-    beating.abort();
+    heartbeat.abort();
   }
 }
 
@@ -111,35 +114,42 @@ function outcomeOf(error: unknown): [TaskState, string] {
   return ['failed', 'Ocorreu um erro inesperado. Tente de novo.'];
 }
 
-/** Waiting, or running in a worker that has gone silent. */
-const take = (ctx: AppContext, id: number): Promise<Taken | undefined> =>
+/** Claims a task that is waiting, or running in a worker that has gone silent. */
+const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined> =>
   ctx.db.tx((tx) =>
-    tx.first<Taken>(sql`
+    tx.first<ClaimedTask>(sql`
       update tasks set state = 'running', beat_at = now(), taken = taken + 1
       where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
       returning id, kind, payload, taken as turn`),
   );
 
-/** Nobody else took it up meanwhile: only then may its worker write, tell or undo anything. */
-const stillHis = ({ id, turn }: Taken): Sql =>
-  sql`id = ${id} and state = 'running' and taken = ${turn}`;
+/** True while no other worker claimed the task: only then may this worker write its state. */
+const ownsTask = ({ id, turn: attempt }: ClaimedTask): Sql =>
+  sql`id = ${id} and state = 'running' and taken = ${attempt}`;
 
-/** Of the machine's clock, as `beat_at` is of the database's: how long a worker is silent is no business of a test's day. */
+/**
+ * The machine's clock, as `beat_at` is the database's: a test that moves the clock does not make a
+ * worker silent.
+ */
 const silentSince = (): Date => new Date(Date.now() - SILENT_AFTER_MS);
 
-async function beat(ctx: AppContext, taken: Taken, signal: AbortSignal): Promise<void> {
+async function sendHeartbeats(
+  ctx: AppContext,
+  claimed: ClaimedTask,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await delay(BEAT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     await ctx.db
-      .tx((tx) => tx.run(sql`update tasks set beat_at = now() where ${stillHis(taken)}`))
+      .tx((tx) => tx.run(sql`update tasks set beat_at = now() where ${ownsTask(claimed)}`))
       .catch((error: unknown) =>
-        ctx.log.warn({ err: error, task: taken.id }, 'a task could not say that it runs'),
+        ctx.log.warn({ err: error, task: claimed.id }, 'a task could not say that it runs'),
       );
   }
 }
 
-function progressOf(ctx: AppContext, taken: Taken): Progress {
+function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
   let writtenAt = -Infinity;
   return {
     report: async (done, total, message) => {
@@ -150,7 +160,7 @@ function progressOf(ctx: AppContext, taken: Taken): Progress {
         tx.first<{ stopWished: boolean }>(sql`
           update tasks set done = ${done}, total = ${total}, beat_at = now(),
             message = coalesce(${message ?? null}, message)
-          where ${stillHis(taken)} returning stop_wished as "stopWished"`),
+          where ${ownsTask(claimed)} returning stop_wished as "stopWished"`),
       );
       if (!row) throw new Error('taken over');
       if (row.stopWished) throw new TaskStopped();
@@ -160,7 +170,7 @@ function progressOf(ctx: AppContext, taken: Taken): Progress {
 
 const finish = (
   ctx: AppContext,
-  taken: Taken,
+  claimed: ClaimedTask,
   state: TaskState,
   message: string,
 ): Promise<number> =>
@@ -168,16 +178,16 @@ const finish = (
     tx.run(sql`
       update tasks set state = ${state}, message = ${message}, finished_at = now(),
         done = case when ${state} = 'done' then total else done end
-      where ${stillHis(taken)}`),
+      where ${ownsTask(claimed)}`),
   );
 
-/** The job that runs them. */
+/** The job that runs tasks. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   name: 'run-task',
   work: (ctx, payload) => runTask(ctx, kinds, (payload as { id: number }).id),
 });
 
-/** Those whose worker died. */
+/** Enqueues again the tasks whose worker died. */
 export const requeueTasks: Job = {
   name: 'take-up-tasks',
   schedule: '* * * * *',
@@ -186,7 +196,7 @@ export const requeueTasks: Job = {
       const silent = await tx.many<{ id: number }>(
         sql`select id from tasks where state = 'running' and beat_at < ${silentSince()}`,
       );
-      for (const { id } of silent) await tx.many(askingToRun(id));
+      for (const { id } of silent) await tx.many(enqueueRun(id));
     });
   },
 };

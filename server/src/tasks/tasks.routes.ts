@@ -29,7 +29,7 @@ export const taskRoutes = (ctx: AppContext): Binding[] => [
   ),
 ];
 
-/** A task as its follower sees it. */
+/** A task as the person who started it sees it. */
 export const serializeTask = (row: TaskRow): Task => ({
   id: row.id,
   kind: row.kind,

@@ -86,7 +86,7 @@ it('is taken up again when its worker went silent', async () => {
 
 it('whose worker was thought dead and comes back is left to the other', async () => {
   const id = await start();
-  let heard = false;
+  let reports = false;
   await runTask(
     ctx,
     counting(
@@ -106,17 +106,17 @@ it('whose worker was thought dead and comes back is left to the other', async ()
         );
         throw new Error('found its rows there already');
       },
-      async () => void (heard = true),
+      async () => void (reports = true),
     ),
     id,
   );
   expect(await look(id)).toMatchObject({ state: 'done', done: 2, total: 2, message: 'O outro.' });
-  expect(heard).toBe(false);
+  expect(reports).toBe(false);
 });
 
 it('stops between two steps when asked to, and its room hears of it', async () => {
   const id = await start();
-  const heard: string[] = [];
+  const reports: string[] = [];
   await runTask(
     ctx,
     counting(
@@ -125,12 +125,12 @@ it('stops between two steps when asked to, and its room hears of it', async () =
         await progress.report(1, 1);
         return 'não';
       },
-      async (_ctx, _payload, message) => void heard.push(message),
+      async (_ctx, _payload, message) => void reports.push(message),
     ),
     id,
   );
   expect(await look(id)).toMatchObject({ state: 'stopped', message: 'Parado a pedido.' });
-  expect(heard).toEqual(['Parado a pedido.']);
+  expect(reports).toEqual(['Parado a pedido.']);
 });
 
 it('asked to stop before it began never runs', async () => {

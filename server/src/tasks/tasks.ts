@@ -1,4 +1,4 @@
-/** Long work that a person asks for: started in their transaction, done by the worker, shown with its progress. */
+/** Long work: started in the caller's transaction, done by the worker, shown with its progress. */
 export {
   type Progress,
   requeueTasks,

@@ -116,8 +116,8 @@ export async function killAndWait(pid: number): Promise<void> {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const address = probe.address();
+  const url = probe.address();
   probe.close();
   await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  return typeof url === 'object' && url ? url.port : 0;
 }

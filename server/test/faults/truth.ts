@@ -51,8 +51,10 @@ async function expectEachOnce(
   const inDatabase = written.rows.map((row) =>
     shape(row.key, row.reason, Number(row.amount), row.line_id ? Number(row.line_id) : undefined),
   );
-  const told = done.map(({ key, kind, spent, lineId }) => shape(key, reasons[kind], spent, lineId));
-  expect(inDatabase.toSorted(), 'entries beside acknowledgements').toEqual(told.toSorted());
+  const result = done.map(({ key, kind, spent, lineId }) =>
+    shape(key, reasons[kind], spent, lineId),
+  );
+  expect(inDatabase.toSorted(), 'entries beside acknowledgements').toEqual(result.toSorted());
   const lines = await owner.query<{ id: string }>('select id from lines');
   const created = done.flatMap(({ kind, lineId }) => (kind === 'created' ? [lineId!] : []));
   expect(

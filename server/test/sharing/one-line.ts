@@ -50,21 +50,21 @@ export interface Played {
 }
 
 /** `screens` 0 is without limit. */
-export function playLine(draw: Draw, screens: number, sittings: readonly Sitting[]): Played {
+export function playLine(draw: Draw, screens: number, sessions: readonly Sitting[]): Played {
   const queue: Event[] = [];
   const running = new Map<Sitting, PlayedViewing>();
   const until = new Map<Sitting, number>();
   const viewings: PlayedViewing[] = [];
   let takeOvers = 0;
   const add = (event: Event) => {
-    const place = queue.findIndex(({ at }) => at > event.at);
-    queue.splice(place === -1 ? queue.length : place, 0, event);
+    const position = queue.findIndex(({ at }) => at > event.at);
+    queue.splice(position === -1 ? queue.length : position, 0, event);
   };
 
-  function end(sitting: Sitting, at: number, why: PlayedViewing['why']): void {
-    const viewing = running.get(sitting);
+  function end(session: Sitting, at: number, why: PlayedViewing['why']): void {
+    const viewing = running.get(session);
     if (!viewing) return;
-    running.delete(sitting);
+    running.delete(session);
     viewing.to = Math.max(viewing.from, at);
     viewing.why = why;
   }
@@ -82,27 +82,27 @@ export function playLine(draw: Draw, screens: number, sittings: readonly Sitting
     }
   }
 
-  function open({ at, sitting, stream }: Event): void {
-    end(sitting, at - draw(0, 5_000), 'not-seen');
-    makeRoom(sitting, at);
-    const { household, player } = sitting;
+  function open({ at, sitting: session, stream }: Event): void {
+    end(session, at - draw(0, 5_000), 'not-seen');
+    makeRoom(session, at);
+    const { household, player } = session;
     const viewing: PlayedViewing = {
       household,
       player,
       stream,
-      address: sitting.address(),
+      address: session.address(),
       from: at,
       to: at,
       why: 'left',
     };
-    running.set(sitting, viewing);
+    running.set(session, viewing);
     viewings.push(viewing);
     const next = at + draw(3, 60) * MINUTE;
-    if (sitting.zaps !== false && next < sitting.to)
-      add({ at: next, sitting, stream: whole(draw, 1, 300) });
+    if (session.zaps !== false && next < session.to)
+      add({ at: next, sitting: session, stream: whole(draw, 1, 300) });
   }
 
-  for (const sitting of sittings) {
+  for (const sitting of sessions) {
     const stream = sitting.stream ?? whole(draw, 1, 300);
     add({ at: sitting.from, sitting, stream });
     add({ at: sitting.to + (sitting.linger ?? 0), sitting, stream, ends: true });
@@ -113,18 +113,21 @@ export function playLine(draw: Draw, screens: number, sittings: readonly Sitting
     // A zap of one that was pushed out meanwhile did not happen.
     else if (at < sitting.to && (running.has(sitting) || isOpening(event, viewings))) open(event);
   }
-  const input = sittings.map((sitting) => ({
-    household: sitting.household,
-    from: sitting.from,
-    to: until.get(sitting) ?? sitting.to,
+  const input = sessions.map((session) => ({
+    household: session.household,
+    from: session.from,
+    to: until.get(session) ?? session.to,
   }));
   return { viewings, input, takeOvers };
 
   /** The beginning of a sitting, or its coming back: not a zap of one that runs no more. */
-  function isOpening({ at, sitting, stream }: Event, played: readonly PlayedViewing[]): boolean {
-    if (at === sitting.from) return true;
+  function isOpening(
+    { at, sitting: session, stream }: Event,
+    played: readonly PlayedViewing[],
+  ): boolean {
+    if (at === session.from) return true;
     const last = played.findLast(
-      ({ player, household }) => player === sitting.player && household === sitting.household,
+      ({ player, household }) => player === session.player && household === session.household,
     );
     return last?.why === 'over-limit' && last.stream === stream;
   }

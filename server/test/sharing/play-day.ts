@@ -52,11 +52,11 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
     for (const [kind, [of5000, make]] of Object.entries(kinds)) {
       const count = Math.max(1, Math.round((of5000 * lines) / 5_000));
       for (let n = 0; n < count; n += 1) {
-        const who = makeDraw(seed * 1_000_003 + viewers.length);
+        const account = makeDraw(seed * 1_000_003 + viewers.length);
         const today = makeDraw((seed + 7_919 * (day + 1)) * 1_000_003 + viewers.length);
-        const { screens, sittings } = make(who, today);
-        const played = playLine(today, screens, sittings);
-        const sharing = shares ? judge(played) : 'no';
+        const { screens, sittings: sessions } = make(account, today);
+        const played = playLine(today, screens, sessions);
+        const sharing = shares ? expectedError(played) : 'no';
         viewers.push({ lineId: firstId + viewers.length, kind, sharing, played });
       }
     }
@@ -65,7 +65,7 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /** Whether the homes wanted to watch at once for more than the criteria, by the minute, or fought as often. */
-function judge({ input, takeOvers }: Played): 'below' | 'above' {
+function expectedError({ input, takeOvers }: Played): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
   let [together, times, run] = [0, 0, 0];
   for (let minute = 0; minute <= DAY_MINUTES; minute += 1) {
@@ -132,13 +132,13 @@ async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number
   await owner.query(`create unlogged table if not exists day (like viewings)`);
   for (let from = 0; from < viewers.length; from += 500) {
     const rows = viewers.slice(from, from + 500).flatMap(({ lineId, played }) =>
-      played.viewings.map(({ player, address, stream, from: starts, to, why }) => ({
+      played.viewings.map(({ player, address: url, stream, from: starts, to, why }) => ({
         id: randomUUID(),
         line_id: lineId,
         stream_id: stream,
         title: `Canal ${stream}`,
         encoding: 'HLS',
-        address,
+        address: url,
         user_agent: player,
         started_at: new Date(begins + Math.round(starts)).toISOString(),
         seen_at: new Date(begins + Math.round(to)).toISOString(),

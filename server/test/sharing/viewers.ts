@@ -11,7 +11,7 @@ export interface LineDay {
 }
 
 /** What stays as it is from day to day is drawn by `who`, the rest by `day`. */
-export type Kind = (who: Draw, day: Draw) => LineDay;
+export type Kind = (account: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
 /** Blocks of providers with a fixed address a home, and of carriers that share theirs. */
@@ -20,8 +20,8 @@ const CARRIERS = ['179.240', '179.241', '177.79', '177.80', '191.56', '191.57'];
 const ADDRESSES_OF_CARRIER = 400;
 
 const homeIn = (draw: Draw, block: string): (() => string) => {
-  const address = `${block}.${whole(draw, 0, 255)}.${whole(draw, 1, 254)}`;
-  return () => address;
+  const ip = `${block}.${whole(draw, 0, 255)}.${whole(draw, 1, 254)}`;
+  return () => ip;
 };
 const home = (draw: Draw) => homeIn(draw, oneOf(draw, BLOCKS));
 const home6 = (draw: Draw): ((device: number) => () => string) => {
@@ -29,14 +29,14 @@ const home6 = (draw: Draw): ((device: number) => () => string) => {
   return (device) => () => `${network}::${device + 1}`;
 };
 /** One subscriber of a mobile carrier: an address for a while, then another of the block. */
-const mobile = (who: Draw, day: Draw): (() => string) => {
-  const block = oneOf(who, CARRIERS);
+const mobile = (account: Draw, day: Draw): (() => string) => {
+  const block = oneOf(account, CARRIERS);
   const another = () => {
     const n = whole(day, 0, ADDRESSES_OF_CARRIER - 1);
     return `${block}.${n % 200}.${(n >> 3) + 1}`;
   };
-  let held = another();
-  return () => (happens(day, 0.4) ? (held = another()) : held);
+  let limited = another();
+  return () => (happens(day, 0.4) ? (limited = another()) : limited);
 };
 /** A small provider that has all its homes behind a few addresses, another for each connection. */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
@@ -46,14 +46,14 @@ const player = (draw: Draw, device: string) => `${oneOf(draw, APPS)} (${device})
 /** Some sittings of one player within these hours of the day. */
 function sits(
   draw: Draw,
-  who: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
+  account: Pick<Sitting, 'household' | 'player' | 'address'> & Partial<Sitting>,
   [from, to]: readonly [number, number],
   times = whole(draw, 1, 3),
 ): Sitting[] {
   const part = ((to - from) * HOUR) / times;
   return Array.from({ length: times }, (_, n) => {
     const begins = from * HOUR + n * part + draw(0, part * 0.4);
-    return { ...who, from: begins, to: begins + draw(part * 0.2, part * 0.58) };
+    return { ...account, from: begins, to: begins + draw(part * 0.2, part * 0.58) };
   });
 }
 
@@ -62,15 +62,15 @@ const DAY = [7, 23.8] as const;
 
 /** A phone through the day, now in this place, now in that; the old connection ends late. */
 function roams(draw: Draw, places: readonly (() => string)[], device: string): Sitting[] {
-  const sittings: Sitting[] = [];
+  const sessions: Sitting[] = [];
   let at = draw(7, 10) * HOUR;
-  for (let turn = 0; at < 22 * HOUR; turn += 1) {
+  for (let index = 0; at < 22 * HOUR; index += 1) {
     const stays = draw(4, 70) * MINUTE;
     const moves = happens(draw, 0.6);
-    sittings.push({
+    sessions.push({
       household: 0,
       player: device,
-      address: places[turn % places.length]!,
+      address: places[index % places.length]!,
       from: at,
       to: at + stays,
       linger: moves ? draw(0, 100_000) : 0,
@@ -80,22 +80,26 @@ function roams(draw: Draw, places: readonly (() => string)[], device: string): S
     });
     at += stays + (moves ? draw(1_000, 15_000) : draw(5, 120) * MINUTE);
   }
-  return sittings;
+  return sessions;
 }
 
 const twoHomes =
   (
-    places: (who: Draw, day: Draw) => readonly [() => string, () => string],
+    places: (account: Draw, day: Draw) => readonly [() => string, () => string],
     hours = EVENING,
   ): Kind =>
-  (who, day) => {
-    const app = oneOf(who, APPS);
+  (account, day) => {
+    const app = oneOf(account, APPS);
     return {
-      screens: oneOf(who, [0, 2, 3]),
-      sittings: places(who, day).flatMap((address, household) =>
+      screens: oneOf(account, [0, 2, 3]),
+      sittings: places(account, day).flatMap((ip, household) =>
         sits(
           day,
-          { household, player: happens(who, 0.5) ? app : player(who, `TV ${household}`), address },
+          {
+            household,
+            player: happens(account, 0.5) ? app : player(account, `TV ${household}`),
+            address: ip,
+          },
           hours,
           whole(day, 1, 2),
         ),
@@ -106,26 +110,30 @@ const twoHomes =
 export const honest: Record<string, readonly [number, Kind]> = {
   'one television': [
     1700,
-    (who, day) => ({
+    (account, day) => ({
       screens: 1,
-      sittings: sits(day, { household: 0, player: player(who, 'TV'), address: home(who) }, DAY),
+      sittings: sits(
+        day,
+        { household: 0, player: player(account, 'TV'), address: home(account) },
+        DAY,
+      ),
     }),
   ],
   'one home, several televisions': [
     1000,
-    (who, day) => {
-      const address = home(who);
-      const places = home6(who);
-      const isSix = happens(who, 0.3);
+    (account, day) => {
+      const ip = home(account);
+      const places = home6(account);
+      const isSix = happens(account, 0.3);
       return {
-        screens: oneOf(who, [1, 2, 3]),
+        screens: oneOf(account, [1, 2, 3]),
         sittings: [0, 1, 2].flatMap((n) =>
           sits(
             day,
             {
               household: 0,
-              player: player(who, `TV ${n}`),
-              address: isSix ? places(n) : address,
+              player: player(account, `TV ${n}`),
+              address: isSix ? places(n) : ip,
               comesBack: stubborn(day, 5_000, 5 * MINUTE),
             },
             DAY,
@@ -136,21 +144,21 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   'one home with IPv4 and IPv6': [
     250,
-    (who, day) => ({
+    (account, day) => ({
       screens: 2,
-      sittings: [home(who), home6(who)(1)].flatMap((address, n) =>
-        sits(day, { household: 0, player: player(who, `TV ${n}`), address }, EVENING),
+      sittings: [home(account), home6(account)(1)].flatMap((ip, n) =>
+        sits(day, { household: 0, player: player(account, `TV ${n}`), address: ip }, EVENING),
       ),
     }),
   ],
   'one home behind a provider’s shared addresses': [
     400,
-    (who, day) => ({
+    (account, day) => ({
       screens: 2,
       sittings: [0, 1].flatMap((n) =>
         sits(
           day,
-          { household: 0, player: player(who, `TV ${n}`), address: sharedProvider(day) },
+          { household: 0, player: player(account, `TV ${n}`), address: sharedProvider(day) },
           EVENING,
         ),
       ),
@@ -158,29 +166,29 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   'one phone between Wi-Fi and cells': [
     500,
-    (who, day) => ({
-      screens: oneOf(who, [1, 2]),
-      sittings: roams(day, [home(who), mobile(who, day)], player(who, 'Android')),
+    (account, day) => ({
+      screens: oneOf(account, [1, 2]),
+      sittings: roams(day, [home(account), mobile(account, day)], player(account, 'Android')),
     }),
   ],
   'one phone on cells alone': [
     250,
-    (who, day) => {
-      const carrier = mobile(who, day);
+    (account, day) => {
+      const carrier = mobile(account, day);
       return {
         screens: 1,
-        sittings: roams(day, [carrier, carrier, carrier], player(who, 'Android')),
+        sittings: roams(day, [carrier, carrier, carrier], player(account, 'Android')),
       };
     },
   ],
   'two phones of one home on cells': [
     60,
-    (who, day) => ({
+    (account, day) => ({
       screens: 2,
       sittings: [0, 1].flatMap((n) =>
         sits(
           day,
-          { household: 0, player: player(who, `fone ${n}`), address: mobile(who, day) },
+          { household: 0, player: player(account, `fone ${n}`), address: mobile(account, day) },
           DAY,
           5,
         ),
@@ -189,42 +197,47 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   traveller: [
     250,
-    (who, day) => {
-      const device = { household: 0, player: player(who, 'TV stick') };
+    (account, day) => {
+      const device = { household: 0, player: player(account, 'TV stick') };
       return {
         screens: 1,
         sittings: [
-          ...sits(day, { ...device, address: home(who) }, [6, 9]),
+          ...sits(day, { ...device, address: home(account) }, [6, 9]),
           ...sits(day, { ...device, address: home(day) }, [9.2, 16]),
-          ...sits(day, { ...device, address: home(who) }, [17, 23]),
+          ...sits(day, { ...device, address: home(account) }, [17, 23]),
         ],
       };
     },
   ],
   'a home whose phone goes out': [
     180,
-    (who, day) => {
-      const address = home(who);
-      const phone = { household: 0, player: player(who, 'fone') };
+    (account, day) => {
+      const ip = home(account);
+      const phone = { household: 0, player: player(account, 'fone') };
       return {
         screens: 2,
         sittings: [
-          ...sits(day, { household: 0, player: player(who, 'TV'), address }, DAY, 3),
-          ...sits(day, { ...phone, address }, [6, 8], 1),
-          ...sits(day, { ...phone, address: mobile(who, day) }, [9, 22], 4),
+          ...sits(day, { household: 0, player: player(account, 'TV'), address: ip }, DAY, 3),
+          ...sits(day, { ...phone, address: ip }, [6, 8], 1),
+          ...sits(day, { ...phone, address: mobile(account, day) }, [9, 22], 4),
         ],
       };
     },
   ],
   'a home whose phone goes out and never plays at home': [
     4,
-    (who, day) => ({
+    (account, day) => ({
       screens: 2,
       sittings: [
-        ...sits(day, { household: 0, player: player(who, 'TV'), address: home(who) }, DAY, 2),
         ...sits(
           day,
-          { household: 0, player: player(who, 'fone'), address: mobile(who, day) },
+          { household: 0, player: player(account, 'TV'), address: home(account) },
+          DAY,
+          2,
+        ),
+        ...sits(
+          day,
+          { household: 0, player: player(account, 'fone'), address: mobile(account, day) },
           DAY,
           3,
         ),
@@ -233,10 +246,10 @@ export const honest: Record<string, readonly [number, Kind]> = {
   ],
   'a television left on, and a hotel': [
     3,
-    (who, day) => ({
+    (account, day) => ({
       screens: 2,
       sittings: [
-        { household: 0, player: 'TV', address: home(who), from: 8 * HOUR, to: 20 * HOUR },
+        { household: 0, player: 'TV', address: home(account), from: 8 * HOUR, to: 20 * HOUR },
         ...sits(day, { household: 0, player: 'notebook', address: home(day) }, [9, 19], 2),
       ],
     }),
@@ -244,36 +257,36 @@ export const honest: Record<string, readonly [number, Kind]> = {
 };
 
 export const sharers: Record<string, readonly [number, Kind]> = {
-  'two homes': [140, twoHomes((who) => [home(who), home(who)])],
+  'two homes': [140, twoHomes((account) => [home(account), home(account)])],
   'two homes of one provider, same block': [
     60,
-    twoHomes((who) => {
-      const block = oneOf(who, BLOCKS);
-      return [homeIn(who, block), homeIn(who, block)];
+    twoHomes((account) => {
+      const block = oneOf(account, BLOCKS);
+      return [homeIn(account, block), homeIn(account, block)];
     }),
   ],
-  'two IPv6 homes': [30, twoHomes((who) => [home6(who)(1), home6(who)(1)])],
+  'two IPv6 homes': [30, twoHomes((account) => [home6(account)(1), home6(account)(1)])],
   'a home and one behind shared addresses': [
     60,
-    twoHomes((who, day) => [home(who), sharedProvider(day)]),
+    twoHomes((account, day) => [home(account), sharedProvider(day)]),
   ],
   'three to five homes': [
     30,
-    (who, day) => ({
+    (account, day) => ({
       screens: 0,
-      sittings: Array.from({ length: whole(who, 3, 5) }, (_, household) =>
-        sits(day, { household, player: player(who, 'TV'), address: home(who) }, EVENING),
+      sittings: Array.from({ length: whole(account, 3, 5) }, (_, household) =>
+        sits(day, { household, player: player(account, 'TV'), address: home(account) }, EVENING),
       ).flat(),
     }),
   ],
   'two homes on one screen, coming back by hand': [
     50,
-    (who, day) => ({
+    (account, day) => ({
       screens: 1,
       sittings: [0, 1].map((household) => ({
         household,
-        player: player(who, 'TV'),
-        address: home(who),
+        player: player(account, 'TV'),
+        address: home(account),
         from: day(19, 20) * HOUR,
         to: day(21.5, 23) * HOUR,
         comesBack: stubborn(day, 0.5 * MINUTE, 8 * MINUTE, 0.97),
@@ -282,15 +295,15 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   ],
   'two homes on one screen, apps that reconnect': [
     30,
-    (who, day) => {
-      const places = [home(who), home(who)];
+    (account, day) => {
+      const places = [home(account), home(account)];
       return {
         screens: 1,
         sittings: [10, 13, 16, 19, 21].flatMap((hour) =>
-          places.map((address, household) => ({
+          places.map((ip, household) => ({
             household,
-            player: player(who, `TV ${household}`),
-            address,
+            player: player(account, `TV ${household}`),
+            address: ip,
             from: (hour + day(0, 0.1)) * HOUR,
             to: (hour + 0.1) * HOUR + day(1, 5) * MINUTE,
             comesBack: stubborn(day, 4_000, 12_000, 1),
@@ -301,15 +314,15 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   ],
   'two homes, less than the criteria': [
     40,
-    (who, day) => {
-      const [one, other] = [home(who), home(who)];
+    (account, day) => {
+      const [one, other] = [home(account), home(account)];
       return {
         screens: 2,
         sittings: [
-          ...sits(day, { household: 0, player: player(who, 'TV'), address: one }, DAY, 2),
+          ...sits(day, { household: 0, player: player(account, 'TV'), address: one }, DAY, 2),
           {
             household: 1,
-            player: player(who, 'TV'),
+            player: player(account, 'TV'),
             address: other,
             from: 20 * HOUR,
             to: 20 * HOUR + day(5, 28) * MINUTE,
@@ -320,7 +333,10 @@ export const sharers: Record<string, readonly [number, Kind]> = {
   ],
   'two homes, both behind shared addresses': [
     7,
-    twoHomes((who, day) => [sharedProvider(day), mobile(who, day)]),
+    twoHomes((account, day) => [sharedProvider(day), mobile(account, day)]),
   ],
-  'two homes, one on IPv4 and one on IPv6': [7, twoHomes((who) => [home(who), home6(who)(1)])],
+  'two homes, one on IPv4 and one on IPv6': [
+    7,
+    twoHomes((account) => [home(account), home6(account)(1)]),
+  ],
 };

@@ -1,6 +1,7 @@
 /**
- * What a batch does with each of its lines: the very use cases a single line is acted on by. What may
- * change while it runs is asked again for every row: grants and functions here, the rest by them.
+ * The action of a batch on each of its lines, by the use cases of a single line. Rights that may
+ * change while it runs are checked for every row: grants and functions here, the rest by the use
+ * cases.
  */
 import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/bulk-lines';
 import { refuse } from '@ramal/contract/errors';
@@ -21,7 +22,7 @@ import { type Product, type ProductChoice, productName } from '../product.ts';
 import type { LineRef } from '../find-accessible-line.ts';
 import { switchLine } from '../change/switch-line.ts';
 
-/** An act with what it asks; kept with the batch. */
+/** An action with its input; stored with the batch. */
 export type BulkAction =
   | { readonly act: 'extend'; readonly hundredths: number }
   | { readonly act: 'switch-on' | 'switch-off' | 'end-of-day' | 'delete' }
@@ -32,7 +33,7 @@ export type BulkInput = BulkAction & { readonly platform: PlatformKey };
 
 type Body = Omit<Call<typeof startBulkLines>['body'], 'total' | 'accept_partial'>;
 
-/** What the act needs and nothing else of what was sent. */
+/** The action's own fields, without the rest of the body. */
 export function parseAction(body: Body): BulkAction {
   const { act } = body;
   if (act === 'extend') return { act, hundredths: body.credits ?? missing('credits', 'Créditos') };
@@ -57,7 +58,10 @@ const missing = (field: string, label: string): never =>
 const wrong = (field: string, label: string): never =>
   refuse('invalid_fields', { fields: { [field]: messages.malformed(label) } });
 
-/** What a migration there asks of whoever moves lines, as the single calls' access has it (R-10, Q-FLAGOFF). */
+/**
+ * The rights that a migration to this platform requires, as the single calls' access has them (R-10,
+ * Q-FLAGOFF).
+ */
 export function refuseClosedTarget({ profile, flags, grants }: Actor, to: PlatformKey): void {
   const { flag, migrationGrant } = platforms[to];
   if (migrationGrant && !grants.has(migrationGrant)) refuse('forbidden');
@@ -68,10 +72,10 @@ export function refuseClosedTarget({ profile, flags, grants }: Actor, to: Platfo
 /** «Estender 30 dias · IPTV» */
 export function titleOf(
   ctx: AppContext,
-  { platform, ...doing }: BulkInput,
-  plan?: Product,
+  { platform, ...action }: BulkInput,
+  product?: Product,
 ): string {
-  return `${wordsOf(ctx, doing, plan)} · ${platforms[platform].label}`;
+  return `${describeAction(ctx, action, product)} · ${platforms[platform].label}`;
 }
 
 const plainWords = {
@@ -81,20 +85,20 @@ const plainWords = {
   delete: 'Deletar',
 } as const;
 
-function wordsOf(ctx: AppContext, doing: BulkAction, plan: Product | undefined): string {
-  if (doing.act === 'extend') return `Estender ${termOf(doing.hundredths)?.days ?? 0} dias`;
-  if (doing.act === 'plan') return `Mudar para o pacote ${productName(ctx, plan!)}`;
-  if (doing.act === 'migrate') return `Migrar para ${platforms[doing.to].label}`;
-  return plainWords[doing.act];
+function describeAction(ctx: AppContext, action: BulkAction, product: Product | undefined): string {
+  if (action.act === 'extend') return `Estender ${termOf(action.hundredths)?.days ?? 0} dias`;
+  if (action.act === 'plan') return `Mudar para o pacote ${productName(ctx, product!)}`;
+  if (action.act === 'migrate') return `Migrar para ${platforms[action.to].label}`;
+  return plainWords[action.act];
 }
 
 export const kindOf = (act: BulkAct): string => `${act}-lines`;
 
-/** One for each act, so that a batch says what it does. */
+/** One kind for each action, so that a batch names its action. */
 export const bulkLineKinds: readonly BatchKind<BulkInput, null>[] = bulkActs.map((act) => ({
   kind: kindOf(act),
-  act: (ctx, caller, asked, { lineId }) =>
-    actOnLine(ctx, caller, { id: lineId!, platform: asked.platform }, asked),
+  act: (ctx, caller, input, { lineId }) =>
+    actOnLine(ctx, caller, { id: lineId!, platform: input.platform }, input),
 }));
 
 async function actOnLine(
@@ -108,7 +112,7 @@ async function actOnLine(
     case 'extend':
       return extendLine(ctx, caller, input, asked.hundredths, ({ line, hundredths, balance }) => ({
         message: `vence em ${date(line.expiresAt)}`,
-        // What an admin extends is issued: it leaves no wallet.
+        // An extension by an admin is issued: it leaves no wallet.
         hundredths: balance === null ? 0 : hundredths,
       }));
     case 'switch-on':

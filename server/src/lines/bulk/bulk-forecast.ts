@@ -1,7 +1,6 @@
 /**
- * What an act would come to, counted over its lines in one statement: the same refusals, in the order
- * in which the act on a single line meets them. What it says is true when it is said; the act judges
- * every line anew.
+ * Previews an action over its lines in one statement: the same refusals, in the order of the action
+ * on a single line. The preview is true when it is made; the action checks every line again.
  */
 import type { ErrorCode } from '@ramal/contract/errors';
 import { platforms } from '@ramal/contract/platforms';
@@ -28,39 +27,40 @@ export interface Forecast {
   readonly shortOf: 'balance' | 'limit' | null;
 }
 
-/** `servesTests`: of the plan that was chosen. */
+/** `servesTests`: of the chosen product. */
 export async function forecastBulk(
   reader: Reader,
   ctx: AppContext,
   actor: Actor,
   ids: readonly number[],
-  doing: BulkAction,
+  action: BulkAction,
   servesTests: boolean,
 ): Promise<Forecast> {
   const now = ctx.clock.now();
-  const rows = await reader.many<Counted>(
-    counting(ids, obstaclesOf(doing, { actor, now, servesTests }), sameAs(doing), now),
+  const rows = await reader.many<ForecastCounts>(
+    counting(ids, obstaclesOf(action, { actor, now, servesTests }), isUnchanged(action), now),
   );
   const doable = rows.filter(({ code }) => code === null);
-  const sum = (of: (row: Counted) => number) => doable.reduce((all, row) => all + of(row), 0);
-  const counted = {
+  const sum = (of: (row: ForecastCounts) => number) =>
+    doable.reduce((all, row) => all + of(row), 0);
+  const counts = {
     total: rows.reduce((all, { count }) => all + count, 0),
     doable: sum(({ count }) => count),
     unchanged: sum(({ same }) => same),
     running: sum(({ running }) => running),
     refused: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])),
   };
-  const costEach = doing.act === 'extend' ? doing.hundredths : 0;
+  const costEach = action.act === 'extend' ? action.hundredths : 0;
   const balance = actor.profile === 'admin' ? null : await readBalance(reader, actor.id);
   return {
-    ...counted,
+    ...counts,
     costEach,
     balance,
-    ...(await reachOf(reader, ctx, actor, { costEach, balance, doable: counted.doable })),
+    ...(await reachOf(reader, ctx, actor, { costEach, balance, doable: counts.doable })),
   };
 }
 
-interface Counted {
+interface ForecastCounts {
   readonly code: ErrorCode | null;
   readonly count: number;
   readonly same: number;
@@ -89,7 +89,7 @@ interface Obstacle {
   readonly when: Sql;
 }
 
-interface Judged {
+interface ForecastContext {
   readonly actor: Actor;
   readonly now: Date;
   readonly servesTests: boolean;
@@ -97,10 +97,13 @@ interface Judged {
 
 const trial = (code: ErrorCode): Obstacle => ({ code, when: sql`is_trial` });
 
-function obstaclesOf(doing: BulkAction, { actor, now, servesTests }: Judged): readonly Obstacle[] {
+function obstaclesOf(
+  action: BulkAction,
+  { actor, now, servesTests }: ForecastContext,
+): readonly Obstacle[] {
   const over: Sql = sql`expires_at <= ${now}`;
   const planForTests = servesTests ? [] : [trial('package_unknown')];
-  switch (doing.act) {
+  switch (action.act) {
     case 'extend':
       return [trial('trial_not_renewable')];
     case 'end-of-day':
@@ -111,7 +114,7 @@ function obstaclesOf(doing: BulkAction, { actor, now, servesTests }: Judged): re
       return [
         { code: 'migration_expired', when: over },
         { code: 'migration_blocked', when: sql`blocked_for_abuse_at is not null` },
-        ...(mayTestOn(actor, platforms[doing.to]) ? [] : [trial('tests_off')]),
+        ...(mayTestOn(actor, platforms[action.to]) ? [] : [trial('tests_off')]),
         ...planForTests,
       ];
     default:
@@ -119,15 +122,15 @@ function obstaclesOf(doing: BulkAction, { actor, now, servesTests }: Judged): re
   }
 }
 
-/** Lines that already are as the act would have them. */
-function sameAs(doing: BulkAction): Sql {
-  switch (doing.act) {
+/** Lines that the action would not change. */
+function isUnchanged(action: BulkAction): Sql {
+  switch (action.act) {
     case 'switch-on':
       return sql`is_on`;
     case 'switch-off':
       return sql`not is_on`;
     case 'plan':
-      return hasPlan(doing.product);
+      return hasPlan(action.product);
     default:
       return sql`false`;
   }
@@ -144,7 +147,7 @@ interface Bill {
   readonly doable: number;
 }
 
-/** For how many the credits are enough, and what ends first. */
+/** For how many lines the credits suffice, and which limit ends first. */
 async function reachOf(
   reader: Reader,
   ctx: AppContext,

@@ -47,45 +47,45 @@ const kinds = [
   ),
 ];
 
-type Asked = Record<string, unknown> & { readonly act: BulkAct };
+type Input = Record<string, unknown> & { readonly act: BulkAct };
 
-const preview = (body: Asked, by = seller) =>
+const preview = (body: Input, actor = seller) =>
   call(
     ctx,
     previewBulkLines,
     { body: { platform: 'iptv', ...body } as never },
-    { token: by.token },
+    { token: actor.token },
   );
-const start = (body: Asked, by = seller, key?: string) =>
+const start = (body: Input, actor = seller, key?: string) =>
   call(
     ctx,
     startBulkLines,
     { body: { platform: 'iptv', ...body } as never },
-    { token: by.token, ...(key ? { key } : {}) },
+    { token: actor.token, ...(key ? { key } : {}) },
   );
-const look = async (id: number, by = seller) =>
-  (await call(ctx, getBatch, { params: { id } }, { token: by.token })).body;
-const work = async (id: number, by = seller) => {
-  await runTask(ctx, kinds, (await look(id, by)).task.id);
-  return look(id, by);
+const look = async (id: number, actor = seller) =>
+  (await call(ctx, getBatch, { params: { id } }, { token: actor.token })).body;
+const work = async (id: number, actor = seller) => {
+  await runTask(ctx, kinds, (await look(id, actor)).task.id);
+  return look(id, actor);
 };
 const goOn = (id: number) =>
   call(ctx, continueBatch, { params: { id }, body: {} }, { token: seller.token });
-const rows = async (id: number, by = seller) =>
+const rows = async (id: number, actor = seller) =>
   (
     await call(
       ctx,
       listBatchRows,
       { params: { id }, query: { per_page: 100 } },
-      { token: by.token },
+      { token: actor.token },
     )
   ).body.data;
 /** Begins it and does it whole. */
-async function doAll(body: Asked, by = seller) {
-  const started = await start(body, by);
+async function doAll(body: Input, actor = seller) {
+  const started = await start(body, actor);
   expect([started.status, started.body]).toMatchObject([200, {}]);
   const { id } = started.body.batch;
-  return { batch: await work(id, by), rows: await rows(id, by) };
+  return { batch: await work(id, actor), rows: await rows(id, actor) };
 }
 
 interface Stored {
@@ -126,7 +126,7 @@ describe('each act', () => {
   it('extends, and says until when', async () => {
     const ids = await many(3);
     const [first] = await stored();
-    const { batch, rows: told } = await doAll({ act: 'extend', credits: 2, ids });
+    const { batch, rows: result } = await doAll({ act: 'extend', credits: 2, ids });
     expect(batch).toMatchObject({
       kind: 'extend-lines',
       title: 'Estender 60 dias · IPTV',
@@ -134,7 +134,7 @@ describe('each act', () => {
       done: 3,
       charged: 6,
     });
-    expect(told[0]!.message).toMatch(/^vence em \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    expect(result[0]!.message).toMatch(/^vence em \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     expect((await stored())[0]!.expires_at.getTime() - first!.expires_at.getTime()).toBe(
       60 * 86_400_000,
     );
@@ -155,16 +155,16 @@ describe('each act', () => {
 
   it('takes expiries to 23:59', async () => {
     await many(2);
-    const { rows: told } = await doAll({ act: 'end-of-day' });
-    expect(told.map(({ message }) => message.slice(-5))).toEqual(['23:59', '23:59']);
+    const { rows: result } = await doAll({ act: 'end-of-day' });
+    expect(result.map(({ message }) => message.slice(-5))).toEqual(['23:59', '23:59']);
   });
 
   it('moves to a package, and names it', async () => {
     await many(2);
-    const { batch, rows: told } = await doAll({ act: 'plan', package: 2 });
+    const { batch, rows: result } = await doAll({ act: 'plan', package: 2 });
     expect((await stored()).map(({ package_id }) => Number(package_id))).toEqual([2, 2]);
-    expect(told[0]!.message).toMatch(/^pacote /);
-    expect(batch.title).toContain(told[0]!.message.replace('pacote ', ''));
+    expect(result[0]!.message).toMatch(/^pacote /);
+    expect(batch.title).toContain(result[0]!.message.replace('pacote ', ''));
     expect((await preview({ act: 'plan', package: 2 })).body.unchanged).toBe(2);
     expect((await preview({ act: 'plan', package: 999 })).body.code).toBe('package_unknown');
   });
@@ -177,9 +177,9 @@ describe('each act', () => {
 
   it('deletes', async () => {
     await many(3);
-    const { batch, rows: told } = await doAll({ act: 'delete' });
+    const { batch, rows: result } = await doAll({ act: 'delete' });
     expect(batch).toMatchObject({ done: 3, charged: 0 });
-    expect(told[0]!.message).toMatch(/^deletada, venceria em /);
+    expect(result[0]!.message).toMatch(/^deletada, venceria em /);
     expect((await stored()).every(({ deleted_at }) => deleted_at)).toBe(true);
     expect((await preview({ act: 'delete' })).body.total).toBe(0);
   });
@@ -187,12 +187,12 @@ describe('each act', () => {
   it('migrates there and back, under new names', async () => {
     await many(3);
     const names = (await stored()).map(({ username }) => username);
-    const { batch, rows: told } = await doAll({ act: 'migrate', to: 'p2p', product_id: 1 });
+    const { batch, rows: result } = await doAll({ act: 'migrate', to: 'p2p', product_id: 1 });
     expect(batch).toMatchObject({ title: 'Migrar para P2P · IPTV', done: 3, charged: 0 });
-    expect(told.map(({ label }) => label)).toEqual(names);
+    expect(result.map(({ label }) => label)).toEqual(names);
     const moved = await stored();
     expect(moved.map(({ platform }) => platform)).toEqual(['p2p', 'p2p', 'p2p']);
-    expect(told[0]!.message).toContain(moved[0]!.username);
+    expect(result[0]!.message).toContain(moved[0]!.username);
     await doAll({ act: 'migrate', platform: 'p2p', to: 'iptv', package: 1 });
     expect((await stored()).map(({ platform }) => platform)).toEqual(['iptv', 'iptv', 'iptv']);
   });
@@ -205,8 +205,8 @@ describe('each act', () => {
     ['migrate', { to: 'p2p', package: 1 }, 'product_id'],
     ['migrate', { to: 'iptv', package: 1 }, 'to'],
   ] as const)('%s without what it needs is not begun: %j', async (act, body, field) => {
-    const { status, body: said } = await start({ act, ...body });
-    expect([status, Object.keys((said as { fields?: object }).fields ?? {})]).toEqual([
+    const { status, body: messageOf } = await start({ act, ...body });
+    expect([status, Object.keys((messageOf as { fields?: object }).fields ?? {})]).toEqual([
       422,
       [field],
     ]);
@@ -254,8 +254,8 @@ describe('which lines', () => {
       `update lines set expires_at = expires_at - (id - $2) * interval '1 day' where owner_id = $1`,
       [seller.id, ids[0]],
     );
-    const { rows: told } = await doAll({ act: 'switch-off', sort: 'exp_date', dir: 'asc' });
-    expect(told.map(({ line_id }) => line_id)).toEqual(ids.toReversed());
+    const { rows: result } = await doAll({ act: 'switch-off', sort: 'exp_date', dir: 'asc' });
+    expect(result.map(({ line_id }) => line_id)).toEqual(ids.toReversed());
   });
 
   it('are never outside one’s own tree', async () => {
@@ -349,20 +349,20 @@ describe('before it begins', () => {
     { act: 'plan', package: 2 },
     { act: 'migrate', to: 'p2p', product_id: 1 },
     { act: 'delete' },
-  ] as Asked[])('what is said of $act is what becomes of it', async (asked) => {
+  ] as Input[])('what is said of $act is what becomes of it', async (response) => {
     const ids = await many(6);
     await line(ctx, seller, { isOficial: false });
     await ctx.owner.query(`update lines set expires_at = '2020-01-01' where id = $1`, [ids[0]]);
     await ctx.owner.query('update lines set blocked_for_abuse_at = now() where id = $1', [ids[1]]);
     await ctx.owner.query(`update flags set is_on = false where name = 'tests'`);
-    const said = (await preview(asked)).body;
-    const { batch } = await doAll(asked);
+    const messageOf = (await preview(response)).body;
+    const { batch } = await doAll(response);
     await ctx.owner.query('update flags set is_on = true');
     expect([batch.done, batch.refused]).toEqual([
-      said.doable,
-      said.refused.reduce((all, { count }) => all + count, 0),
+      messageOf.doable,
+      messageOf.refused.reduce((all, { count }) => all + count, 0),
     ]);
-    expect(batch.charged).toBe(said.cost);
+    expect(batch.charged).toBe(messageOf.cost);
   });
 
   it('a limit for the day counts like a balance', async () => {
@@ -419,8 +419,8 @@ describe('before it begins', () => {
   it('that the credits are not enough must have been seen', async () => {
     const poor = await person(ctx, { parent: admin, balance: 350 });
     await many(5, poor);
-    const asked = { act: 'extend', credits: 1 } as const;
-    expect((await preview(asked, poor)).body).toMatchObject({
+    const response = { act: 'extend', credits: 1 } as const;
+    expect((await preview(response, poor)).body).toMatchObject({
       doable: 5,
       cost: 5,
       enough_for: 2,
@@ -428,25 +428,25 @@ describe('before it begins', () => {
       balance_after: 0.5,
       short_of: 'balance',
     });
-    expect((await start(asked, poor)).body.code).toBe('insufficient_credits');
-    const { batch, rows: told } = await doAll({ ...asked, accept_partial: true }, poor);
+    expect((await start(response, poor)).body.code).toBe('insufficient_credits');
+    const { batch, rows: result } = await doAll({ ...response, accept_partial: true }, poor);
     expect(batch).toMatchObject({ done: 2, refused: 3, charged: 2 });
-    expect(told.map(({ outcome }) => outcome)).toEqual([
+    expect(result.map(({ outcome }) => outcome)).toEqual([
       'done',
       'done',
       'refused',
       'refused',
       'refused',
     ]);
-    expect(told[4]!.message).toBe('Créditos insuficientes');
+    expect(result[4]!.message).toBe('Créditos insuficientes');
     expect(await balanceOf(ctx, poor.id)).toBe(50);
   });
 
   it('under one key it begins once', async () => {
     await many(2);
     const key = randomUUID();
-    const asked = { act: 'extend', credits: 1 } as const;
-    const [one, again] = [await start(asked, seller, key), await start(asked, seller, key)];
+    const response = { act: 'extend', credits: 1 } as const;
+    const [one, again] = [await start(response, seller, key), await start(response, seller, key)];
     expect(again.body).toEqual(one.body);
     await work(one.body.batch.id);
     expect(await eventsOf('line-extended')).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 /**
- * One act on many lines: ticked ones, or all that a list's filters show. Which they are is found once,
- * when it begins, in the list's order; each is reached and judged again when its turn comes. Whoever
- * looked at what it would come to says what was seen: where that is true no more, nothing begins.
+ * One action on many lines: selected ones, or all that a list's filters show. The lines are found
+ * once, at the start, in the list's order; each is loaded and checked again in its turn. The request
+ * repeats the figures of its preview: where they are out of date, nothing begins.
  */
 import { LARGEST_BATCH } from '@ramal/contract/batches';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
@@ -61,14 +61,14 @@ export const startBulk = (
   ctx.db.tx((tx) =>
     runOncePerKey(tx, call, async () => {
       const { actor, body } = call;
-      const seen = await lookAt(tx, ctx, actor, body);
-      refuseUnseen(seen.forecast, body);
-      const asked = { ...seen.doing, platform: body.platform };
+      const preview = await lookAt(tx, ctx, actor, body);
+      refuseStalePreview(preview.forecast, body);
+      const input = { ...preview.doing, platform: body.platform };
       const id = await startBatch(ctx, tx, call, {
-        kind: kindOf(asked.act),
-        title: titleOf(ctx, asked, seen.plan),
-        asked,
-        rows: rowsOf(seen.ids),
+        kind: kindOf(input.act),
+        title: titleOf(ctx, input, preview.plan),
+        asked: input,
+        rows: rowsOf(preview.ids),
       });
       return {
         message: 'Trabalho em lote começado',
@@ -81,7 +81,7 @@ const rowsOf = (ids: readonly number[]): Sql => sql`
   select chosen.number::int as number, l.id as line_id, l.username as label, null::jsonb as asked
   from unnest(${ids}::bigint[]) with ordinality as chosen (id, number) join lines l on l.id = chosen.id`;
 
-interface Seen {
+interface BulkPreview {
   readonly doing: BulkAction;
   readonly ids: readonly number[];
   readonly plan: Product | undefined;
@@ -93,13 +93,13 @@ async function lookAt(
   ctx: AppContext,
   actor: Actor,
   body: Previewed['body'],
-): Promise<Seen> {
-  const doing = parseAction(body);
-  if (doing.act === 'migrate') {
-    refuseClosedTarget(actor, doing.to);
-    await enforcePlatformOpen(reader, actor, doing.to);
+): Promise<BulkPreview> {
+  const action = parseAction(body);
+  if (action.act === 'migrate') {
+    refuseClosedTarget(actor, action.to);
+    await enforcePlatformOpen(reader, actor, action.to);
   }
-  const { plan, servesTests } = await planOf(reader, ctx, doing);
+  const { plan: product, servesTests } = await readProduct(reader, ctx, action);
   const { platform, reseller_id, ids: ticked, search, status, expiring, suspect, blocked } = body;
   const filters = { search, status, expiring, suspect, blocked, ids: ticked };
   const order = { sort: body.sort, dir: body.dir };
@@ -112,23 +112,23 @@ async function lookAt(
   const ids = await findAllLines(reader, input, ctx.clock.now(), LARGEST_BATCH);
   if (ids.length > LARGEST_BATCH)
     refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
-  const forecast = await forecastBulk(reader, ctx, actor, ids, doing, servesTests);
-  return { doing, ids, plan, forecast };
+  const forecast = await forecastBulk(reader, ctx, actor, ids, action, servesTests);
+  return { doing: action, ids, plan: product, forecast };
 }
 
-/** The plan that was chosen, if it exists, and whether tests may have it. */
-async function planOf(reader: Reader, ctx: AppContext, doing: BulkAction) {
-  if (doing.act !== 'plan' && doing.act !== 'migrate')
+/** The chosen product, if it exists, and whether it serves tests. */
+async function readProduct(reader: Reader, ctx: AppContext, action: BulkAction) {
+  if (action.act !== 'plan' && action.act !== 'migrate')
     return { plan: undefined, servesTests: true };
-  const facts = await reader.first<PackageFacts>(productFacts(doing.product));
-  const product = validateProduct(ctx, doing.product, facts, false);
+  const facts = await reader.first<PackageFacts>(productFacts(action.product));
+  const product = validateProduct(ctx, action.product, facts, false);
   return {
     plan: product,
-    servesTests: 'productId' in doing.product || facts?.allowsTests === true,
+    servesTests: 'productId' in action.product || facts?.allowsTests === true,
   };
 }
 
-function refuseUnseen({ total, shortOf }: Forecast, body: Started['body']): void {
+function refuseStalePreview({ total, shortOf }: Forecast, body: Started['body']): void {
   if (total === 0) refuse('batch_empty');
   if (body.total !== undefined && body.total !== total)
     refuse('selection_changed', { values: { count: total.toLocaleString('pt-BR') } });

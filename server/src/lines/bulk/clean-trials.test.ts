@@ -21,13 +21,14 @@ beforeEach(async () => {
   child = await person(ctx, { parent: seller, balance: 10_000 });
 });
 
-const clean = (range: number, by = seller) =>
-  call(ctx, cleanTrials, { body: { range } }, { token: by.token });
-const counted = async (by = seller) => (await call(ctx, countTrials, {}, { token: by.token })).body;
+const clean = (range: number, actor = seller) =>
+  call(ctx, cleanTrials, { body: { range } }, { token: actor.token });
+const counted = async (actor = seller) =>
+  (await call(ctx, countTrials, {}, { token: actor.token })).body;
 
 /** A test of so many days ago that ended so many days ago; below zero it still runs. */
-async function test(createdDays: number, endedDays = createdDays, by = seller): Promise<number> {
-  const { id } = await line(ctx, by, { isOficial: false });
+async function test(createdDays: number, endedDays = createdDays, actor = seller): Promise<number> {
+  const { id } = await line(ctx, actor, { isOficial: false });
   const ago = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
   await ctx.owner.query('update lines set created_at = $2, expires_at = $3 where id = $1', [
     id,
@@ -36,10 +37,10 @@ async function test(createdDays: number, endedDays = createdDays, by = seller): 
   ]);
   return id;
 }
-async function standing(by = seller): Promise<number[]> {
+async function standing(actor = seller): Promise<number[]> {
   const { rows } = await ctx.owner.query<{ id: number }>(
     'select id::int from lines where owner_id = $1 and deleted_at is null order by id',
-    [by.id],
+    [actor.id],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 /**
- * Clears away one's own IPTV tests: all of them, or those created more than 15 or 7 days ago that have
- * expired. Deleted softly, some hundreds a transaction, so that no lock is held long; broken off in the
- * middle it is simply asked for again. Each line has its event: a line's history is its events, and an
- * admin may bring one of them back. Source: E-25, K-74, Q-CLEAN.
+ * Deletes the caller's own IPTV tests: all of them, or expired ones created more than 15 or 7 days
+ * ago. Deleted softly, some hundreds per transaction, so that no lock lasts long; after an
+ * interruption the person calls it again. Each line has its event: a line's history is its events,
+ * and an admin may restore one. Source: E-25, K-74, Q-CLEAN.
  */
 import { DAY_MS } from '@ramal/contract/durations';
 import { type TrialRange, trialRanges } from '@ramal/contract/clean-trials';
@@ -14,7 +14,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 
 const BATCH = 500;
 
-/** How many there were. What is created while it runs stays. */
+/** Answers how many were deleted. Tests created while it runs stay. */
 export async function cleanTrials(
   ctx: AppContext,
   caller: Caller,
@@ -32,18 +32,18 @@ export async function cleanTrials(
 export async function countTrials(ctx: AppContext, { actor }: Caller) {
   const now = ctx.clock.now();
   const within = (range: TrialRange): Sql => sql`count(*) filter (where ${inRange(range, now)})`;
-  const counted = await ctx.db.first<Record<'all' | 'running' | 'over15' | 'over7', number>>(sql`
+  const counts = await ctx.db.first<Record<'all' | 'running' | 'over15' | 'over7', number>>(sql`
     select count(*) as all, count(*) filter (where expires_at > ${now}) as running,
       ${within(2)} as over15, ${within(3)} as over7
     from lines where ${ownTrials(actor.id)} and created_at <= ${now}`);
-  const { all, running, over15, over7 } = counted!;
+  const { all, running, over15, over7 } = counts!;
   return { all, running, older_than_15_days: over15, older_than_7_days: over7 };
 }
 
 const ownTrials = (ownerId: number): Sql =>
   sql`owner_id = ${ownerId} and platform = 'iptv' and is_trial and deleted_at is null`;
 
-/** One that still runs is spared, but where all are meant. */
+/** A test that still runs is spared, unless all are deleted. */
 function inRange(input: TrialRange, now: Date): Sql {
   const { days } = trialRanges.find(({ range }) => range === input)!;
   const before = new Date(now.getTime() - days * DAY_MS);
@@ -59,13 +59,13 @@ async function deleteBatch(tx: Tx, caller: Caller, range: TrialRange, now: Date)
       order by id limit ${BATCH} for no key update)
     returning id, owner_id, platform,
       jsonb_build_object('username', username, 'expiresAt', expires_at) as before`;
-  const told = insertLineEventsCte(caller.requestMeta, sql`gone`, {
+  const insertEvents = insertLineEventsCte(caller.requestMeta, sql`gone`, {
     kind: 'line-deleted',
     actorId: caller.actor.id,
     after: { because: 'clean-trials' },
   });
   const row = await tx.first<{ count: number }>(
-    sql`with gone as (${gone}), told as (${told}) select count(*) from gone`,
+    sql`with gone as (${gone}), told as (${insertEvents}) select count(*) from gone`,
   );
   return row!.count;
 }

@@ -1,11 +1,11 @@
-/** The write every act on a line ends in: the changed columns and the event, in one statement. */
+/** The write of every action on a line: the changed columns and the event, in one statement. */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Line } from '../line.ts';
 
-/** What an act may change; absent stays as it is. */
+/** The columns an action may change; absent ones stay. */
 export type LineUpdate = Partial<
   Pick<
     Line,
@@ -27,7 +27,7 @@ export type LineUpdate = Partial<
     | 'abuseReasons'
   >
 > & {
-  /** What was watched before this makes nobody suspect any more. */
+  /** Viewing before this time raises no suspicion any more. */
   readonly abuseCountsFrom?: Date;
 };
 
@@ -55,24 +55,29 @@ export interface LineEvent {
   /** Kind of the event: `line-extended`. */
   readonly kind: string;
   readonly change: LineUpdate;
-  /** What the event tells; never a password. */
+  /** The event's data; never a password. */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
-  /** What else is written with it: a charge, an answer kept under a key. */
+  /** More CTEs for the same statement: a charge, a stored answer of an idempotency key. */
   readonly parts?: Ctes;
 }
 
-/** Who acts; null is the system itself. */
+/** The actor; null is the system itself. */
 interface ActedBy {
   readonly actor: { readonly id: number | null };
   readonly requestMeta: RequestMeta;
 }
 
-/** Writes the act and returns the line as it is now. */
-export async function changeLine(tx: Tx, by: ActedBy, line: Line, act: LineEvent): Promise<Line> {
-  const event = insertEventCte(by.requestMeta, {
+/** Writes the action and returns the changed line. */
+export async function changeLine(
+  tx: Tx,
+  caller: ActedBy,
+  line: Line,
+  act: LineEvent,
+): Promise<Line> {
+  const event = insertEventCte(caller.requestMeta, {
     kind: act.kind,
-    actorId: by.actor.id,
+    actorId: caller.actor.id,
     accountId: line.ownerId,
     lineId: line.id,
     ...(act.before ? { before: act.before } : {}),

@@ -18,7 +18,7 @@ const edit = (id: number, body: Record<string, unknown>) =>
   call(ctx, editIptvLine, { params: { id }, body }, { token: seller.token });
 const stored = async (id: number) =>
   (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-const told = async (id: number) =>
+const result = async (id: number) =>
   (
     await ctx.owner.query(
       `select before, after from events where line_id = $1 and kind = 'line-edited' order by id`,
@@ -40,7 +40,7 @@ it('changes what is sent and keeps what is not', async () => {
     message: 'Usuário editado com sucesso',
   });
   expect(await stored(made.id)).toMatchObject({ username: '660001', note: 'João da Silva' });
-  expect(await told(made.id)).toMatchObject([
+  expect(await result(made.id)).toMatchObject([
     {
       before: { username: made.username, note: 'João' },
       after: { username: '660001', note: 'João da Silva' },
@@ -98,7 +98,7 @@ describe('package', () => {
       bouquets: [],
     });
     expect(await stored(id)).toMatchObject({ package_id: '2', bouquet_ids: [] });
-    expect(await told(id)).toMatchObject([
+    expect(await result(id)).toMatchObject([
       { before: { package: 'Completo' }, after: { package: 'Personalizado' } },
       { before: { package: 'Personalizado' }, after: { package: 'Completo sem adultos' } },
     ]);
@@ -107,7 +107,7 @@ describe('package', () => {
   it('one custom set for another is told as well', async () => {
     const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
     await edit(id, { isCustomPackage: true, bouquets: [1, 2] });
-    const [event] = await told(id);
+    const [event] = await result(id);
     expect(event.before).not.toEqual(event.after);
   });
 
@@ -124,7 +124,7 @@ describe('package', () => {
       body: { code },
     });
     expect(await stored(id)).toEqual(before);
-    expect(await told(id)).toEqual([]);
+    expect(await result(id)).toEqual([]);
   });
 
   it('a test cannot move to one that serves no tests', async () => {
@@ -196,5 +196,5 @@ it('sets nothing else: expiry, state, password, owner and trust stay', async () 
 it('an edit that changes nothing is no event', async () => {
   const { id, username } = await line(ctx, seller);
   expect((await edit(id, { username, nota: 'Cliente', package: 1 })).status).toBe(200);
-  expect(await told(id)).toEqual([]);
+  expect(await result(id)).toEqual([]);
 });

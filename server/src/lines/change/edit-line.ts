@@ -1,4 +1,4 @@
-/** Edits what a customer is called, reached and may watch. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
+/** Edits a line's name, contact and product. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
 import { isDeepStrictEqual } from 'node:util';
 import { platforms } from '@ramal/contract/platforms';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
@@ -28,7 +28,7 @@ export async function editLine(
   try {
     return await ctx.db.tx(async (tx) => {
       const line = await lockLine(tx, caller.actor, input, ctx.clock.now());
-      const plan =
+      const product =
         edit.product &&
         validateProduct(
           ctx,
@@ -40,12 +40,16 @@ export async function editLine(
         ...(edit.username === undefined ? {} : { username: edit.username }),
         ...(edit.whatsapp === undefined ? {} : { whatsapp: edit.whatsapp }),
         ...(edit.note === undefined ? {} : { note: edit.note }),
-        ...(plan
-          ? { packageId: plan.packageId, bouquetIds: plan.bouquetIds, productId: plan.productId }
+        ...(product
+          ? {
+              packageId: product.packageId,
+              bouquetIds: product.bouquetIds,
+              productId: product.productId,
+            }
           : {}),
       };
-      const edited = { ...line, ...change, ...plan };
-      const differences = between(told(ctx, line), told(ctx, edited));
+      const edited = { ...line, ...change, ...product };
+      const differences = between(eventData(ctx, line), eventData(ctx, edited));
       if (!differences) return line;
       await changeLine(tx, caller, line, { kind: 'line-edited', change, ...differences });
       return edited;
@@ -56,20 +60,21 @@ export async function editLine(
   }
 }
 
-const told = (ctx: AppContext, line: Line) => ({
+const eventData = (ctx: AppContext, line: Line) => ({
   username: line.username,
   whatsapp: line.whatsapp,
   note: line.note,
   ...productEventData(ctx, line),
 });
 
-type Told = ReturnType<typeof told>;
+type EditEventData = ReturnType<typeof eventData>;
 
-/** What the history tells of an edit: only what it changed; undefined when that is nothing. */
-function between(before: Told, after: Told) {
-  const names = (Object.keys(after) as (keyof Told)[]).filter(
+/** The event's data of an edit: only changed fields; undefined when none changed. */
+function between(before: EditEventData, after: EditEventData) {
+  const names = (Object.keys(after) as (keyof EditEventData)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   );
-  const of = (told: Told) => Object.fromEntries(names.map((name) => [name, told[name]]));
+  const of = (eventData: EditEventData) =>
+    Object.fromEntries(names.map((name) => [name, eventData[name]]));
   return names.length === 0 ? undefined : { before: of(before), after: of(after) };
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
 
-const toEndOfDay = (id: number, at: TestContext = ctx, by = seller) =>
-  call(at, endOfDayIptvLine, { params: { id }, body: {} }, { token: by.token });
+const toEndOfDay = (id: number, at: TestContext = ctx, actor = seller) =>
+  call(at, endOfDayIptvLine, { params: { id }, body: {} }, { token: actor.token });
 const expiring = async (iso: string) => {
   const { id } = await line(ctx, seller);
   await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, iso]);

@@ -1,4 +1,7 @@
-/** Takes the expiry to 23:59 of its own day, in the panel's time zone. Source: T-06, Q-TESTEXTEND, Q-TZ. */
+/**
+ * Moves the expiry to 23:59 of its own day, in the panel's time zone. Source: T-06, Q-TESTEXTEND,
+ * Q-TZ.
+ */
 import { refuse } from '@ramal/contract/errors';
 import type { Caller } from '../../foundation/caller.ts';
 import { endOfDay } from '../../foundation/clock.ts';

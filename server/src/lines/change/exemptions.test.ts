@@ -25,18 +25,18 @@ beforeAll(async () => {
 beforeEach(() => ctx.owner.query('delete from exemption_hosts'));
 afterAll(() => ctx.close());
 
-const save = (url: string, days: unknown = 30, by = admin) =>
-  call(ctx, saveExemptionHost, { body: { url, limit_days: days } }, { token: by.token });
-const remove = (id: number, by = admin) =>
-  call(ctx, deleteExemptionHost, { params: { id } }, { token: by.token });
+const save = (url: string, days: unknown = 30, actor = admin) =>
+  call(ctx, saveExemptionHost, { body: { url, limit_days: days } }, { token: actor.token });
+const remove = (id: number, actor = admin) =>
+  call(ctx, deleteExemptionHost, { params: { id } }, { token: actor.token });
 const listed = async () => (await call(ctx, listExemptionHosts, {}, { token: admin.token })).body;
 
 const IN_10_DAYS = '2026-12-01';
 const IN_30_DAYS = '2026-12-21';
 const IN_45_DAYS = '2027-01-05';
 
-let turn = 60_000;
-const customer = () => String((turn += 1));
+let index = 60_000;
+const customer = () => String((index += 1));
 const at = (host: string, username = customer()) =>
   `http://${host}/get.php?username=${username}&password=senha-1`;
 const bring = (url: string, day = IN_10_DAYS, more: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 /**
- * Hosts whose lists migrate without credits, kept by admins (Q-EXEMPT). Hosts are compared whole and in
- * lower case, so that exempting one says nothing of its neighbours; the port is left out, because one
- * panel answers on many and its lists name now this, now that one. A host can only be named, not proved:
- * nothing is fetched (Q-MIGURL), so an exemption trusts every reseller for as many days.
+ * Hosts whose lists migrate without credits, managed by admins (Q-EXEMPT). Hosts are compared whole
+ * and in lower case, so that exempting one exempts no neighbour; the port is left out, because one
+ * panel answers on many. A host is named, not proved: nothing is fetched (Q-MIGURL), so an exemption
+ * trusts every reseller for as many days.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/errors';
@@ -13,13 +13,13 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 
-/** Who a list says it is for. */
+/** The customer that a list names. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
 
 export interface Exemption {
-  /** Days this customer comes free for; 0 where none. */
+  /** Days this customer is imported for free; 0 without an exemption. */
   readonly freeDays: number;
-  /** The host is exempt, and this customer came free before. */
+  /** The host is exempt, and this customer was imported for free before. */
   readonly used: boolean;
 }
 
@@ -39,13 +39,13 @@ export async function readExemption(
   return host.used ? { freeDays: 0, used: true } : { freeDays: host.limitDays, used: false };
 }
 
-/** Of one customer after another who are all thought to be brought: what is left for each when it comes. */
+/** The exemptions of customers imported one after another in a preview: what is left for each of them. */
 export interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
-  /** It came: from now on it came free before. */
+  /** Marks the customer as imported for free. */
   readonly use: () => void;
 }
 
-/** The same of many at once, for a file of them. */
+/** The same for many customers at once, for a file. */
 export async function readExemptions(
   reader: Reader,
   customers: readonly { readonly host: string | undefined; readonly username: string }[],
@@ -60,7 +60,7 @@ export async function readExemptions(
     select c.host, c.customer from exempt_customers c
     join unnest(${exempt.map(({ host }) => host)}::text[], ${exempt.map(digest)}::bytea[]) as asked (host, customer)
       on asked.host = c.host and asked.customer = c.customer`);
-  // A digest holds the host too.
+  // The digest includes the host too.
   const used = new Set(before.map(({ customer }) => customer.toString('hex')));
   return ({ host, username }) => {
     if (host === undefined || !days.has(host)) return { freeDays: 0, use: () => undefined };
@@ -69,12 +69,12 @@ export async function readExemptions(
   };
 }
 
-/** Part: this customer comes free, and never again. */
+/** CTE: the customer is imported for free, and never again. */
 export const redeemExemptionCte = (customer: Customer, lineId: number): Sql => sql`
   insert into exempt_customers (host, customer, line_id)
   values (${customer.host}, ${digest(customer)}, ${lineId})`;
 
-/** Names that differ in case alone are one: nobody is free again for a capital letter. */
+/** Names that differ in case alone are one: a capital letter frees no customer again. */
 const digest = ({ host, username }: Customer): Buffer =>
   createHash('sha256').update(`${host}\n${username.toLowerCase()}`).digest();
 
@@ -85,7 +85,7 @@ export const listExemptions = (reader: Reader): Promise<ExemptionHost[]> =>
   reader.many<ExemptionHost>(sql`select ${columns} from exemption_hosts h order by h.host`);
 
 export interface SaveExemptionInput {
-  /** An address, or a host alone. */
+  /** A URL, or a host alone. */
   readonly url: string;
   readonly limit_days: number;
 }
@@ -118,7 +118,10 @@ export async function saveExemption(
   });
 }
 
-/** Who came free from it stays known: put back, the host frees no customer again. */
+/**
+ * Customers imported for free from it stay known: a host that is added again frees none of them
+ * again.
+ */
 export async function deleteExemption(
   ctx: AppContext,
   caller: Caller,

@@ -24,8 +24,8 @@ afterAll(() => ctx.close());
 
 const DAY = 86_400;
 const unix = (iso: string) => Date.parse(iso) / 1000;
-const extend = (id: number, body: Record<string, unknown> = { credits: 1 }, by = seller) =>
-  call(ctx, extendIptvLine, { params: { id }, body }, { token: by.token });
+const extend = (id: number, body: Record<string, unknown> = { credits: 1 }, actor = seller) =>
+  call(ctx, extendIptvLine, { params: { id }, body }, { token: actor.token });
 
 describe('counts from the later of now and the current expiry', () => {
   it.each(terms)(
@@ -145,9 +145,9 @@ describe('refused, with nothing changed', () => {
       )
     ).rows[0];
 
-  async function refused(id: number, body: Record<string, unknown>, by = seller) {
+  async function refused(id: number, body: Record<string, unknown>, actor = seller) {
     const before = await stateOf(id);
-    const reply = await extend(id, body, by);
+    const reply = await extend(id, body, actor);
     expect(await stateOf(id)).toEqual(before);
     return [reply.status, reply.body.code];
   }

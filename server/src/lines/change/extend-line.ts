@@ -1,6 +1,6 @@
 /**
- * Extends an official line by the time its credits are worth; who extends pays, and the paid period
- * that begins gives trust and roll-back anew. Source: T-04, Q-EXTENDBASE, Q-CHARGE, Q-TESTEXTEND.
+ * Extends an official line by the time its credits are worth; the caller pays, and the new paid
+ * period gives trust and roll-back again. Source: T-04, Q-EXTENDBASE, Q-CHARGE, Q-TESTEXTEND.
  */
 import { refuse } from '@ramal/contract/errors';
 import { extendedBy, termOf } from '@ramal/contract/terms';
@@ -30,15 +30,15 @@ export async function extendLine<Answer>(
   const term = termOf(hundredths) ?? refuse('invalid_fields');
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
-    const {
-      line,
-      wallet,
-      replay,
-      limitRows: held,
-    } = await lockLineAndWallet<Answer>(tx, caller, lineRef, now);
+    const { line, wallet, replay, limitRows } = await lockLineAndWallet<Answer>(
+      tx,
+      caller,
+      lineRef,
+      now,
+    );
     if (replay !== undefined) return replay;
     if (line.isTrial) refuse('trial_not_renewable');
-    await enforceLimits(tx, ctx, caller.actor, { limitRows: held }, { hundredths });
+    await enforceLimits(tx, ctx, caller.actor, { limitRows }, { hundredths });
     const charge = chargeCte(caller, wallet, hundredths, {
       reason: 'line-extended',
       lineId: line.id,

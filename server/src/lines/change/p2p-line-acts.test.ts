@@ -36,7 +36,7 @@ describe.each(services)('on %s', (_name, calls) => {
     call(ctx, what, { params: { id }, body }, { token: seller.token });
   const stored = async (id = made.id) =>
     (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-  const told = async () =>
+  const result = async () =>
     (
       await ctx.owner.query(
         `select kind, before, after from events where line_id = $1 and kind <> 'line-created' order by id`,
@@ -55,7 +55,7 @@ describe.each(services)('on %s', (_name, calls) => {
       message: 'Linha ligada com sucesso',
     });
     expect((await act(calls.toggle, { on: 1 })).body.status).toBe(1);
-    expect((await told()).map(({ kind }) => kind)).toEqual([
+    expect((await result()).map(({ kind }) => kind)).toEqual([
       'line-switched-off',
       'line-switched-on',
     ]);
@@ -158,7 +158,7 @@ describe.each(services)('on %s', (_name, calls) => {
     });
     expect((await act(calls.editProduct, { productid: '1' })).body.productid).toBe(1);
     expect((await act(calls.editProduct, { product_id: 1 })).status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await result()).toEqual([
       {
         kind: 'line-edited',
         before: { package: 'PLANO COMPLETO' },

@@ -14,8 +14,8 @@ afterAll(() => ctx.close());
 
 const links = async (id: number) =>
   (await call(ctx, getIptvLinks, { params: { id }, body: {} }, { token: seller.token })).body;
-const playerAnswers = async (address: string) => {
-  const { pathname, search } = new URL(address);
+const playerAnswers = async (url: string) => {
+  const { pathname, search } = new URL(url);
   return (await ctx.server.inject({ url: pathname + search })).body.startsWith('#EXTM3U');
 };
 

@@ -1,4 +1,4 @@
-/** A new password for a line; the old one stops working at once, in the middle of playing too. */
+/** A new password for a line; the old one stops working at once, also while it plays. */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';

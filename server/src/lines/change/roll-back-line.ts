@@ -1,7 +1,7 @@
 /**
- * Brings the expiry up to three days back, keeping the time of day; no refund, no way forward but an
- * extension. A second roll-back counts from the expiry before the first.
- * Source: T-11, V-22, V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
+ * Moves the expiry up to three days back, keeping the time of day; no refund, and only an extension
+ * moves it forward. A second roll-back counts from the expiry before the first. Source: T-11, V-22,
+ * V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
  */
 import { refuse } from '@ramal/contract/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/terms';
@@ -12,7 +12,7 @@ import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
-/** The earliest day still open, yyyy-mm-dd; undefined when none is left before the current one. */
+/** The earliest day still possible, yyyy-mm-dd; undefined when none remains before the current one. */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
   const earliest = addDays(
     localDay(line.rolledBackFrom ?? line.expiresAt, timeZone),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const turn = async (id: number, body: Record<string, unknown> = {}) => {
+const index = async (id: number, body: Record<string, unknown> = {}) => {
   const reply = await call(ctx, switchIptvLine, { params: { id }, body }, { token: seller.token });
   return [reply.status, reply.body.status, reply.body.message];
 };
@@ -26,48 +26,48 @@ const off = [200, 'Desativado', 'Linha desligada com sucesso'];
 describe('without `on` it toggles', () => {
   it('an official line: off, on', async () => {
     const { id } = await line(ctx, seller);
-    expect(await turn(id)).toEqual(off);
-    expect(await turn(id)).toEqual(on);
+    expect(await index(id)).toEqual(off);
+    expect(await index(id)).toEqual(on);
     expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off', 'line-switched-on']);
   });
 
   it('a trial that is switched on again is a trial', async () => {
     const { id } = await line(ctx, seller, { isOficial: false });
-    expect(await turn(id)).toEqual(off);
-    expect(await turn(id)).toEqual([200, 'Teste', 'Linha ligada com sucesso']);
+    expect(await index(id)).toEqual(off);
+    expect(await index(id)).toEqual([200, 'Teste', 'Linha ligada com sucesso']);
   });
 });
 
 describe('with `on` it obeys', () => {
   it.each([true, 1, '1', 'true'])('%j is on', async (value) => {
     const { id } = await line(ctx, seller);
-    expect(await turn(id, { on: value })).toEqual(on);
+    expect(await index(id, { on: value })).toEqual(on);
   });
 
   it.each([false, 0, '0', 'false'])('%j is off', async (value) => {
     const { id } = await line(ctx, seller);
-    expect(await turn(id, { on: value })).toEqual(off);
+    expect(await index(id, { on: value })).toEqual(off);
   });
 
   it('what it is already is no event', async () => {
     const { id } = await line(ctx, seller);
-    await turn(id, { on: true });
-    await turn(id, { on: false });
-    await turn(id, { on: false });
+    await index(id, { on: true });
+    await index(id, { on: false });
+    await index(id, { on: false });
     expect(await eventsOf(id)).toEqual(['line-created', 'line-switched-off']);
   });
 
   it('anything else is refused and changes nothing', async () => {
     const { id } = await line(ctx, seller);
     for (const value of ['ligada', 2, {}, [true], null])
-      expect((await turn(id, { on: value }))[0]).toBe(422);
+      expect((await index(id, { on: value }))[0]).toBe(422);
     expect(await eventsOf(id)).toEqual(['line-created']);
   });
 });
 
 it('two at once toggle twice, never once', async () => {
   const { id } = await line(ctx, seller);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => turn(id)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => index(id)));
   expect(answers.map(([, status]) => String(status)).toSorted()).toEqual([
     ...Array(4).fill('Ativo'),
     ...Array(4).fill('Desativado'),

@@ -1,4 +1,4 @@
-/** On and off; a trial stays a trial when it is switched on again. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
+/** Switches a line on and off; a trial stays a trial. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';

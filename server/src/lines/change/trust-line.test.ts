@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
 
-const trust = (id: number, by = seller) =>
-  call(ctx, trustIptvLine, { params: { id }, body: {} }, { token: by.token });
+const trust = (id: number, actor = seller) =>
+  call(ctx, trustIptvLine, { params: { id }, body: {} }, { token: actor.token });
 
 describe('48 hours', () => {
   it('on top of an expiry still to come, for nothing', async () => {
@@ -46,8 +46,8 @@ describe('once in a paid period', () => {
     await trust(id);
     await call(ctx, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });
     await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: seller.token });
-    for (const by of [seller, parent]) {
-      const { status, body } = await trust(id, by);
+    for (const actor of [seller, parent]) {
+      const { status, body } = await trust(id, actor);
       expect([status, body.code]).toEqual([422, 'trust_used']);
     }
     ctx.clock.set('2027-06-01T12:00:00Z');

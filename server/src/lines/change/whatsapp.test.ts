@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterEach(() => ctx.clock.set(TODAY));
 afterAll(() => ctx.close());
 
-const find = async (whatsapp: unknown, by = seller) =>
-  (await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, { token: by.token })).body;
+const find = async (whatsapp: unknown, actor = seller) =>
+  (await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, { token: actor.token })).body;
 
 describe('a number that already has a line', () => {
   it('is told however it is typed, with what helps to recognise it', async () => {
@@ -51,8 +51,8 @@ describe('a number that already has a line', () => {
       await line(ctx, sibling, { whatsapp }),
       await line(ctx, parent, { whatsapp }),
     ];
-    const ids = async (by: Person) =>
-      (await find(whatsapp, by)).map(({ id }) => id).toSorted((a, b) => a - b);
+    const ids = async (actor: Person) =>
+      (await find(whatsapp, actor)).map(({ id }) => id).toSorted((a, b) => a - b);
     expect(await ids(seller)).toEqual([mine.id]);
     expect(await ids(sibling)).toEqual([beside.id]);
     expect(await ids(parent)).toEqual([mine.id, beside.id, above.id]);
@@ -89,8 +89,8 @@ describe('a number that already has a line', () => {
 });
 
 describe('kept on a line', () => {
-  const set = (id: number, whatsapp: unknown, by = seller) =>
-    call(ctx, setLineWhatsapp, { params: { id }, body: { whatsapp } }, { token: by.token });
+  const set = (id: number, whatsapp: unknown, actor = seller) =>
+    call(ctx, setLineWhatsapp, { params: { id }, body: { whatsapp } }, { token: actor.token });
   const events = async (id: number) =>
     (
       await ctx.owner.query(

@@ -1,4 +1,4 @@
-/** A customer's WhatsApp: which lines already have it, and keeping it on a line. */
+/** A customer's WhatsApp: finds lines that have it, and stores it on a line. */
 import type { LineStatus } from '@ramal/contract/lines';
 import type { PlatformKey } from '@ramal/contract/platforms';
 import { expiringLevel } from '@ramal/contract/terms';

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => ctx.owner.query('update flags set is_on = true'));
 afterAll(() => ctx.close());
 
-const create = (body: Record<string, unknown>, by: Person = seller) =>
-  call(ctx, createIptvLine, { body }, { token: by.token });
+const create = (body: Record<string, unknown>, actor: Person = seller) =>
+  call(ctx, createIptvLine, { body }, { token: actor.token });
 const good = { isOficial: true, nota: 'Cliente', package: 1, credits: 1 };
 
 /** Everything a creation writes. */
@@ -25,9 +25,9 @@ async function written() {
   return rows[0];
 }
 
-async function refused(body: Record<string, unknown>, by: Person = seller) {
+async function refused(body: Record<string, unknown>, actor: Person = seller) {
   const before = await written();
-  const reply = await create(body, by);
+  const reply = await create(body, actor);
   expect(await written()).toEqual(before);
   return reply;
 }

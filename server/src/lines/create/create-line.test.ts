@@ -185,9 +185,9 @@ it('gives addresses that play: whole, short, for each kind of list', async () =>
     body.short_SSIPTV_M3U8,
   ];
   expect(new Set(addresses).size).toBe(6);
-  for (const address of addresses) {
-    expect(address).toMatch(/^http:\/\/painel\.exemplo:8443\//);
-    expect(await followed(address)).toMatch(/^#EXTM3U/);
+  for (const url of addresses) {
+    expect(url).toMatch(/^http:\/\/painel\.exemplo:8443\//);
+    expect(await followed(url)).toMatch(/^#EXTM3U/);
   }
   for (const text of [
     body.links_franchise,

@@ -1,7 +1,7 @@
 /**
- * Creates a line: official, paid by whoever creates it, or a free test of some hours. One transaction
- * in four round trips: begin, take everything it depends on, write everything it changes, commit.
- * Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
+ * Creates a line: official, paid by its creator, or a free test of some hours. One transaction in
+ * four round trips: begin, lock and read everything it depends on, write everything it changes,
+ * commit. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
@@ -40,14 +40,14 @@ export interface CreateLineInput {
   readonly product: ProductChoice;
   /** Hundredths of credits for an official line, hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };
-  /** Locks and judges what the line is made from, which it uses up: an app's code. */
+  /** Locks and validates what the line is created from and uses up: an app's code. */
   readonly source?: (tx: Tx, lineId: number) => Promise<LineSource>;
 }
 
 export interface LineSource {
   /** Written in one statement with the line. */
   readonly ctes: Ctes;
-  /** Stands where no note was written. */
+  /** The note where none was sent. */
   readonly note: string;
   /** For the event. */
   readonly eventData: Record<string, unknown>;
@@ -86,19 +86,19 @@ async function createIn<Answer>(
   input: Named,
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const taken = await lockForNewLine(tx, caller, input.product);
-  const replay = storedAnswer<Answer>(taken);
+  const facts = await lockForNewLine(tx, caller, input.product);
+  const replay = storedAnswer<Answer>(facts);
   if (replay !== undefined) return replay;
-  const source = await input.source?.(tx, taken.lineId);
+  const source = await input.source?.(tx, facts.lineId);
   const line = buildLine(
     ctx,
     caller,
     { ...input, note: input.note || (source?.note ?? '') },
-    taken,
+    facts,
   );
   const hundredths = 'hundredths' in input.pays ? input.pays.hundredths : 0;
-  await enforceLimits(tx, ctx, caller.actor, taken, { line, hundredths });
-  const charge = chargeCte(caller, walletOf(taken), hundredths, {
+  await enforceLimits(tx, ctx, caller.actor, facts, { line, hundredths });
+  const charge = chargeCte(caller, walletOf(facts), hundredths, {
     reason: 'line-created',
     lineId: line.id,
   });
@@ -135,7 +135,7 @@ export interface NewLineFacts extends Claim, PackageFacts, WithLimits {
   readonly balance: number;
 }
 
-/** Key, wallet (locked), plan, limits and the id of the line to be, in one statement. */
+/** Key, wallet (locked), product, limits and the id of the new line, in one statement. */
 export async function lockForNewLine(
   tx: Tx,
   caller: Caller,
@@ -153,11 +153,11 @@ export async function lockForNewLine(
 export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>
   walletId === null ? undefined : { id: walletId, balance };
 
-function buildLine(ctx: AppContext, caller: Caller, input: Named, taken: NewLineFacts): Line {
+function buildLine(ctx: AppContext, caller: Caller, input: Named, facts: NewLineFacts): Line {
   const now = ctx.clock.now();
   const { pays } = input;
   const isTrial = 'testHours' in pays;
-  return newLine(caller, taken.lineId, {
+  return newLine(caller, facts.lineId, {
     platform: input.platform.key,
     username: input.username,
     password: newLinePassword(),
@@ -168,12 +168,12 @@ function buildLine(ctx: AppContext, caller: Caller, input: Named, taken: NewLine
     createdAt: now,
     note: input.note,
     whatsapp: input.whatsapp,
-    ...validateProduct(ctx, input.product, taken, isTrial),
+    ...validateProduct(ctx, input.product, facts, isTrial),
     testHours: isTrial ? pays.testHours : null,
   });
 }
 
-type Begun =
+type StartedCreation =
   | 'isOn'
   | 'trustedAt'
   | 'rolledBackFrom'
@@ -184,14 +184,14 @@ type Begun =
   | 'watching'
   | 'lastWatchedAt';
 
-/** A line to which nothing has happened yet: whoever acts owns it. */
+/** A new line in memory: the actor owns it. */
 export function newLine(
   { actor }: Caller,
   id: number,
-  made: Omit<Line, 'id' | 'ownerId' | 'owner' | Begun>,
+  created: Omit<Line, 'id' | 'ownerId' | 'owner' | StartedCreation>,
 ): Line {
   return {
-    ...made,
+    ...created,
     id,
     ownerId: actor.id,
     owner: actor.username,

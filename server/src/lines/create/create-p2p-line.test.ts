@@ -52,11 +52,11 @@ const services: [string, P2pCalls, (typeof platforms)['p2p']][] = [
 
 describe.each(services)('on %s', (_name, calls, platform) => {
   const good = { isOficial: true, nota: 'Cliente', productid: 1, credits: 1 };
-  const create = (body: Record<string, unknown>, by: Person = seller) =>
-    call(ctx, calls.create, { body }, { token: by.token });
-  const refused = async (body: Record<string, unknown>, by: Person = seller) => {
+  const create = (body: Record<string, unknown>, actor: Person = seller) =>
+    call(ctx, calls.create, { body }, { token: actor.token });
+  const refused = async (body: Record<string, unknown>, actor: Person = seller) => {
     const before = await written();
-    const reply = await create(body, by);
+    const reply = await create(body, actor);
     expect(await written()).toEqual(before);
     return reply;
   };
@@ -206,8 +206,8 @@ describe.each(services)('on %s', (_name, calls, platform) => {
   });
 
   it('takes four round trips', async () => {
-    const who = 1;
-    expect(await sentDuring(() => create(good))).toBe(who + 4);
+    const account = 1;
+    expect(await sentDuring(() => create(good))).toBe(account + 4);
   });
 
   it('its flag off: neither lines nor tests, and what stands stands', async () => {

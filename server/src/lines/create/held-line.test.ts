@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const TOGETHER = 8;
+const CONCURRENT = 8;
 
 async function standing(): Promise<number> {
   const { rows } = await ctx.owner.query<{ count: number }>(
@@ -31,12 +31,12 @@ async function standing(): Promise<number> {
 }
 
 /** The answers of acts that all waited for the same line. */
-async function meeting<T>(id: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+async function synchronized<T>(id: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const holder = await ctx.owner.connect();
   await holder.query('begin');
   await holder.query('select from lines where id = $1 for update', [id]);
-  const acting = Array.from({ length: TOGETHER }, (_, turn) => act(turn));
-  while ((await standing()) < TOGETHER) await new Promise((resolve) => setTimeout(resolve, 10));
+  const acting = Array.from({ length: CONCURRENT }, (_, index) => act(index));
+  while ((await standing()) < CONCURRENT) await new Promise((resolve) => setTimeout(resolve, 10));
   await holder.query('commit');
   holder.release();
   return Promise.all(acting);
@@ -60,7 +60,7 @@ const eventsOf = async (id: number, kind: string) =>
 
 it('trust is given once', async () => {
   const made = await line(ctx, seller);
-  const replies = await meeting(made.id, () => act(trustIptvLine, made.id));
+  const replies = await synchronized(made.id, () => act(trustIptvLine, made.id));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + 48 * 3600);
   expect(await eventsOf(made.id, 'line-trusted')).toBe(1);
@@ -68,14 +68,14 @@ it('trust is given once', async () => {
 
 it('a line is deleted once', async () => {
   const { id } = await line(ctx, seller);
-  const replies = await meeting(id, () => act(deleteIptvLine, id));
-  expect(replies.filter(({ status }) => status === 404)).toHaveLength(TOGETHER - 1);
+  const replies = await synchronized(id, () => act(deleteIptvLine, id));
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(CONCURRENT - 1);
   expect(await eventsOf(id, 'line-deleted')).toBe(1);
 });
 
 it('each toggle counts', async () => {
   const { id } = await line(ctx, seller);
-  await meeting(id, () => act(switchIptvLine, id));
+  await synchronized(id, () => act(switchIptvLine, id));
   expect([await eventsOf(id, 'line-switched-off'), await eventsOf(id, 'line-switched-on')]).toEqual(
     [4, 4],
   );
@@ -84,7 +84,7 @@ it('each toggle counts', async () => {
 it('three days back are three days back', async () => {
   const made = await line(ctx, seller);
   const back = (exp_day: string) => act(editIptvLine, made.id, { flagVencimento: 1, exp_day });
-  const replies = await meeting(made.id, () => back('2026-12-19'));
+  const replies = await synchronized(made.id, () => back('2026-12-19'));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await back('2026-12-17')).status).toBe(422);
   expect((await back('2026-12-18')).status).toBe(200);
@@ -92,7 +92,7 @@ it('three days back are three days back', async () => {
 
 it('every extension adds to the one before', async () => {
   const made = await line(ctx, seller);
-  const replies = await meeting(made.id, () => act(extendIptvLine, made.id, { credits: 1 }));
-  expect(replies.map(({ status }) => status)).toEqual(Array(TOGETHER).fill(200));
-  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + TOGETHER * 30 * 86_400);
+  const replies = await synchronized(made.id, () => act(extendIptvLine, made.id, { credits: 1 }));
+  expect(replies.map(({ status }) => status)).toEqual(Array(CONCURRENT).fill(200));
+  expect(await expiryOf(made.id)).toBe(made.exp_date_timestamp + CONCURRENT * 30 * 86_400);
 });

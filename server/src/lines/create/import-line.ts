@@ -1,9 +1,9 @@
 /**
- * Brings a customer from another server's list: the line keeps the user name and password it has there,
- * ends at 23:59 of its due day and is paid by the days until then, less those its host is exempt from;
- * days beyond the exemption are charged, not refused, so that what is free stays what the admin said.
- * One transaction; the same customer of a host comes free once, which a constraint holds.
- * Source: V-34 to V-38, Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
+ * Imports a customer from another server's list: the line keeps its user name and password, ends at
+ * 23:59 of its due day and is paid by the days until then, less those its host is exempt from; days
+ * beyond the exemption are charged, not refused, so that only the admin's days are free. One
+ * transaction; a constraint lets the same customer of a host be free only once. Source: V-34 to V-38,
+ * Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { HOUR_MS } from '@ramal/contract/durations';
 import { refuse } from '@ramal/contract/errors';
@@ -30,10 +30,10 @@ import { type Customer, redeemExemptionCte, readExemption } from '../change/exem
 import { retryOnNameConflict } from './retry-on-name-conflict.ts';
 import { type ProductChoice, validateProduct, productEventData } from '../product.ts';
 
-/** What a customer brings from a list, and under which field names refusals speak of it. */
+/** The customer in the list, and the names of its fields in refusals. */
 export interface ImportedLine {
   readonly platform: Platform;
-  /** As they stand in the list; where it has none, the server makes them (Q-USERNAME). */
+  /** As written in the list; where it has none, the server generates them (Q-USERNAME). */
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly product: ProductChoice;
@@ -41,9 +41,9 @@ export interface ImportedLine {
   readonly whatsapp: string | null;
   /** yyyy-mm-dd, from today on; undefined is refused. */
   readonly dueDay: string | undefined;
-  /** Of the list, as `readListAddress` gives it; undefined where nothing says it: then nothing is exempt. */
+  /** The list's host, from `readListAddress`; without one nothing is exempt. */
   readonly host: string | undefined;
-  /** Hundredths that whoever asked was shown: dearer by now is refused. Undefined asks for no such care. */
+  /** Hundredths of the preview: a higher price by now is refused. Undefined skips the check. */
   readonly shownHundredths?: number | undefined;
   readonly fields: {
     readonly username: string;
@@ -53,9 +53,9 @@ export interface ImportedLine {
 }
 
 /**
- * Answers what `present` makes of the line, its price (hundredths) and the balance left. Refuses with
- * `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`, `due_date_wrong`, `package_*`,
- * `insufficient_credits`, `limit_*`, `platform_off`, `exemption_used`, `cost_changed`.
+ * Answers the line as `present` serializes it, its price (hundredths) and the balance left. Refuses
+ * with `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`, `due_date_wrong`,
+ * `package_*`, `insufficient_credits`, `limit_*`, `platform_off`, `exemption_used`, `cost_changed`.
  */
 export async function importLine<Answer>(
   ctx: AppContext,
@@ -83,8 +83,8 @@ async function bringIn<Answer>(
   input: ImportedLine,
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
-  const taken = await lockForNewLine(tx, caller, input.product);
-  const replay = storedAnswer<Answer>(taken);
+  const facts = await lockForNewLine(tx, caller, input.product);
+  const replay = storedAnswer<Answer>(facts);
   if (replay !== undefined) return replay;
   const { username = newLineName(), password = newLinePassword(), host } = input;
   refuseWrongAccess(input, username, password);
@@ -95,7 +95,7 @@ async function bringIn<Answer>(
   const hundredths = migrationHundredths(due.days, freeDays);
   if (input.shownHundredths !== undefined && hundredths > input.shownHundredths)
     refuse('cost_changed', { values: { cost: inWords(hundredths) } });
-  const line = newLine(caller, taken.lineId, {
+  const line = newLine(caller, facts.lineId, {
     platform: input.platform.key,
     username,
     password,
@@ -104,11 +104,11 @@ async function bringIn<Answer>(
     createdAt: ctx.clock.now(),
     note: input.note,
     whatsapp: input.whatsapp,
-    ...validateProduct(ctx, input.product, taken, false),
+    ...validateProduct(ctx, input.product, facts, false),
     testHours: null,
   });
-  await enforceLimits(tx, ctx, caller.actor, taken, { line, hundredths });
-  const charge = chargeCte(caller, walletOf(taken), hundredths, {
+  await enforceLimits(tx, ctx, caller.actor, facts, { line, hundredths });
+  const charge = chargeCte(caller, walletOf(facts), hundredths, {
     reason: 'line-imported',
     lineId: line.id,
   });
@@ -148,8 +148,8 @@ export interface DueDay {
 }
 
 /**
- * 23:59 of a day of the office's zone. The hours that are left of that day are not counted, as they are
- * not where a line is taken to 23:59 of its day (T-06). Refuses a day that is over or more than a year away.
+ * 23:59 of a day in the panel's zone. The remaining hours of that day are free, as where a line is
+ * moved to 23:59 of its day (T-06). Refuses a day in the past or more than a year away.
  */
 export function validateDueDay(clock: Clock, day: string | undefined, field: string): DueDay {
   const { timeZone } = clock;
@@ -159,7 +159,7 @@ export function validateDueDay(clock: Clock, day: string | undefined, field: str
   if (day === undefined || Number.isNaN(days))
     return wrong('Informe o vencimento, como 31/12/2026.');
   if (days > MIGRATION_DAYS) return wrong(`Escolha um dia em até ${MIGRATION_DAYS} dias.`);
-  // Noon, so that a midnight the clocks leave out takes nobody to the day before.
+  // Noon, so that where a clock change skips midnight the day stays the same.
   const noon = new Date(startOfDay(day, timeZone).getTime() + HALF_A_DAY_MS);
   const expiresAt = endOfDay(noon, timeZone);
   if (days < 0 || expiresAt <= now) return wrong('Escolha um dia de hoje em diante.');
@@ -168,7 +168,7 @@ export function validateDueDay(clock: Clock, day: string | undefined, field: str
 
 const HALF_A_DAY_MS = 12 * HOUR_MS;
 
-/** At the door the call asked this already; a batch acts later, when it may have been switched off. */
+/** A call checked this on entry; a batch acts later, when it may have been switched off. */
 export function refuseClosedPlatform(
   { flags, grants }: Actor,
   { flag, grant, label }: Platform,

@@ -1,9 +1,8 @@
 /**
- * What the documents ask of a service elsewhere, done where there is none: all platforms are built in,
- * and what is written is what is true (docs/ARCHITECTURE.md, «A fourth platform»). Recreating ends what
- * the line plays, so that its players sign in anew with the same user name, password and expiry; syncing
- * reads the line and confirms how it stands. Both are told in its history and charge nothing.
- * Source: Q-RECREATE.
+ * The documents ask another service for this; here all platforms are built in, and a row is true as
+ * written (docs/ARCHITECTURE.md, «A fourth platform»). Recreating ends the line's streams, so that
+ * its players sign in again with the same user name, password and expiry; syncing reads the line and
+ * confirms its state. Both add an event to its history and charge nothing. Source: Q-RECREATE.
  */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -12,17 +12,17 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const good = { isOficial: true, credits: 1, nota: 'Cliente', package: 1 };
-const create = (by: Person, body: Record<string, unknown> = good, key?: string) =>
-  call(ctx, createIptvLine, { body }, { token: by.token, ...(key ? { key } : {}) });
-const extend = (by: Person, id: number, key?: string, credits = 1) =>
+const create = (actor: Person, body: Record<string, unknown> = good, key?: string) =>
+  call(ctx, createIptvLine, { body }, { token: actor.token, ...(key ? { key } : {}) });
+const extend = (actor: Person, id: number, key?: string, credits = 1) =>
   call(
     ctx,
     extendIptvLine,
     { params: { id }, body: { credits } },
-    { token: by.token, ...(key ? { key } : {}) },
+    { token: actor.token, ...(key ? { key } : {}) },
   );
-const times = <T>(count: number, act: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => act(turn)));
+const times = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 /** Lines and charges of an account, and the whole ledger recomputed from its entries. */
 async function books(owner: Person) {
@@ -65,10 +65,10 @@ it('200 official creations at once against a balance for 50: exactly 50, balance
 
 it('60 at once for the last credit, creating and extending: one succeeds', async () => {
   const seller = await person(ctx, { balance: 400 });
-  const held = [await line(ctx, seller), await line(ctx, seller), await line(ctx, seller)];
-  const answers = await times(60, async (turn) => {
+  const limited = [await line(ctx, seller), await line(ctx, seller), await line(ctx, seller)];
+  const answers = await times(60, async (index) => {
     const { status, body } =
-      turn % 2 === 0 ? await create(seller) : await extend(seller, held[turn % 3]!.id);
+      index % 2 === 0 ? await create(seller) : await extend(seller, limited[index % 3]!.id);
     return body.code ?? status;
   });
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
@@ -81,7 +81,7 @@ it('a parent and its child extending one line at once lose no time and no money'
   const parent = await person(ctx, { balance: 2000 });
   const seller = await person(ctx, { parent, balance: 2100 });
   const made = await line(ctx, seller);
-  const replies = await times(40, (turn) => extend(turn % 2 === 0 ? parent : seller, made.id));
+  const replies = await times(40, (index) => extend(index % 2 === 0 ? parent : seller, made.id));
   expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200));
   const { rows } = await ctx.owner.query('select expires_at from lines where id = $1', [made.id]);
   expect(rows[0].expires_at.getTime() / 1000).toBe(made.exp_date_timestamp + 40 * 30 * 86_400);

@@ -1,4 +1,7 @@
-/** Deletes softly: an admin can bring it back for 30 days; credits do not return. Source: T-10, Q-UNDO, Q-DELETEREFUND. */
+/**
+ * Deletes softly: an admin can restore it for 30 days; credits do not return. Source: T-10, Q-UNDO,
+ * Q-DELETEREFUND.
+ */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from '../change/change-line.ts';

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const restore = (id: number, by = admin) =>
-  call(ctx, restoreLine, { params: { id } }, { token: by.token });
+const restore = (id: number, actor = admin) =>
+  call(ctx, restoreLine, { params: { id } }, { token: actor.token });
 const remove = (id: number) =>
   call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller.token });
-const gone = async (by = seller) => {
-  const made = await line(ctx, by);
-  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: by.token });
+const gone = async (actor = seller) => {
+  const made = await line(ctx, actor);
+  await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, { token: actor.token });
   return made;
 };
 async function rowOf(id: number) {
@@ -157,8 +157,13 @@ describe('the list of what was deleted', () => {
     });
     const made = await gone(owner);
     const standing = await line(ctx, owner);
-    const list = (by: Person, query: Record<string, unknown>) =>
-      call(ctx, listIptvLines, { query: { reseller_id: owner.id, ...query } }, { token: by.token });
+    const list = (actor: Person, query: Record<string, unknown>) =>
+      call(
+        ctx,
+        listIptvLines,
+        { query: { reseller_id: owner.id, ...query } },
+        { token: actor.token },
+      );
     const names = async (query: Record<string, unknown>) =>
       (await list(admin, query)).body.data.map(({ username }) => username);
     expect(await names({ deleted: 1 })).toEqual([made.username]);

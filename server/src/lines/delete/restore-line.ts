@@ -1,7 +1,7 @@
 /**
- * Brings a deleted line back, within thirty days, as it was: name, password, expiry, notes, history. Its
- * name is free because a deleted line keeps it until it is erased. Its owner has to stand, and to have
- * room for it: the wallet is locked first, as by whoever creates a line. Source: Q-UNDO.
+ * Restores a deleted line, within thirty days, with its name, password, expiry, notes and history.
+ * Its name is free because a deleted line keeps it until it is erased. Its owner must not be deleted,
+ * nor over a limit: the wallet is locked first, as in creating a line. Source: Q-UNDO.
  */
 import { refuse } from '@ramal/contract/errors';
 import sql from 'sql-template-tag';
@@ -34,7 +34,7 @@ export const restoreLine = (
     });
   });
 
-/** Of a deleted line. Nothing changes whose a line is. */
+/** The owner of a deleted line. A line's owner never changes. */
 async function findOwner(tx: Tx, id: number): Promise<{ id: number; username: string }> {
   const owner = await tx.first<{ id: number; username: string }>(sql`
     select a.id, a.username from lines l join accounts a on a.id = l.owner_id

@@ -28,14 +28,19 @@ const act = async (
   what: Act,
   id: number,
   body: Record<string, unknown> = {},
-  by = seller,
-  address = '198.51.100.9',
+  actor = seller,
+  url = '198.51.100.9',
 ) => {
-  const reply = await call(ctx, what, { params: { id }, body }, { token: by.token, address });
+  const reply = await call(
+    ctx,
+    what,
+    { params: { id }, body },
+    { token: actor.token, address: url },
+  );
   expect(reply.status).toBe(200);
 };
-const history = (id: number, by = seller, query: Record<string, unknown> = {}) =>
-  call(ctx, getLineHistory, { params: { id }, query }, { token: by.token });
+const history = (id: number, actor = seller, query: Record<string, unknown> = {}) =>
+  call(ctx, getLineHistory, { params: { id }, query }, { token: actor.token });
 
 it('tells every act, newest first: who, what changed, what was paid', async () => {
   const { id, username } = await line(ctx, seller, { username: '440001', nota: 'João' });
@@ -50,8 +55,8 @@ it('tells every act, newest first: who, what changed, what was paid', async () =
   await act(renewLinePassword, id);
 
   const { body } = await history(id, seller, { per_page: 50 });
-  const told = body.data.map(({ title, details, charged }) => [title, details, charged]);
-  expect(told).toEqual([
+  const result = body.data.map(({ title, details, charged }) => [title, details, charged]);
+  expect(result).toEqual([
     ['Senha nova', [], 0],
     ['WhatsApp guardado', ['WhatsApp: - → 5511900000001'], 0],
     [
@@ -109,8 +114,8 @@ describe('who stands above is not named, and leaves no address', () => {
     const { id } = await line(ctx, seller);
     await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
     await act(extendIptvLine, id, { credits: 1 }, admin, '198.51.100.2');
-    const seen = async (by: Person) =>
-      (await history(id, by)).body.data.map(({ actor, ip }) => [actor, ip]);
+    const seen = async (caller: Person) =>
+      (await history(id, caller)).body.data.map(({ actor, ip }) => [actor, ip]);
     const [made, renewed, byAdmin] = [
       [seller.username, '203.0.113.7'],
       [parent.username, '198.51.100.1'],
@@ -140,7 +145,7 @@ describe('who stands above is not named, and leaves no address', () => {
 
 it('pages, newest first', async () => {
   const { id } = await line(ctx, seller);
-  for (let turn = 0; turn < 12; turn += 1) await act(switchIptvLine, id);
+  for (let index = 0; index < 12; index += 1) await act(switchIptvLine, id);
   const page = async (number: number) =>
     (await history(id, seller, { page: number, per_page: 5 })).body;
   const pages = [await page(1), await page(2), await page(3), await page(4)];
@@ -153,7 +158,7 @@ it('pages, newest first', async () => {
 it('no password of a line is in any event', async () => {
   const made = await line(ctx, seller);
   const passwords = [made.password];
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const { body } = await call(
       ctx,
       renewLinePassword,
@@ -169,7 +174,7 @@ it('no password of a line is in any event', async () => {
     `select coalesce(before::text, '') || coalesce(after::text, '') as told from events
      where not (kind = 'signed-in' and after = '{"how": "password"}')`,
   );
-  const everything = rows.map(({ told }) => told).join('\n');
+  const everything = rows.map(({ told: result }) => result).join('\n');
   for (const password of passwords) expect(everything).not.toContain(password);
   expect(everything).not.toMatch(/password|senha/i);
 });

@@ -1,4 +1,4 @@
-/** Everything that happened to a line, as sentences: who, when, what changed, what was paid. */
+/** The history of a line as sentences: actor, time, changes, price. */
 import { fromHundredths } from '@ramal/contract/money';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
 import sql from 'sql-template-tag';
@@ -10,7 +10,7 @@ import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../../foundat
 import { inTree } from '../../access/access.ts';
 import { findAccessibleLine } from '../find-accessible-line.ts';
 
-type Told = Record<string, string | number | boolean | null | readonly number[]>;
+type EventData = Record<string, string | number | boolean | null | readonly number[]>;
 
 interface EventRow {
   readonly id: number;
@@ -18,10 +18,10 @@ interface EventRow {
   readonly kind: string;
   readonly actor: string | null;
   readonly actorProfile: string | null;
-  /** The actor is the reader or below: name and address may be shown. */
+  /** The actor is the reader or below: its name and IP address may be shown. */
   readonly known: boolean;
-  readonly before: Told | null;
-  readonly after: Told | null;
+  readonly before: EventData | null;
+  readonly after: EventData | null;
   readonly address: string | null;
 }
 
@@ -29,11 +29,11 @@ export async function readLineHistory(
   ctx: AppContext,
   { actor }: Caller,
   lineId: number,
-  asked: PageQuery,
+  query: PageQuery,
 ) {
   const line = await findAccessibleLine(ctx.db, actor, { id: lineId }, ctx.clock.now());
   const total = await boundedTotal(ctx.db, sql`select from events where line_id = ${line.id}`);
-  const { limit, offset } = limitOffset(asked, { ...total, exact: false });
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await ctx.db.many<EventRow>(sql`
     select e.id, e.at, e.kind, a.username as actor, a.profile as "actorProfile",
       coalesce(${inTree(actor, sql`e.actor_id`)}, false) as known, e.before, e.after, host(e.address) as address
@@ -45,7 +45,7 @@ export async function readLineHistory(
   );
   const { timeZone } = ctx.clock;
   return pageOf(
-    asked,
+    query,
     total,
     rows.map((row) => ({
       id: row.id,
@@ -60,9 +60,9 @@ export async function readLineHistory(
   );
 }
 
-/** Nothing outside one's own tree is named, also not in one's own line's history. */
+/** Accounts outside the reader's tree are not named, not even in the reader's own lines. */
 function nameOf({ actor, actorProfile, known }: EventRow): string {
-  // What a job found or did.
+  // The results of jobs.
   if (!actor) return 'Sistema';
   if (known && actor) return actor;
   if (actorProfile === null) return 'Sistema';
@@ -105,11 +105,11 @@ const labels: Record<string, string> = {
   bouquets: 'Bouquets',
 };
 
-const labelOf = (platform: Told[string]): string =>
+const labelOf = (platform: EventData[string]): string =>
   platforms[platform as PlatformKey]?.label ?? String(platform);
 
-const bouquetsOf = (told: Told | null): readonly number[] =>
-  Array.isArray(told?.bouquets) ? told.bouquets : [];
+const bouquetsOf = (data: EventData | null): readonly number[] =>
+  Array.isArray(data?.bouquets) ? data.bouquets : [];
 
 function details(
   { before, after }: EventRow,
@@ -136,7 +136,7 @@ function details(
   if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
   if (after?.automatic) lines.push('Bloqueio automático');
   if (after?.because === 'clean-trials') lines.push('Na limpeza dos testes');
-  const shown = (value: Told[string] | undefined): string =>
+  const shown = (value: EventData[string] | undefined): string =>
     (typeof value === 'object' && value
       ? value.map((id) => bouquets.get(id) ?? id).join(', ')
       : String(value ?? '')) || '-';

@@ -19,17 +19,17 @@ afterAll(() => ctx.close());
 
 let numbers = 5_511_900_000_000;
 const aNumber = (): string => String((numbers += 1));
-const ask = async (whatsapp: string, by = seller!) =>
-  (await call(ctx, getTrialHistory, { query: { whatsapp } }, { token: by.token })).body;
+const ask = async (whatsapp: string, actor = seller!) =>
+  (await call(ctx, getTrialHistory, { query: { whatsapp } }, { token: actor.token })).body;
 const trial = (owner: Person, whatsapp?: string) =>
   line(ctx, owner, { isOficial: false, ...(whatsapp ? { whatsapp } : {}) });
 
 /** One hour of watching, ended just now. */
-const watched = (lineId: number, address: string) =>
+const watched = (lineId: number, url: string) =>
   ctx.owner.query(
     `insert into viewings (id, line_id, stream_id, title, encoding, address, started_at, seen_at, ended_at, ended_because)
      values ($1, $2, 1, 'Canal', 'HLS', $3, $4::timestamptz - interval '1 hour', $4, $4, 'left')`,
-    [randomUUID(), lineId, address, ctx.clock.now()],
+    [randomUUID(), lineId, url, ctx.clock.now()],
   );
 
 it('counts the tests of a number whoever gave them, and says how many were one’s own network’s', async () => {
@@ -130,18 +130,18 @@ it('counts tests put on one device after another number’s, by the MAC and by t
 it('tells numbers alone: no name, line or reseller', async () => {
   const number = aNumber();
   const { username } = await trial(stranger!, number);
-  const told = JSON.stringify(await ask(number));
-  expect(told).not.toContain(username);
-  expect(told).not.toContain(stranger!.username);
+  const result = JSON.stringify(await ask(number));
+  expect(result).not.toContain(username);
+  expect(result).not.toContain(stranger!.username);
 });
 
 it('is no way to go through numbers one after the other, nor do others pay for who tries', async () => {
   const guesser = await person(ctx);
-  const asked = async (by: Person) =>
-    (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: by.token }))
+  const request = async (actor: Person) =>
+    (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: actor.token }))
       .status;
   for (let n = 0; n < rateLimits['trial-history'].points; n += 50)
-    await Promise.all(Array.from({ length: 50 }, () => asked(guesser)));
-  expect(await asked(guesser)).toBe(429);
-  expect(await asked(seller!)).toBe(200);
+    await Promise.all(Array.from({ length: 50 }, () => request(guesser)));
+  expect(await request(guesser)).toBe(429);
+  expect(await request(seller!)).toBe(200);
 });

@@ -1,4 +1,7 @@
-/** Tests given already to a number, put on a device, or watched by others over the same connection. Source: contract/trial-history. */
+/**
+ * Earlier tests of a number, of a device, or watched over the same connection. Source:
+ * contract/trial-history.
+ */
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -16,7 +19,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../../foundation/rate-limiter.ts';
 import { inTree } from '../../access/access.ts';
 
-interface Counted {
+interface TrialCounts {
   readonly tests: number;
   readonly own: number;
   readonly last: Date | null;
@@ -28,9 +31,9 @@ export interface Customer {
 }
 
 export function createReadTrialHistory(ctx: AppContext) {
-  const asked = createRateLimiter(ctx, 'trial-history');
+  const rateLimit = createRateLimiter(ctx, 'trial-history');
   return async (call: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
-    await consume(asked, String(call.actor.id));
+    await consume(rateLimit, String(call.actor.id));
     return readTrialHistory(ctx, call, call.query);
   };
 }
@@ -39,11 +42,11 @@ async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac
   const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * DAY_MS);
   const count = async (trials: Sql | undefined): Promise<TrialTally> => {
     if (!trials) return { tests: 0, own: 0, last_timestamp: null };
-    const counted = await ctx.db.first<Counted>(sql`
+    const counts = await ctx.db.first<TrialCounts>(sql`
       select count(*)::int as tests, max(t.created_at) as last,
         count(*) filter (where ${inTree(caller.actor, sql`t.owner_id`)})::int as own
       from (${trials}) t`);
-    const { tests, own, last } = counted!;
+    const { tests, own, last } = counts!;
     return { tests, own, last_timestamp: last && unixSeconds(last) };
   };
   const [number, device, connection] = await Promise.all([
@@ -57,13 +60,13 @@ async function readTrialHistory(ctx: AppContext, caller: Caller, { whatsapp, mac
 const markOf = ({ secrets }: AppContext, mac: string): Buffer =>
   createHmac('sha256', secrets.key('trial-devices')).update(mac).digest();
 
-/** Part: remembers that a test was put on this device, for those who give the next one. */
+/** CTE: stores that a test was put on this device, for later tests. */
 export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: string): Sql => sql`
   insert into trial_devices (line_id, mac_mark, at)
   values (${lineId}, ${markOf(ctx, mac)}, ${ctx.clock.now()})
   on conflict (line_id, mac_mark) do update set at = excluded.at`;
 
-/** What is older than anything that is counted. */
+/** Deletes entries older than any that is counted. */
 export const eraseTrialDevicesCte = (now: Date): Sql =>
   sql`delete from trial_devices where at < ${new Date(now.getTime() - 2 * TRIAL_DAYS * DAY_MS)}`;
 
@@ -71,7 +74,10 @@ const givenTo = (number: string, since: Date): Sql => sql`
   select owner_id, created_at from lines
   where is_trial and whatsapp = ${number} and created_at > ${since}`;
 
-/** Tests put on a device: of one MAC, or of any that a line of this number was put on, its own left out. */
+/**
+ * Tests put on a device: of one MAC, or of any MAC of a line with this number, without the number's
+ * own.
+ */
 function putOn(number: string | undefined, mark: Buffer | undefined, since: Date): Sql | undefined {
   if (mark === undefined && number === undefined) return undefined;
   const marks =
@@ -85,7 +91,10 @@ function putOn(number: string | undefined, mark: Buffer | undefined, since: Date
       ${mark === undefined ? sql`and l.whatsapp is distinct from ${number}` : sql``}`;
 }
 
-/** Where this number's lines were watched, but for carriers' addresses; and whose tests else were watched there. */
+/**
+ * Other numbers' tests, watched over the IP addresses of this number's lines; carriers' addresses are
+ * left out.
+ */
 const overConnectionsOf = (number: string, since: Date): Sql => sql`
   with seen as materialized (
     select distinct household(v.address) as place

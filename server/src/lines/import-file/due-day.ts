@@ -1,10 +1,10 @@
-/** A due day as people write it. A line ends at 23:59 of its day: a time of day that stands there is left out. */
+/** Reads a due day as people write it. A line ends at 23:59 of its day, so a time of day is ignored. */
 
 import { localDay } from '../../foundation/clock.ts';
 
 /**
- * yyyy-mm-dd of 20/12/2026, 20-12-26 or 2026-12-20, each with a time or without; else undefined. With a
- * zone also of unix seconds, as panels export them: their day there.
+ * yyyy-mm-dd of 20/12/2026, 20-12-26 or 2026-12-20, each with a time or without; else undefined. With
+ * a zone also of unix seconds, as panels export them: the day in that zone.
  */
 export function readDueDay(written: string, timeZone?: string): string | undefined {
   const text = written.trim();

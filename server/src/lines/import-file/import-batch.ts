@@ -1,7 +1,7 @@
 /**
- * Brings what a file's dry run approved, row by row, by the use case one line is brought by. The file's rows
- * become the batch's and leave; those that were refused are told again with their reason, so that the
- * results are of the whole file.
+ * Imports the customers of a previewed file row by row, by the use case of a single import. The
+ * file's rows become the batch's; refused ones are repeated there with their reason, so that the
+ * results cover the whole file.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Batch } from '@ramal/contract/batches';
@@ -20,7 +20,7 @@ import type { FileCustomer } from './read-row.ts';
 
 const KIND = 'import-lines';
 
-type Asked = Pick<FilePlan, 'platform'>;
+type BatchInput = Pick<FilePlan, 'platform'>;
 type RowAsked = (FileCustomer & { readonly hundredths: number }) | { readonly reason: string };
 
 export async function importFile(
@@ -30,17 +30,17 @@ export async function importFile(
   const caller = { actor, requestMeta, key };
   return ctx.db.tx((tx) =>
     runOncePerKey(tx, caller, async () => {
-      const { plan } = await lockFile(tx, actor, params.id);
-      if (!plan) return refuse('line_file_not_judged');
-      refuseClosedPlatform(actor, platforms[plan.platform]);
+      const { plan: mapping } = await lockFile(tx, actor, params.id);
+      if (!mapping) return refuse('line_file_not_judged');
+      refuseClosedPlatform(actor, platforms[mapping.platform]);
       const approved = await tx.first(sql`
         select from line_file_rows where file_id = ${params.id} and reason = '' limit 1`);
       if (!approved) refuse('line_file_not_judged');
-      const asked: Asked = { platform: plan.platform };
+      const input: BatchInput = { platform: mapping.platform };
       const batchId = await startBatch(ctx, tx, caller, {
         kind: KIND,
-        title: `Importar linhas para ${platforms[plan.platform].label}`,
-        asked,
+        title: `Importar linhas para ${platforms[mapping.platform].label}`,
+        asked: input,
         rows: sql`
           select number, null::bigint as line_id, coalesce(asked->>'username', '') as label, asked
           from line_file_rows where file_id = ${params.id} and reason is not null`,
@@ -52,12 +52,11 @@ export async function importFile(
   );
 }
 
-export const importLines: BatchKind<Asked, RowAsked> = {
+export const importLines: BatchKind<BatchInput, RowAsked> = {
   kind: KIND,
-  act: async (ctx, caller, { platform }, { asked }) => {
-    if ('reason' in asked)
-      return refuse('line_file_row_refused', { values: { reason: asked.reason } });
-    const { hundredths: shownHundredths, ...customer } = asked;
+  act: async (ctx, caller, { platform }, { asked: row }) => {
+    if ('reason' in row) return refuse('line_file_row_refused', { values: { reason: row.reason } });
+    const { hundredths: shownHundredths, ...customer } = row;
     const brought = {
       ...customer,
       platform: platforms[platform],

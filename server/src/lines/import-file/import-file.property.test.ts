@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const { upload, judge, rowsOf, start, outcomes } = fileCalls(
+const {
+  upload,
+  judge: expectedError,
+  rowsOf,
+  start,
+  outcomes,
+} = fileCalls(
   () => ctx,
   () => owner,
 );
@@ -23,8 +29,8 @@ const { upload, judge, rowsOf, start, outcomes } = fileCalls(
 const imported = async (id: number) => {
   const { batch } = (await start(id)).body;
   await runTask(ctx, kinds, batch.task.id);
-  const told = await outcomes(batch.id);
-  return told.map((one) => [one.number, one.outcome === 'done', one.charged]);
+  const result = await outcomes(batch.id);
+  return result.map((one) => [one.number, one.outcome === 'done', one.charged]);
 };
 const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
 
@@ -78,10 +84,10 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
       );
       const file = await upload(['u;s;v;link', ...text].join('\n'));
       const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
-      const { verdict } = (await judge(file.id, plan)).body;
+      const { verdict: outcome } = (await expectedError(file.id, plan)).body;
       const expected = await rowsOf(file.id);
       // Every row is asked for, as if none had been refused: what one line may not, no file may either.
-      const asked = rows.map(({ name, password, due, host }, index) => ({
+      const request = rows.map(({ name, password, due, host }, index) => ({
         number: index + 2,
         asked: {
           username: name,
@@ -98,13 +104,13 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
         `update line_file_rows r set asked = j.asked
          from jsonb_to_recordset($2::jsonb) as j (number int, asked jsonb)
          where file_id = $1 and r.number = j.number and r.reason <> ''`,
-        [file.id, JSON.stringify(asked)],
+        [file.id, JSON.stringify(request)],
       );
       const before = await balanceOf(ctx, owner.id);
-      const told = verdict!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
-      expect(told).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
-      expect(await balanceOf(ctx, owner.id)).toBe(Math.round(before - verdict!.cost * 100));
-      expect(verdict!.balance_after).toBe((await balanceOf(ctx, owner.id)) / 100);
+      const result = outcome!.ok > 0 ? await imported(file.id) : expected.map(asRefused);
+      expect(result).toEqual(expected.map((one) => [one.number, one.reason === '', one.cost]));
+      expect(await balanceOf(ctx, owner.id)).toBe(Math.round(before - outcome!.cost * 100));
+      expect(outcome!.balance_after).toBe((await balanceOf(ctx, owner.id)) / 100);
     }),
     { numRuns: 25 },
   );

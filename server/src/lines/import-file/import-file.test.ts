@@ -32,7 +32,15 @@ afterEach(async () => {
   await ctx.owner.query('delete from exemption_hosts');
 });
 
-const { by, upload, judge, rowsOf, start, look, outcomes } = fileCalls(
+const {
+  by: actor,
+  upload,
+  judge: expectedError,
+  rowsOf,
+  start,
+  look,
+  outcomes,
+} = fileCalls(
   () => ctx,
   () => owner,
 );
@@ -60,7 +68,7 @@ describe('a file that was sent', () => {
       ctx,
       uploadLineFile,
       { file: Buffer.from('a;b\n"c') },
-      by(),
+      actor(),
     );
     expect([status, body.code, body.message]).toEqual([
       422,
@@ -77,14 +85,15 @@ describe('a file that was sent', () => {
       await upload('d'),
     ];
     const status = async (id: number) =>
-      (await call(ctx, getLineFile, { params: { id } }, by())).status;
+      (await call(ctx, getLineFile, { params: { id } }, actor())).status;
     expect(await status(first!.id)).toBe(404);
     expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
   });
 
   it('is read alone: another of the same account waits, one of somebody else does not', async () => {
     const other = await person(ctx, { balance: 1000 });
-    const sent = (who: Person) => call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, by(who));
+    const sent = (account: Person) =>
+      call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, actor(account));
     const all = await Promise.all([sent(owner), sent(owner), sent(other)]);
     expect(all.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual([
       '200',
@@ -96,11 +105,11 @@ describe('a file that was sent', () => {
 
   it('is gone when it is thrown away, and a day after it was sent', async () => {
     const { id } = await upload('a;b');
-    expect((await call(ctx, discardLineFile, { params: { id } }, by())).status).toBe(200);
-    expect((await call(ctx, getLineFile, { params: { id } }, by())).status).toBe(404);
+    expect((await call(ctx, discardLineFile, { params: { id } }, actor())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id } }, actor())).status).toBe(404);
     const kept = await upload('a;b');
     await deleteOldLineFiles.work(ctx, undefined);
-    expect((await call(ctx, getLineFile, { params: { id: kept.id } }, by())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id: kept.id } }, actor())).status).toBe(200);
     ctx.clock.forward(25 * 3_600_000);
     await deleteOldLineFiles.work(ctx, undefined);
     ctx.clock.forward(-25 * 3_600_000);
@@ -119,16 +128,23 @@ describe('a file that was sent', () => {
       [parent.id, owner.id],
     );
     for (const other of [parent, await person(ctx, { balance: 1000 })]) {
-      const asked = [
-        await call(ctx, getLineFile, { params: { id } }, by(other)),
-        await call(ctx, listLineFileRows, { params: { id } }, by(other)),
-        await call(ctx, judgeLineFile, { params: { id }, body: { ...upTo, columns } }, by(other)),
-        await call(ctx, importLineFile, { params: { id }, body: {} }, by(other)),
-        await call(ctx, discardLineFile, { params: { id } }, by(other)),
+      const response = [
+        await call(ctx, getLineFile, { params: { id } }, actor(other)),
+        await call(ctx, listLineFileRows, { params: { id } }, actor(other)),
+        await call(
+          ctx,
+          judgeLineFile,
+          { params: { id }, body: { ...upTo, columns } },
+          actor(other),
+        ),
+        await call(ctx, importLineFile, { params: { id }, body: {} }, actor(other)),
+        await call(ctx, discardLineFile, { params: { id } }, actor(other)),
       ];
-      expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'line_file_not_found'));
+      expect(response.map(({ body }) => body.code)).toEqual(
+        response.map(() => 'line_file_not_found'),
+      );
     }
-    expect((await call(ctx, getLineFile, { params: { id } }, by())).status).toBe(200);
+    expect((await call(ctx, getLineFile, { params: { id } }, actor())).status).toBe(200);
   });
 });
 
@@ -152,7 +168,7 @@ describe('judged', () => {
       ].join('\n'),
     );
     const before = await balanceOf(ctx, owner.id);
-    const { status, body } = await judge(file.id);
+    const { status, body } = await expectedError(file.id);
     expect(status).toBe(200);
     expect(body.verdict).toMatchObject({
       total: 10,
@@ -183,7 +199,7 @@ describe('judged', () => {
 
   it('tells what is too long to be told whole, whatever letters it ends in', async () => {
     const file = await upload(`u;s;v\n${newName()};abcd;${'x'.repeat(39)}😀😀`);
-    expect((await judge(file.id)).status).toBe(200);
+    expect((await expectedError(file.id)).status).toBe(200);
     expect((await rowsOf(file.id))[0]!.reason).toBe(
       `«${'x'.repeat(39)}😀…» não é uma data: use 31/12/2026.`,
     );
@@ -192,7 +208,7 @@ describe('judged', () => {
   it('takes the package that was chosen, not one that is named by its number', async () => {
     await ctx.owner.query(`update packages set name = '1' where id = 2`);
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026`);
-    await judge(file.id, { package: 1 });
+    await expectedError(file.id, { package: 1 });
     const { rows } = await ctx.owner.query(
       `select asked->'product' as plan from line_file_rows where file_id = $1 and reason = ''`,
       [file.id],
@@ -203,10 +219,15 @@ describe('judged', () => {
 
   it('answers only the rows that are asked for', async () => {
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026\n;abcd;20/12/2026`);
-    await judge(file.id);
-    const only = async (verdict: string) =>
+    await expectedError(file.id);
+    const only = async (outcome: string) =>
       (
-        await call(ctx, listLineFileRows, { params: { id: file.id }, query: { verdict } }, by())
+        await call(
+          ctx,
+          listLineFileRows,
+          { params: { id: file.id }, query: { verdict: outcome } },
+          actor(),
+        )
       ).body.data.map(({ number }) => number);
     expect([await only('ok'), await only('refused')]).toEqual([[2], [3]]);
   });
@@ -215,13 +236,19 @@ describe('judged', () => {
     owner = await person(ctx, { balance: 250 });
     const rows = Array.from({ length: 4 }, () => `${newName()};abcd;20/12/2026`);
     const file = await upload(['u;s;v', ...rows].join('\n'));
-    expect((await judge(file.id)).body.verdict).toMatchObject({ ok: 2, cost: 2, first_unpaid: 4 });
+    expect((await expectedError(file.id)).body.verdict).toMatchObject({
+      ok: 2,
+      cost: 2,
+      first_unpaid: 4,
+    });
   });
 
   it('another time forgets how it was read before, the row of titles too', async () => {
     const file = await upload(`${newName()};abcd;20/12/2026\n${newName()};abcd;20/12/2026`);
-    expect((await judge(file.id, { has_header: false })).body.verdict).toMatchObject({ total: 2 });
-    expect((await judge(file.id)).body.verdict).toMatchObject({ total: 1 });
+    expect((await expectedError(file.id, { has_header: false })).body.verdict).toMatchObject({
+      total: 2,
+    });
+    expect((await expectedError(file.id)).body.verdict).toMatchObject({ total: 1 });
     expect((await rowsOf(file.id)).map(({ number }) => number)).toEqual([2]);
   });
 
@@ -229,16 +256,16 @@ describe('judged', () => {
     const file = await upload('a;b;20/12/2026');
     const { package: _, ...rest } = upTo;
     const body = { ...rest, columns };
-    const none = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, by());
+    const none = await call(ctx, judgeLineFile, { params: { id: file.id }, body }, actor());
     expect(none.body.code).toBe('package_missing');
-    expect((await judge(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
+    expect((await expectedError(file.id, { package: 999_999 })).body.code).toBe('package_unknown');
   });
 
   it('is not for a platform that is switched off or not granted', async () => {
     const file = await upload('a;b;20/12/2026');
-    expect((await judge(file.id, { platform: 'new-p2p', productid: 1 })).status).toBe(403);
+    expect((await expectedError(file.id, { platform: 'new-p2p', productid: 1 })).status).toBe(403);
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
-    expect((await judge(file.id)).body.code).toBe('platform_off');
+    expect((await expectedError(file.id)).body.code).toBe('platform_off');
   });
 
   it('knows the hosts that come free, each customer once', async () => {
@@ -250,7 +277,7 @@ describe('judged', () => {
       `http://velho.example/get.php?username=${username}&password=abcd`;
     const file = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
     const plan = { columns: { url: 0, due: 1 } };
-    expect((await judge(file.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 0 });
+    expect((await expectedError(file.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 0 });
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
@@ -259,7 +286,7 @@ describe('judged', () => {
       name,
     ]);
     const again = await upload(['url;v', `${link(name)};20/12/2026`].join('\n'));
-    expect((await judge(again.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 1 });
+    expect((await expectedError(again.id, plan)).body.verdict).toMatchObject({ ok: 1, cost: 1 });
   });
 });
 
@@ -267,10 +294,10 @@ describe('imported', () => {
   const aFile = async (size: number, more: string[] = []) => {
     const rows = Array.from({ length: size }, () => `${newName()};abcd${size};20/12/2026;Cliente`);
     const file = await upload(['u;s;v;n', ...rows, ...more].join('\n'));
-    await judge(file.id);
+    await expectedError(file.id);
     return file.id;
   };
-  const brought = async () => {
+  const imported = async () => {
     const { rows } = await ctx.owner.query<{ username: string; n: string }>(
       `select l.username, count(e.id) as n from lines l
        left join entries e on e.line_id = l.id and e.reason = 'line-imported'
@@ -286,8 +313,8 @@ describe('imported', () => {
     expect([status, body.batch.total]).toEqual([200, 4]);
     await runTask(ctx, kinds, body.batch.task.id);
     expect(await look(body.batch.id)).toMatchObject({ done: 3, refused: 1, charged: 3 });
-    const told = await outcomes(body.batch.id);
-    expect(told.map(({ number, message }) => [number, message])).toEqual([
+    const result = await outcomes(body.batch.id);
+    expect(result.map(({ number, message }) => [number, message])).toEqual([
       [2, 'vence em 20/12/2026 23:59'],
       [3, 'vence em 20/12/2026 23:59'],
       [4, 'vence em 20/12/2026 23:59'],
@@ -326,14 +353,14 @@ describe('imported', () => {
     const [one, two] = [await start(id, key), await start(id, key)];
     expect(two.body.batch.id).toBe(one.body.batch.id);
     expect((await start(id)).body.code).toBe('line_file_imported');
-    expect((await judge(id)).body.code).toBe('line_file_imported');
+    expect((await expectedError(id)).body.code).toBe('line_file_imported');
   });
 
   it('not before it was judged, nor when nothing of it was approved', async () => {
     const { id } = await upload('u;s;v\n;;');
     expect((await start(id)).body.code).toBe('line_file_not_judged');
     const none = await upload('u;s;v\n;abcd;20/12/2026');
-    await judge(none.id);
+    await expectedError(none.id);
     expect((await start(none.id)).body.code).toBe('line_file_not_judged');
   });
 
@@ -352,10 +379,15 @@ describe('imported', () => {
     };
     await runTask(ctx, [batchTask([breaking] as unknown as BatchKind[])], batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 50, task: { state: 'failed' } });
-    const { body } = await call(ctx, continueBatch, { params: { id: batch.id }, body: {} }, by());
+    const { body } = await call(
+      ctx,
+      continueBatch,
+      { params: { id: batch.id }, body: {} },
+      actor(),
+    );
     await runTask(ctx, kinds, body.batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: SIZE, refused: 0, charged: SIZE });
-    expect(await brought()).toEqual(Array.from({ length: SIZE }, () => 1));
+    expect(await imported()).toEqual(Array.from({ length: SIZE }, () => 1));
     expect(await balanceOf(ctx, owner.id)).toBe(100_000 - SIZE * 100);
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
@@ -382,7 +414,7 @@ describe.each(['p2p', 'new-p2p'] as const)('on %s', (platform) => {
     expect(file.guess.columns).toEqual({ note: 0, username: 1, password: 2, due: 3, plan: 4 });
     const plan = { platform, has_header: true, columns: file.guess.columns };
     const sent = { params: { id: file.id }, body: plan };
-    const { body } = await call(ctx, judgeLineFile, sent, by());
+    const { body } = await call(ctx, judgeLineFile, sent, actor());
     expect(body.verdict).toMatchObject({ ok: 1, cost: 1 });
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);

@@ -1,4 +1,4 @@
-/** The calls of a file of customers, as tests make them. */
+/** The calls on a file of customers, for tests. */
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import {
   type FilePlan,

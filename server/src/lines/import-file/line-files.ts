@@ -1,6 +1,6 @@
 /**
- * Files of customers, from the moment one was sent until it is imported, thrown away or forgotten. Whoever
- * sent one sees it, and nobody else, not even those above: there are passwords in it.
+ * Files of customers, from upload until they are imported, discarded or expired. Only the account
+ * that uploaded a file sees it, not even accounts above: it has passwords in it.
  */
 import { buffer } from 'node:stream/consumers';
 import { HOUR_MS } from '@ramal/contract/durations';
@@ -28,7 +28,7 @@ import type { FileCells } from './file-rows.ts';
 import { guessColumns } from './map-columns.ts';
 import { readFile } from './read-file.ts';
 
-/** Of one account, beside those that became a batch: the oldest gives way. */
+/** For each account, without files that became a batch: the oldest is deleted for a new one. */
 const KEPT_FILES = 3;
 const SAMPLES = 3;
 
@@ -54,7 +54,10 @@ export async function uploadFile(
 
 const reading = new Set<number>();
 
-/** One file of an account at a time: files are read one by one, and many of one hold up everybody's. */
+/**
+ * One file per account at a time: files are read one by one, and many of one account would delay all
+ * others.
+ */
 async function readAlone<Read>({ id }: ReaderAccount, read: () => Promise<Read>): Promise<Read> {
   if (reading.has(id)) refuse('line_file_busy');
   reading.add(id);
@@ -85,16 +88,16 @@ interface FileRow {
   readonly head: FileCells[] | null;
 }
 
-/** Nobody else's, and none that is to be forgotten. */
+/** Only the account's own, and not expired. */
 export const ownFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
   sql`f.id = ${id} and f.account_id = ${accountId}`;
 
-/** What is looked at to tell its columns. */
+/** The first rows, by which the columns are guessed. */
 const HEAD = 30;
 
 export async function readLineFile(
   reader: Reader,
-  by: ReaderAccount,
+  actor: ReaderAccount,
   id: number,
 ): Promise<LineFile> {
   const row = await reader.first<FileRow>(sql`
@@ -103,7 +106,7 @@ export async function readLineFile(
       (select json_agg(h) from (
         select number, cells from line_file_rows r where r.file_id = f.id order by number limit ${HEAD}) h
       ) as head
-    from line_files f where ${ownFile(by, id)}`);
+    from line_files f where ${ownFile(actor, id)}`);
   if (!row) return refuse('line_file_not_found');
   const { createdAt, batchId, head, ...file } = row;
   const [first, ...next] = head ?? [];
@@ -124,7 +127,7 @@ export async function listFileRows(
   { actor, params, query }: Call<typeof listing>,
 ): Promise<HandlerResult<typeof listing>> {
   await readLineFile(db, actor, params.id);
-  const input = sql`r.file_id = ${params.id} and ${judgedAs(query.verdict)}`;
+  const input = sql`r.file_id = ${params.id} and ${withResult(query.verdict)}`;
   const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
   // Always walked from the beginning: the index goes one way.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
@@ -152,9 +155,9 @@ export async function listFileRows(
   );
 }
 
-const judgedAs = (verdict: 'ok' | 'refused' | undefined): Sql => {
-  if (verdict === undefined) return sql`r.reason is not null`;
-  return verdict === 'ok' ? sql`r.reason = ''` : sql`r.reason <> ''`;
+const withResult = (result: 'ok' | 'refused' | undefined): Sql => {
+  if (result === undefined) return sql`r.reason is not null`;
+  return result === 'ok' ? sql`r.reason = ''` : sql`r.reason <> ''`;
 };
 
 export async function discardFile(
@@ -168,7 +171,7 @@ export async function discardFile(
   return { message: 'Arquivo descartado' };
 }
 
-/** Passwords nobody came back for. */
+/** Deletes abandoned files: they have passwords in them. */
 export const deleteOldLineFiles: Job = {
   name: 'forget-line-files',
   schedule: '20 * * * *',

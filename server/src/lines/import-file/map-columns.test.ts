@@ -111,16 +111,15 @@ describe('a row', () => {
   });
 
   it('takes name and password out of an address, never fetching it', () => {
-    const address =
-      'http://Painel.Example:8080/get.php?username=82014573&password=k7Tq29xm&type=m3u';
-    expect(read(['', '', '20/12/2026', '', '', '', address]).customer).toMatchObject({
+    const url = 'http://Painel.Example:8080/get.php?username=82014573&password=k7Tq29xm&type=m3u';
+    expect(read(['', '', '20/12/2026', '', '', '', url]).customer).toMatchObject({
       username: '82014573',
       password: 'k7Tq29xm',
       host: 'painel.example',
       product: { packageId: 1 },
     });
     // What has a column of its own goes before.
-    expect(read(['999', 'own', '', '', '', '', address]).customer).toMatchObject({
+    expect(read(['999', 'own', '', '', '', '', url]).customer).toMatchObject({
       username: '999',
       password: 'own',
       host: 'painel.example',

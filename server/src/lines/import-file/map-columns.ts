@@ -1,4 +1,4 @@
-/** Tells a file's columns apart: by their titles in Portuguese and English, else by what stands in them. */
+/** Guesses a file's columns: by their titles in Portuguese and English, else by their values. */
 import { foldText } from '@ramal/contract/text';
 import type { FieldColumns, FileField } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
@@ -10,7 +10,7 @@ export interface Guess {
   readonly columns: FieldColumns;
 }
 
-/** Titles as people and panels write them, in small letters and without what is no letter. */
+/** Titles as people and panels write them, in lower case and letters only. */
 const titles: Record<FileField, string> = {
   username: 'usuario user username login nomedeusuario usuarioiptv logins',
   password: 'senha password pass pwd senhas',
@@ -34,7 +34,7 @@ const fieldOf = new Map(
 /** «Data de Vencimento» -> `datadevencimento` */
 export const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
-/** So many rows are looked at where titles say nothing. */
+/** How many rows are examined where titles say nothing. */
 const LOOKED_AT = 30;
 
 export function guessColumns(rows: readonly FileCells[]): Guess {
@@ -43,7 +43,7 @@ export function guessColumns(rows: readonly FileCells[]): Guess {
   return { has_header: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
 }
 
-/** The first column of a title has it. */
+/** The first column with a title wins. */
 function byTitle(cells: readonly string[]): FieldColumns {
   const columns: FieldColumns = {};
   for (const [index, title] of cells.entries()) {
@@ -53,7 +53,10 @@ function byTitle(cells: readonly string[]): FieldColumns {
   return columns;
 }
 
-/** Addresses and dates are known by themselves; of what is left the first two are name and password. */
+/**
+ * URLs and dates are recognized by their values; of the other columns the first two are name and
+ * password.
+ */
 function byContent(rows: readonly FileCells[]): FieldColumns {
   const width = rows[0]?.cells.length ?? 0;
   const indexes = Array.from({ length: width }, (_, index) => index);

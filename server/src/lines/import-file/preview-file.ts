@@ -1,4 +1,4 @@
-/** Judges a file under the columns and the package somebody chose, and keeps what came of it row by row. */
+/** Previews a file under the chosen columns and package, and stores the result of each row. */
 import { refuse } from '@ramal/contract/errors';
 import type { FilePlan, LineFile, judgeLineFile as judging } from '@ramal/contract/line-import';
 import { platforms } from '@ramal/contract/platforms';
@@ -19,32 +19,36 @@ export async function previewFile(
   ctx: AppContext,
   { actor, params, body }: Call<typeof judging>,
 ): Promise<LineFile> {
-  const { reg_password: _, ...plan } = body;
-  refuseClosedPlatform(actor, platforms[plan.platform]);
+  const { reg_password: _, ...mapping } = body;
+  refuseClosedPlatform(actor, platforms[mapping.platform]);
   return ctx.db.tx(async (tx) => {
     await lockFile(tx, actor, params.id);
     const limits = await readLimitsOf(tx, actor);
-    await enforceLimits(tx, ctx, actor, limits, { platform: plan.platform, hundredths: 0 });
-    const offered = await readOffered(ctx, tx, plan);
-    const planForAll = chosenPlan(plan, offered);
+    await enforceLimits(tx, ctx, actor, limits, { platform: mapping.platform, hundredths: 0 });
+    const offered = await readOffered(ctx, tx, mapping);
+    const planForAll = chosenProduct(mapping, offered);
     const rows = await tx.many<FileCells>(sql`
       select number, cells from line_file_rows where file_id = ${params.id} order by number`);
-    const customers = plan.has_header ? rows.slice(1) : rows;
-    const judged = await previewRows(ctx, tx, actor, customers, { plan, offered, planForAll });
+    const customers = mapping.has_header ? rows.slice(1) : rows;
+    const previewed = await previewRows(ctx, tx, actor, customers, {
+      plan: mapping,
+      offered,
+      planForAll,
+    });
     await tx.run(sql`
       update line_file_rows set asked = null, reason = null, hundredths = 0
       where file_id = ${params.id} and number < ${customers[0]?.number ?? rows.length + 1}`);
-    for (let from = 0; from < judged.length; from += PIECE)
-      await keep(tx, params.id, judged.slice(from, from + PIECE));
-    const verdict = summarize(judged, (await readBalance(tx, actor.id)) ?? 0);
+    for (let from = 0; from < previewed.length; from += PIECE)
+      await keep(tx, params.id, previewed.slice(from, from + PIECE));
+    const summary = summarize(previewed, (await readBalance(tx, actor.id)) ?? 0);
     await tx.run(sql`
-      update line_files set plan = ${JSON.stringify(plan)}::jsonb, verdict = ${JSON.stringify(verdict)}::jsonb
+      update line_files set plan = ${JSON.stringify(mapping)}::jsonb, verdict = ${JSON.stringify(summary)}::jsonb
       where id = ${params.id}`);
     return readLineFile(tx, actor, params.id);
   });
 }
 
-/** Against being judged and imported at the same time; refuses one that became a batch. */
+/** Locked against a preview and an import at the same time; refuses a file that became a batch. */
 export async function lockFile(
   tx: Tx,
   actor: { readonly id: number; readonly profile: 'admin' | 'franchise' | 'reseller' },
@@ -59,9 +63,9 @@ export async function lockFile(
 
 const PIECE = 2_000;
 
-/** A refused row asks nothing but to be told why. */
+/** A refused row has no input, only the reason. */
 const keep = (tx: Tx, id: number, rows: readonly PreviewRow[]): Promise<number> => {
-  const kept = rows.map(({ number, customer, reason, hundredths }) => ({
+  const stored = rows.map(({ number, customer, reason, hundredths }) => ({
     number,
     reason,
     hundredths,
@@ -69,7 +73,7 @@ const keep = (tx: Tx, id: number, rows: readonly PreviewRow[]): Promise<number> 
   }));
   return tx.run(sql`
     update line_file_rows r set asked = j.asked, reason = j.reason, hundredths = j.hundredths
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
       as j (number int, asked jsonb, reason text, hundredths bigint)
     where r.file_id = ${id} and r.number = j.number`);
 };
@@ -79,13 +83,13 @@ function withoutPassword(customer: PreviewRow['customer']): PreviewRow['customer
   return rest;
 }
 
-/** What is sold on the platform: packages of the catalogue, or the configuration's products. */
+/** The platform's products: packages of the catalogue, or the configuration's products. */
 async function readOffered(
   ctx: AppContext,
   reader: Reader,
-  plan: FilePlan,
+  mapping: FilePlan,
 ): Promise<OfferedColumns> {
-  if (plan.platform !== 'iptv')
+  if (mapping.platform !== 'iptv')
     return offeredColumns(ctx.config.p2pProducts, (productId) => ({ productId }));
   const packages = await reader.many<{ id: number; name: string }>(
     sql`select id, name from packages`,
@@ -93,14 +97,14 @@ async function readOffered(
   return offeredColumns(packages, (packageId) => ({ packageId }));
 }
 
-function chosenPlan(plan: FilePlan, offered: OfferedColumns): ProductChoice | undefined {
-  const field = plan.platform === 'iptv' ? 'package' : 'productid';
-  const id = plan[field];
+function chosenProduct(mapping: FilePlan, offered: OfferedColumns): ProductChoice | undefined {
+  const field = mapping.platform === 'iptv' ? 'package' : 'productid';
+  const id = mapping[field];
   if (id === undefined) {
-    if (plan.columns.plan !== undefined) return undefined;
+    if (mapping.columns.plan !== undefined) return undefined;
     return refuse('package_missing', { fields: { [field]: 'O campo Pacote é necessário.' } });
   }
-  // Not by what a cell may call it: a package may be named by the number of another.
+  // By id, not by the words in a cell: a package's name may be the number of another.
   return (
     [...offered.values()].find((one) => Object.values(one).includes(id)) ??
     refuse('package_unknown', { fields: { [field]: 'Escolha um que exista na lista.' } })

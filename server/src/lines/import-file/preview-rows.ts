@@ -1,6 +1,6 @@
 /**
- * Judges every row of a file as if all were brought one after the other, by the rules one line is brought
- * by: what each asks, what it costs, and why it will not come. Nothing is written.
+ * Previews every row of a file as if all were imported one after the other, by the rules of a single
+ * import: its input, its price, and the reason of a refusal. Nothing is written.
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { Refusal } from '@ramal/contract/errors';
@@ -23,7 +23,7 @@ import { type FileCustomer, type OfferedColumns, readRow } from './read-row.ts';
 export interface PreviewRow {
   readonly number: number;
   readonly customer: Partial<FileCustomer>;
-  /** Empty where it will be brought. */
+  /** Empty where the row will be imported. */
   readonly reason: string;
   readonly hundredths: number;
 }
@@ -35,7 +35,7 @@ export interface PreviewOptions {
   readonly planForAll: ProductChoice | undefined;
 }
 
-/** How refusals name what is wrong: they are told row by row, not field by field. */
+/** Field names in refusals, which are shown for each row and not for each field. */
 export const importFields = { username: 'username', password: 'password', dueDay: 'due' } as const;
 
 interface Readable {
@@ -43,7 +43,7 @@ interface Readable {
   readonly customer: FileCustomer;
   readonly due: DueDay;
 }
-type Refused = PreviewRow;
+type RefusedRow = PreviewRow;
 
 export async function previewRows(
   ctx: AppContext,
@@ -53,41 +53,41 @@ export async function previewRows(
   judging: PreviewOptions,
 ): Promise<PreviewRow[]> {
   const platform = platforms[judging.plan.platform];
-  const read: (Readable | Refused)[] = [];
+  const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
-    // Others are served between: twenty thousand at once would hold them up.
+    // Other requests run between: twenty thousand rows at once would block them.
     if (read.length % AT_ONCE === 0) await letOthers();
     read.push(readAndJudge(ctx, platform, row, judging));
   }
   const readable = read.filter((row): row is Readable => 'due' in row);
   const customers = readable.map(({ customer }) => customer);
-  const taken = await namesTaken(reader, platform, customers);
+  const takenNames = await namesTaken(reader, platform, customers);
   const exempt = await readExemptions(reader, customers);
-  const { limitRows: held } = await readLimitsOf(reader, actor);
+  const { limitRows } = await readLimitsOf(reader, actor);
   const start = await readEveryUse(reader, ctx, actor.id);
   let balance = (await readBalance(reader, actor.id)) ?? 0;
   const used = { ...start };
-  const brought = new Map<string, number>();
+  const customersSeen = new Map<string, number>();
 
   return read.map((row) => {
     if (!('due' in row)) return row;
     const { number, customer, due } = row;
     const { username } = customer;
     const refused = (reason: string): PreviewRow => ({ number, customer, reason, hundredths: 0 });
-    if (taken.has(username)) return refused('Este usuário já existe aqui.');
-    const before = brought.get(username);
+    if (takenNames.has(username)) return refused('Este usuário já existe aqui.');
+    const before = customersSeen.get(username);
     if (before !== undefined)
       return refused(`Este usuário já está no arquivo, na linha ${before}.`);
     const exemption = exempt(customer);
     const hundredths = migrationHundredths(due.days, exemption.freeDays);
     const line = { platform: platform.key, isTrial: false };
     const full = refusalOf(() =>
-      enforceUsedLimits(actor, { limitRows: held }, used, { line, hundredths }),
+      enforceUsedLimits(actor, { limitRows }, used, { line, hundredths }),
     );
     if (full !== undefined) return refused(full);
     if (hundredths > balance) return refused(NO_CREDITS);
     exemption.use();
-    brought.set(username, number);
+    customersSeen.set(username, number);
     balance -= hundredths;
     used.lines += 1;
     used.hundredths += hundredths;
@@ -99,14 +99,14 @@ const AT_ONCE = 500;
 
 const NO_CREDITS = 'O saldo não alcança esta linha.';
 
-/** What a row says, and whether that alone is in order. */
+/** The content of a row, and whether it is valid by itself. */
 function readAndJudge(
   { clock }: AppContext,
   platform: Platform,
   { number, cells }: FileCells,
-  { plan, offered, planForAll }: PreviewOptions,
-): Readable | Refused {
-  const { customer, problem } = readRow(cells, plan, offered, {
+  { plan: mapping, offered, planForAll }: PreviewOptions,
+): Readable | RefusedRow {
+  const { customer, problem } = readRow(cells, mapping, offered, {
     planForAll,
     timeZone: clock.timeZone,
   });
@@ -123,9 +123,9 @@ function readAndJudge(
 }
 
 /** The sentence of a refusal; its field says more than its text. */
-function refusalOf(judge: () => void): string | undefined {
+function refusalOf(check: () => void): string | undefined {
   try {
-    judge();
+    check();
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -145,7 +145,7 @@ async function namesTaken(
   return new Set(rows.map(({ username }) => username));
 }
 
-/** In sum, for whoever decides. */
+/** Sums for the person who decides. */
 export function summarize(rows: readonly PreviewRow[], balance: number): FileVerdict {
   const refused = rows.filter(({ reason }) => reason !== '');
   const reasons = new Map<string, number>();
@@ -171,6 +171,6 @@ export function summarize(rows: readonly PreviewRow[], balance: number): FileVer
 
 const MOST_REASONS = 8;
 
-/** What makes one sentence of many alike. */
+/** A key that groups equal reasons. */
 const withoutParticulars = (reason: string): string =>
   reason.replace(/«[^»]*»/g, '«…»').replace(/, na linha \d+/, '');

@@ -1,19 +1,19 @@
 /**
  * Text with separators as spreadsheets and panels write it: UTF-8, UTF-16 with its mark or
- * Windows-1252; commas, semicolons or tabs; quotes around what holds them, doubled inside.
+ * Windows-1252; commas, semicolons or tabs; quotes around cells that contain them, doubled inside.
  */
 import { FileUnreadable, type FileCells } from './file-rows.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
-/** So much of a file is looked at to find its separator. */
+/** The part of a file in which its separator is searched. */
 const SAMPLE_CHARS = 20_000;
 
 export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
   const text = textOf(bytes);
-  // Some spreadsheets say it themselves in a line of its own.
-  const said = /^sep=(.)\r?\n/i.exec(text);
-  const separator = said?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
-  return [...rowsOf(text, separator, said?.[0].length ?? 0, most)];
+  // Some spreadsheets declare it in a line of its own.
+  const declared = /^sep=(.)\r?\n/i.exec(text);
+  const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
+  return [...rowsOf(text, separator, declared?.[0].length ?? 0, most)];
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -26,7 +26,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The one that cuts most rows into as many cells as the first. */
+/** The separator that splits most rows into as many cells as the first. */
 function separatorOf(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
     const widths = [...rowsOf(sample, separator, 0, 50, true)].map(({ cells }) => cells.length);
@@ -36,7 +36,7 @@ function separatorOf(sample: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator;
 }
 
-/** Row by row; `cut` is a text that may end in the middle of anything. */
+/** Row by row; a text that is `cut` may end in the middle of a cell. */
 function* rowsOf(
   text: string,
   separator: string,
@@ -62,7 +62,7 @@ function* rowsOf(
   }
 }
 
-/** One cell, and where what ends it stands. */
+/** One cell, and the position where it ends. */
 function cellAt(text: string, at: number, separator: string, cut: boolean) {
   let cell = '';
   let end = at;
@@ -78,7 +78,7 @@ function cellAt(text: string, at: number, separator: string, cut: boolean) {
       end += 1;
     }
   }
-  // What follows a closing quote belongs to the cell, as spreadsheets read it.
+  // Text after a closing quote belongs to the cell, as spreadsheets read it.
   const rest = end;
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r')
     end += 1;

@@ -1,14 +1,14 @@
-/** The process a file is read in: what it is given is somebody's, and may be made to hurt. */
+/** The process in which a file is read: uploads are untrusted, and may be made to cause harm. */
 import { FileUnreadable } from './file-rows.ts';
 import type { ParsedFile } from './read-file.ts';
 import { readRows } from './read-rows.ts';
 
 process.once('disconnect', () => process.exit());
 process.once('message', (bytes: Uint8Array) => {
-  void tell(bytes);
+  void sendResult(bytes);
 });
 
-async function tell(bytes: Uint8Array): Promise<void> {
+async function sendResult(bytes: Uint8Array): Promise<void> {
   process.send!(await read(bytes));
 }
 

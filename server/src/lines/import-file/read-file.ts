@@ -1,7 +1,7 @@
 /**
- * Reads a file somebody sent, in a process of its own with little memory and little time: a file made to
- * hurt ends that one and nothing else, which a thread cannot promise. One at a time, so that many at once
- * take no more.
+ * Reads an uploaded file in a process of its own with little memory and time: a malicious file ends
+ * that process and nothing else, which a thread cannot promise. One at a time, so that many uploads
+ * take no more memory.
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/errors';
@@ -12,7 +12,7 @@ const MOST_HEAP_MB = 384;
 const MOST_MS = 30_000;
 const TOO_MUCH = 'Este arquivo é grande ou complicado demais para ser lido.';
 
-/** `failed`: not as a file is expected to be wrong. */
+/** `failed`: an unexpected error, not an invalid file. */
 export type ParsedFile =
   | { readonly rows: FileCells[] }
   | { readonly reason: string }
@@ -25,33 +25,33 @@ export async function readFile(
   { log }: Pick<AppContext, 'log'>,
   bytes: Uint8Array,
 ): Promise<FileCells[]> {
-  const turn = last.then(() => inProcess(bytes));
-  // Where not even a process can be started, the next one is tried all the same.
-  last = turn.catch(() => undefined);
-  const told = await turn;
-  if ('rows' in told) return told.rows;
-  if ('failed' in told) log.warn({ failed: told.failed }, 'a file of lines could not be read');
-  const reason = 'reason' in told ? told.reason : TOO_MUCH;
+  const reading = last.then(() => inProcess(bytes));
+  // Where not even a process can be started, the next file is tried all the same.
+  last = reading.catch(() => undefined);
+  const result = await reading;
+  if ('rows' in result) return result.rows;
+  if ('failed' in result) log.warn({ failed: result.failed }, 'a file of lines could not be read');
+  const reason = 'reason' in result ? result.reason : TOO_MUCH;
   return refuse('line_file_unreadable', { values: { reason } });
 }
 
-/** Never rejects: whatever ends the process, the file was the reason. */
+/** Never rejects: if the process dies, the file is taken as the reason. */
 function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
       execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
-      // None of the house's secrets; Windows starts nothing without this.
+      // Without the server's secrets in its environment; Windows starts no process without this.
       env: { SystemRoot: process.env.SystemRoot },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const end = (told: ParsedFile) => {
+    const end = (result: ParsedFile) => {
       clearTimeout(timer);
-      resolve(told);
+      resolve(result);
       child.kill('SIGKILL');
     };
     const timer = setTimeout(() => end({ failed: 'took too long' }), MOST_MS);
-    child.once('message', (told) => end(told as ParsedFile));
+    child.once('message', (result) => end(result as ParsedFile));
     child.once('error', (error) => end({ failed: String(error) }));
     child.once('exit', (code, signal) => end({ failed: `ended with ${signal ?? code}` }));
     child.send(bytes, (error) => error && end({ failed: String(error) }));

@@ -1,4 +1,4 @@
-/** What one row of a file says, as its columns were told apart; or why it says too little. */
+/** Reads one row of a file by its column mapping, or says what is missing. */
 import { foldText } from '@ramal/contract/text';
 import type { FilePlan } from '@ramal/contract/line-import';
 import { readListAddress } from '@ramal/contract/list-migrators';
@@ -7,7 +7,7 @@ import type { FileField } from '@ramal/contract/line-import';
 import type { ProductChoice } from '../product.ts';
 import { readDueDay } from './due-day.ts';
 
-/** What a batch's row asks: a customer to bring. */
+/** The input of a batch's row: a customer to import. */
 export interface FileCustomer {
   readonly username: string;
   readonly password: string;
@@ -16,11 +16,11 @@ export interface FileCustomer {
   readonly note: string;
   readonly whatsapp: string | null;
   readonly product: ProductChoice;
-  /** Of the list's address; undefined where there is none. */
+  /** Of the list's URL; undefined where there is none. */
   readonly host: string | undefined;
 }
 
-/** What is sold on a platform, by what a cell may call it. */
+/** The platform's products, by the words a cell may have for them. */
 export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
 
 export type RowRead =
@@ -41,7 +41,7 @@ export const offeredColumns = (
 
 const foldName = (name: string): string => foldText(name).trim();
 
-/** The first problem of a row is the one that is told. */
+/** The first problem of a row is the one that is shown. */
 export function readRow(
   cells: readonly string[],
   { columns, due_date: dueForAll }: FilePlan,
@@ -81,6 +81,6 @@ export function readRow(
 }
 
 const MOST_SHOWN = 40;
-/** Cut between characters: half of one no database keeps. */
+/** Cuts between characters: PostgreSQL stores no half of one. */
 const shown = (text: string): string =>
   text.length > MOST_SHOWN ? `${Array.from(text).slice(0, MOST_SHOWN).join('')}…` : text;

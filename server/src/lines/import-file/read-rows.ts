@@ -1,4 +1,4 @@
-/** What kind of file it is, by its first bytes, and its rows as they are kept. Runs in a process of its own. */
+/** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
 import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/line-import';
 import { FileUnreadable, type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
@@ -34,6 +34,6 @@ function readKind(bytes: Uint8Array, most: number): Promise<FileCells[]> | FileC
   throw new FileUnreadable('Este arquivo não é uma planilha xlsx nem um CSV.');
 }
 
-/** Up to the last cell that says something. */
+/** Up to the last cell that is not empty. */
 const widthOf = (cells: readonly string[]): number =>
   cells.findLastIndex((cell) => cell.trim() !== '') + 1;

@@ -1,6 +1,6 @@
 /**
- * The first sheet of a spreadsheet. A small file may hold a very large one: its directory is asked
- * first, what it says is held to while unpacking, and only what was unpacked so is handed on.
+ * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one: its directory
+ * is read first, unpacking stops at the sizes it declares, and only the result is passed on.
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -17,7 +17,7 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
   });
   const rows: FileCells[] = [];
   for (const [index, row] of sheet.entries()) {
-    // Their types say the class of dates where there are dates.
+    // The library's types claim its date class where the values are dates.
     const cells = row.map((value) => textOf(value as Cell));
     if (cells.every((cell) => cell.trim() === '')) continue;
     rows.push({ number: index + 1, cells });
@@ -26,7 +26,7 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
   return rows;
 }
 
-/** Unpacked to no more than its directory says, which is no more than is allowed, and packed as it is. */
+/** Unpacks to no more than the declared and allowed size, and packs the result again. */
 function repacked(bytes: Uint8Array): Uint8Array {
   let unpacked = 0;
   try {
@@ -46,14 +46,14 @@ function repacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** No spreadsheet goes beyond cell XFD1048576: all that lies before such a one would be filled in. */
+/** No spreadsheet goes beyond cell XFD1048576: all cells before a further one would be filled in. */
 function refuseFarCells(sheet: string): void {
   if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new FileUnreadable(BROKEN);
 }
 
 type Cell = string | number | boolean | Date | null;
 
-/** A date stands in a sheet without a zone: it is told as it is read there. */
+/** A date in a sheet has no zone: it is read as it is written. */
 function textOf(value: Cell): string {
   if (value === null) return '';
   if (!(value instanceof Date)) return String(value);

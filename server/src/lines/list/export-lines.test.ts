@@ -40,8 +40,8 @@ const ofP2p = p2pLines.exportSheet as P2pCalls['exportSheet'];
 const ofNewP2p = newP2pLines.exportSheet as P2pCalls['exportSheet'];
 const sheets: readonly Sheets[] = [exportIptvLines, ofP2p, ofNewP2p];
 
-const ask = (by: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
-  call(ctx, of as typeof exportIptvLines, { body } as never, { token: by.token });
+const ask = (actor: Person, body: Record<string, unknown> = {}, of: Sheets = exportIptvLines) =>
+  call(ctx, of as typeof exportIptvLines, { body } as never, { token: actor.token });
 
 async function rowsOf(url: string): Promise<string[][]> {
   const { rawPayload } = await ctx.server.inject({ method: 'GET', url });
@@ -54,13 +54,13 @@ async function rowsOf(url: string): Promise<string[][]> {
 }
 
 /** The cells of the finished file, row by row; empty ones are not written. */
-async function sheetOf(by: Person, body: Record<string, unknown> = {}, of?: Sheets) {
-  const { body: started } = await ask(by, body, of);
+async function sheetOf(actor: Person, body: Record<string, unknown> = {}, of?: Sheets) {
+  const { body: started } = await ask(actor, body, of);
   await runTask(ctx, [lineExport], started.task.id);
   return rowsOf(started.url);
 }
-const namesOf = async (by: Person, body: Record<string, unknown> = {}, of?: Sheets) =>
-  (await sheetOf(by, body, of)).slice(1).map((row) => row[1]);
+const namesOf = async (actor: Person, body: Record<string, unknown> = {}, of?: Sheets) =>
+  (await sheetOf(actor, body, of)).slice(1).map((row) => row[1]);
 
 describe('a spreadsheet of lines', () => {
   it('has the platform’s own name and words', async () => {
@@ -170,13 +170,13 @@ it('tells each line once however it changes meanwhile, and none that left one’
     [child.id, ctx.clock.now()],
   );
   const { body: started } = await ask(child, { search: 'z' });
-  let turn = 0;
-  const told: number[] = [];
+  let index = 0;
+  const result: number[] = [];
   await lineExport.work(ctx, (await payloadOf(started.task.id)) as never, {
     report: async (done) => {
-      told.push(done);
-      turn += 1;
-      if (turn !== 2) return;
+      result.push(done);
+      index += 1;
+      if (index !== 2) return;
       // Between two pages: the first is renewed past the end, one of the last goes to somebody else, one is deleted.
       await ctx.owner.query(
         `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
@@ -191,7 +191,7 @@ it('tells each line once however it changes meanwhile, and none that left one’
   const names = (await rowsOf(started.url))
     .map((row) => row[1]!)
     .filter((name) => /^z\d+$/u.test(name));
-  expect(told[1]).toBe(500);
+  expect(result[1]).toBe(500);
   expect([names.length, new Set(names).size]).toEqual([1198, 1198]);
   expect(names).toContain('z1');
   expect(names).not.toContain('z1100');

@@ -1,8 +1,8 @@
 /**
- * UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: what the list shows under the same filters, read
- * anew by the task for whoever asked. Which lines and in which order is found at once, so that one
- * renewed meanwhile is neither missed nor told twice; the rows come after, page by page, and only those
- * that still may be seen. Source: M-49, Q-EXPORT.
+ * UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: the rows of the list under the same filters,
+ * read anew by the task for its account. Their ids and order are found at once, so that a line
+ * renewed meanwhile is neither missed nor repeated; the rows are read page by page, and only those
+ * the account may still see. Source: M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -18,7 +18,7 @@ import { type LinesInOrder, findAllLines, listLines, readLines } from './list-li
 import { productName } from '../product.ts';
 import { type Whose, refuseDeletedLines, scopeFor } from './whose-lines.ts';
 
-/** What a list is filtered and ordered by. */
+/** The filters and the order of a list. */
 export interface LineExportQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
@@ -31,56 +31,59 @@ export interface LineExportQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-interface Wanted extends LineExportQuery {
+interface LineExportInput extends LineExportQuery {
   readonly platform: PlatformKey;
   readonly whose: Whose;
 }
-type Asked = ExportRequest & Wanted;
+type LineExportRequest = ExportRequest & LineExportInput;
 
 const KIND = 'export-lines';
 
 export async function exportLines(
   ctx: AppContext,
-  by: ReaderAccount,
-  input: Wanted,
+  actor: ReaderAccount,
+  input: LineExportInput,
 ): Promise<HandlerResult<typeof exportIptvLines>> {
-  const asked = await mayBeRead(ctx, { ...input, by });
-  const { rows } = await listLines(ctx.db, { ...asked, page: 1, per_page: 1 }, ctx.clock.now());
+  const query = await mayBeRead(ctx, { ...input, by: actor });
+  const { rows } = await listLines(ctx.db, { ...query, page: 1, per_page: 1 }, ctx.clock.now());
   if (rows.length === 0) refuse('nothing_to_export');
   const file = platforms[input.platform].exportFile;
   return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by, file, payload: onlyWanted(input) }),
+    startExport(ctx, tx, { kind: KIND, by: actor, file, payload: onlyWanted(input) }),
   );
 }
 
-/** A body may carry more, the value of the caller's sign-in for one: a task keeps none of it. */
-const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: Wanted) => {
+/** The body may carry more, for example the value of the caller's session: a task stores none of it. */
+const onlyWanted = ({ platform, whose, search, status, expiring, ...rest }: LineExportInput) => {
   const { suspect, blocked, deleted, ids, sort, dir } = rest;
   return { platform, whose, search, status, expiring, suspect, blocked, deleted, ids, sort, dir };
 };
 
-/** The wanted lines, inside what whoever asked may see now. */
-async function mayBeRead(ctx: AppContext, { by, whose, ...input }: Asked): Promise<LinesInOrder> {
-  refuseDeletedLines(by, input.deleted);
-  return { ...input, scope: await scopeFor(ctx.db, by, whose) };
+/** The requested lines, inside what the account may see now. */
+async function mayBeRead(
+  ctx: AppContext,
+  { by: actor, whose, ...input }: LineExportRequest,
+): Promise<LinesInOrder> {
+  refuseDeletedLines(actor, input.deleted);
+  return { ...input, scope: await scopeFor(ctx.db, actor, whose) };
 }
 
-interface Told {
+interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
 }
 
 const PAGE = 500;
 
-export const lineExport = exportKind<Asked, Told>({
+export const lineExport = exportKind<LineExportRequest, ExportedLine>({
   kind: KIND,
-  count: async (ctx, asked) =>
-    (await findAllLines(ctx.db, await mayBeRead(ctx, asked), ctx.clock.now())).length,
-  pages: async function* (ctx, asked) {
+  count: async (ctx, query) =>
+    (await findAllLines(ctx.db, await mayBeRead(ctx, query), ctx.clock.now())).length,
+  pages: async function* (ctx, query) {
     const now = ctx.clock.now();
-    const ids = await findAllLines(ctx.db, await mayBeRead(ctx, asked), now);
+    const ids = await findAllLines(ctx.db, await mayBeRead(ctx, query), now);
     for (let from = 0; from < ids.length; from += PAGE) {
-      const page = { ...(await mayBeRead(ctx, asked)), ids: ids.slice(from, from + PAGE) };
+      const page = { ...(await mayBeRead(ctx, query)), ids: ids.slice(from, from + PAGE) };
       const lines = await readLines(ctx.db, page, now);
       yield lines.map((line) => ({ line, plan: productName(ctx, line) }));
     }
@@ -88,7 +91,7 @@ export const lineExport = exportKind<Asked, Told>({
   columns: ({ platform, deleted }) => columnsOf(platform, deleted === true),
 });
 
-function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Told>[] {
+function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<ExportedLine>[] {
   const { headers, plays } = platforms[platform];
   return [
     { header: 'ID', width: 10, cell: ({ line }) => line.id },
@@ -96,7 +99,7 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Told>[]
     { header: 'Senha', width: 16, cell: ({ line }) => line.password },
     { header: 'Status', width: 12, cell: ({ line }) => statusWords[lineStatus(line)] },
     ...(plays
-      ? [{ header: 'Assistindo', width: 24, cell: ({ line }: Told) => line.watching }]
+      ? [{ header: 'Assistindo', width: 24, cell: ({ line }: ExportedLine) => line.watching }]
       : []),
     { header: 'Pacote', width: 28, cell: ({ plan }) => plan },
     { header: headers.note, width: 36, cell: ({ line }) => line.note },
@@ -105,7 +108,7 @@ function columnsOf(platform: PlatformKey, deleted: boolean): SheetColumn<Told>[]
     { header: 'Vencimento', width: 18, cell: ({ line }) => line.expiresAt },
     { header: headers.owner, width: 24, cell: ({ line }) => line.owner },
     ...(deleted
-      ? [{ header: 'Excluído em', width: 18, cell: ({ line }: Told) => line.deletedAt }]
+      ? [{ header: 'Excluído em', width: 18, cell: ({ line }: ExportedLine) => line.deletedAt }]
       : []),
   ];
 }

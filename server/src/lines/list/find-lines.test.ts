@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const find = async (search: string, by = seller!) =>
-  (await call(ctx, findLines, { query: { search } }, { token: by.token })).body;
+const find = async (search: string, actor = seller!) =>
+  (await call(ctx, findLines, { query: { search } }, { token: actor.token })).body;
 
 it('finds lines of one’s network on every platform, accents ignored, and nobody else’s', async () => {
   const own = await line(ctx, seller!, { nota: 'Dona Célia' });

@@ -1,4 +1,7 @@
-/** A few lines of any platform for the palette: one search over all of them, the nearest told. */
+/**
+ * Finds a few lines of any platform for the palette: one search over all of them, the best matches
+ * first.
+ */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find-lines';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
@@ -43,16 +46,16 @@ export async function findLines(
   };
 }
 
-/** Nobody looks through more than these by their nearness; the lists count further. */
+/** At most so many matches are ranked; the lists count further. */
 const ENOUGH = 1_000;
 
 interface Looked {
-  /** What holds the text, on any platform: all of it, or more than enough of it. */
+  /** The lines that contain the text, on any platform: all of them, or more than enough. */
   readonly sample: readonly number[];
   readonly totals: Partial<Record<PlatformKey, number>>;
 }
 
-/** One look for all platforms: finding what holds a common text costs the same however little is told. */
+/** One search for all platforms: finding a common text costs the same however few rows are returned. */
 async function look(reader: Reader, actor: Actor, search: string): Promise<Looked> {
   const found = await reader.first<Looked>(sql`
     with found as materialized (
@@ -69,8 +72,9 @@ const within = ({ id, profile }: Actor): Sql =>
   profile === 'admin' ? empty : sql`and owner_id in (${idsInTree(id)})`;
 
 /**
- * The very user name, then those that begin so, then notes that do; then what still runs, the first to end
- * first. Among very many the line of that very name may not have been met: it is asked for by itself.
+ * The exact user name first, then names and then notes that begin with the text; then active lines,
+ * by expiry. Among very many matches the line with the exact name may be missing, so a query of its
+ * own finds it.
  */
 const readNearest = (
   reader: Reader,

@@ -1,6 +1,6 @@
 /**
- * Which lines a list is about, as conditions. Some are written in two ways: to gather what there is,
- * or to walk along an order and skip what does not belong.
+ * The filters of a list of lines as conditions. Some are written in two ways: to gather the matching
+ * lines, or to walk along an order and skip the others.
  */
 import { DAY_MS } from '@ramal/contract/durations';
 import type { LineFilter } from '@ramal/contract/lines';
@@ -12,7 +12,7 @@ import { idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
 
-/** Whose lines: of one owner, of an account and everyone below, or all there are. */
+/** The owner filter: one owner, an account and all below it, or every line. */
 export type Scope = { readonly owner: number } | { readonly tree: number } | 'all';
 
 export interface ListLinesQuery {
@@ -21,17 +21,17 @@ export interface ListLinesQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;
   readonly expiring?: number | undefined;
-  /** Only lines an abuse was seen of and nobody blocked yet (Q-SUSPECT). */
+  /** Only lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;
   /** Only lines blocked for abuse. */
   readonly blocked?: boolean | undefined;
-  /** What was deleted and can be brought back, instead of what stands. */
+  /** Deleted lines that can be restored, instead of the others. */
   readonly deleted?: boolean | undefined;
-  /** Of what the other conditions show, these alone. */
+  /** Only these ids, of the lines that match the other conditions. */
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Lines that may lie far apart in every order. */
+/** Lines that may be far apart in every order. */
 export const isSparse = (input: ListLinesQuery): boolean =>
   input.search !== undefined ||
   input.status === 'online' ||
@@ -59,14 +59,14 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
     ' and ',
   );
 
-/** Conditions of which a gathered line fulfils exactly one: each is found by an index of its own. */
+/** Conditions of which a gathered line fulfils exactly one; each has an index of its own. */
 export function alternatives({ search }: ListLinesQuery, now: Date): Sql[] {
   if (search === undefined) return [sql`true`];
   const [written, playing] = searching(search, now);
   return [written, sql`${playing} and not ${written}`];
 }
 
-/** Whose lines, of which platform, there or deleted: what decides whether a line may be read at all. */
+/** Owner, platform and deletion: the conditions that decide whether a line may be read at all. */
 export const withinReach = (
   { platform, scope, deleted, ids }: ListLinesQuery,
   now: Date,
@@ -101,7 +101,10 @@ const statuses: Record<Exclude<LineFilter, 'online'>, number> = {
   Desativado: 0,
 };
 
-/** One owner's lines are held against who watches; in larger lists those who watch are looked up. */
+/**
+ * One owner's lines are compared with the open streams; in larger lists the open streams are looked
+ * up.
+ */
 const watched = (scope: Scope, now: Date): Sql =>
   scope !== 'all' && 'owner' in scope
     ? sql`id in (${linesOnline(now)})`
@@ -109,7 +112,7 @@ const watched = (scope: Scope, now: Date): Sql =>
 
 const CUT_AFTER_MS = 15_000;
 
-/** Nobody watches longer past the end of a line: an order by expiry need not begin years back. */
+/** No stream goes on long past the end of a line, so an order by expiry need not begin years back. */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
@@ -121,7 +124,10 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
   0: (now) => sql`expires_at > ${inDays(now, 7)}`,
 };
 
-/** In what is written about a line, or in the title it watches. Sent unnamed: a plan for this text, not for any. */
+/**
+ * Matches the texts of a line, or the title that is playing. Sent unnamed: PostgreSQL then plans for
+ * this text, not for any.
+ */
 function searching(text: string, now: Date): [Sql, Sql] {
   const pattern = containsFolded(text);
   return [sql`search like ${pattern}`, sql`id = any(array(${linesWatching(pattern, now)}))`];

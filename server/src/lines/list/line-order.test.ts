@@ -45,13 +45,13 @@ afterAll(() => ctx.close());
 
 type Query = Record<string, unknown>;
 
-const iptv = async (query: Query, by = seller) =>
+const iptv = async (query: Query, actor = seller) =>
   (
     await call(
       ctx,
       listIptvLines,
       { query: { reseller_id: 'tree', ...query } },
-      { token: by.token },
+      { token: actor.token },
     )
   ).body;
 const p2p = async (query: Query) =>

@@ -1,6 +1,6 @@
 /**
- * By what a list of lines is ordered. Always by the id at last, so that no line stands on two pages or
- * on none. What is empty comes last in both directions: who orders by notes looks for notes.
+ * The orders of a list of lines. The id comes last in all of them, so that no line is on two pages or
+ * on none. Empty values come last in both directions: an order by notes is for lines with notes.
  */
 import type { LineSort } from '@ramal/contract/lines';
 import sql, { type Sql, raw } from 'sql-template-tag';
@@ -14,7 +14,7 @@ export interface LineOrder {
   readonly products?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Indexes of lines are kept in these orders. */
+/** Lines have an index for each of these orders. */
 const walked: Partial<Record<LineSort, string>> = {
   exp_date: 'expires_at',
   username: 'username',
@@ -26,10 +26,10 @@ export const isWalked = (sort: LineSort): boolean => sort in walked;
 /** Along an index. */
 export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} ${dir}, id ${dir}`);
 
-/** Of lines that were gathered with their `sortKey` as `key`. */
+/** For lines that were gathered with their `sortKey` as `key`. */
 export const byKey = ({ dir }: LineOrder): Sql => raw(`key ${dir} nulls last, id ${dir}`);
 
-/** What a line of `lines` is ordered by. */
+/** The value of `lines` that an order compares. */
 export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
   switch (sort) {
     case 'exp_date':
@@ -40,7 +40,7 @@ export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
     case 'whatsapp':
       return raw(sort);
     case 'status':
-      // Ativo, Desativado, Teste: as their words stand in the alphabet.
+      // Ativo, Desativado, Teste: alphabetical by their words.
       return sql`(array[2, 1, 3])[status + 1]`;
     case 'online':
       return sql`(lines.id = any(array(${linesOnline(now)})))::int`;

@@ -27,15 +27,15 @@ const ways = [{}, { reseller_id: 'tree' }, { search: 'senha' }, { expiring: 0 }]
 
 describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir }))))(
   '%j',
-  (asked) => {
+  (response) => {
     it.each([1, 4, 17, 35, 50])(
       'pages of %i show every line once, in one order',
       async (per_page) => {
-        const whole = await page({ ...asked, per_page: 100 });
+        const whole = await page({ ...response, per_page: 100 });
         const pages = Math.ceil(35 / per_page);
         const seen: number[] = [];
         for (let number = 1; number <= pages; number += 1) {
-          const answer = await page({ ...asked, page: number, per_page });
+          const answer = await page({ ...response, page: number, per_page });
           expect(answer).toMatchObject({
             total: 35,
             total_exact: true,
@@ -50,7 +50,7 @@ describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir 
         expect(new Set(seen).size).toBe(35);
         const expiries = whole.data.map((row) => row.exp_date_timestamp);
         const rising = expiries.toSorted((a, b) => a - b);
-        expect(expiries).toEqual(asked.dir === 'asc' ? rising : rising.toReversed());
+        expect(expiries).toEqual(response.dir === 'asc' ? rising : rising.toReversed());
       },
     );
   },

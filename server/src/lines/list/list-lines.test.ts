@@ -54,10 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const list = (query: Record<string, unknown> = {}, by = seller) =>
-  call(ctx, listIptvLines, { query: { per_page: 50, ...query } }, { token: by.token });
-const names = async (query: Record<string, unknown> = {}, by = seller) =>
-  (await list(query, by)).body.data.map(({ username }) => username);
+const list = (query: Record<string, unknown> = {}, actor = seller) =>
+  call(ctx, listIptvLines, { query: { per_page: 50, ...query } }, { token: actor.token });
+const names = async (query: Record<string, unknown> = {}, actor = seller) =>
+  (await list(query, actor)).body.data.map(({ username }) => username);
 const own = [lines.lapsed, lines.test, lines.last, lines.soon, lines.off, lines.watched, lines.far];
 
 describe('whose lines', () => {
@@ -196,7 +196,7 @@ describe('filters', () => {
       );
     await mark(lines.far, false);
     await mark(lines.off, true);
-    const asked = async (suspect: unknown) =>
+    const request = async (suspect: unknown) =>
       (
         await call(
           ctx,
@@ -205,8 +205,8 @@ describe('filters', () => {
           { token: admin.token },
         )
       ).body.data;
-    expect((await asked(1)).map(({ username }) => username)).toEqual([lines.far]);
-    expect(await asked(0)).toHaveLength(10);
+    expect((await request(1)).map(({ username }) => username)).toEqual([lines.far]);
+    expect(await request(0)).toHaveLength(10);
     await ctx.owner.query(`update lines set abuse_reasons = '', blocked_for_abuse_at = null`);
   });
 });
@@ -250,8 +250,8 @@ it('a row says all the list shows', async () => {
 });
 
 it('counts each filter as the list would', async () => {
-  const counted = async (by: Person, query: Record<string, unknown> = {}) => {
-    const { body } = await call(ctx, countIptvLines, { query }, { token: by.token });
+  const counted = async (actor: Person, query: Record<string, unknown> = {}) => {
+    const { body } = await call(ctx, countIptvLines, { query }, { token: actor.token });
     const { all, online, Ativo, Teste, Desativado } = body;
     return {
       all: all.total,

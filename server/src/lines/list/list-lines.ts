@@ -1,10 +1,10 @@
 /**
- * Lists of lines: one statement, planned for what is asked, counts and finds the ids of one page; the
- * rows come after, by a plan made once. Totals stop counting at 10.000. Where most lines of an order
- * belong to the list, the page is walked to; lines that may be few and far between (a search, a tree,
- * who is online) are gathered first, because walking an order for five of them reads a million; so are
- * those asked for in an order that no index has (line-order.ts), as long as they are not too many.
- * Source: Q-PAGING, V-27, Q-RESPARAM.
+ * Lists of lines: one statement counts and finds the ids of one page, planned for its input; the rows
+ * come after, by a plan made once. Totals stop counting at 10.000. Where most lines of an order
+ * match, the page is walked to. Lines that may be few and far between (a search, a tree, open
+ * streams) are gathered first, because walking an order for five of them reads a million; so are
+ * lines in an order without an index (line-order.ts), unless there are too many. Source: Q-PAGING,
+ * V-27, Q-RESPARAM.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { LineFilter } from '@ramal/contract/lines';
@@ -29,11 +29,11 @@ export type LinesInOrder = ListLinesQuery & LineOrder;
 
 export type ListLinesInput = PageQuery & LinesInOrder;
 
-export async function listLines(reader: Reader, asked: ListLinesInput, now: Date) {
+export async function listLines(reader: Reader, input: ListLinesInput, now: Date) {
   const { found, ids } =
-    isSparse(asked) || !isWalked(asked.sort)
-      ? await gather(reader, asked, now)
-      : await walk(reader, asked, now);
+    isSparse(input) || !isWalked(input.sort)
+      ? await gather(reader, input, now)
+      : await walk(reader, input, now);
   const rows = await reader.many<Line>(
     sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[])
       order by array_position(${ids}::bigint[], l.id)`,
@@ -46,31 +46,34 @@ export async function listLines(reader: Reader, asked: ListLinesInput, now: Date
   return { rows, total };
 }
 
-/** Of every line of a list, in its order. Where there are more than `most`, it answers more than those, in no order. */
+/** The ids of a whole list, in its order. Above `most` it answers more than those, in no order. */
 export async function findAllLines(
   reader: Reader,
-  asked: LinesInOrder,
+  input: LinesInOrder,
   now: Date,
   most?: number,
 ): Promise<readonly number[]> {
   const bound = most === undefined ? sql`` : sql`limit ${most + 1}`;
   const row = await reader.first<{ ids: readonly number[] }>(sql`
-    select array(select id from (${gathered(asked, now, bound)}) way order by ${byKey(asked)}) as ids`);
+    select array(select id from (${gathered(input, now, bound)}) way order by ${byKey(input)}) as ids`);
   return row!.ids;
 }
 
-/** The lines of these ids, in their order, that are within reach now: by their ids, not by all of their owner's. */
+/**
+ * The lines of these ids, in their order, as far as the actor may see them now: found by their ids,
+ * not by their owner.
+ */
 export const readLines = (
   reader: Reader,
-  { ids, ...asked }: LinesInOrder & { readonly ids: readonly number[] },
+  { ids, ...input }: LinesInOrder & { readonly ids: readonly number[] },
   now: Date,
 ): Promise<Line[]> =>
   reader.many<Line>(sql`
     with chosen as materialized (select * from lines where id = any(${ids}::bigint[]))
-    select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...asked, ids: undefined }, now), ' and ')}
+    select ${lineColumns(now)} from chosen l where ${join(withinReach({ ...input, ids: undefined }, now), ' and ')}
     order by array_position(${ids}::bigint[], l.id)`);
 
-/** Of one page; `found` counts the whole list, up to one more than the bound. */
+/** The ids of one page; `found` counts the whole list, up to one more than the bound. */
 interface Ids {
   readonly found: number;
   readonly ids: readonly number[];
@@ -78,48 +81,54 @@ interface Ids {
 
 const BOUND = EXACT_TOTAL_LIMIT + 1;
 
-async function walk(reader: Reader, asked: ListLinesInput, now: Date): Promise<Ids> {
+async function walk(reader: Reader, input: ListLinesInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    select (select count(*) from (select from lines where ${whereWalked(asked, now)} limit ${BOUND}) counted) as found,
-      ${walked(asked, now)} as ids`);
+    select (select count(*) from (select from lines where ${whereWalked(input, now)} limit ${BOUND}) counted) as found,
+      ${walked(input, now)} as ids`);
   return row!;
 }
 
-/** Total and page out of one finding; when there are more than the bound they are dense enough to walk, where that is possible. */
-async function gather(reader: Reader, asked: ListLinesInput, now: Date): Promise<Ids> {
+/**
+ * Total and page in one statement; above the bound matches are dense enough to walk, where that is
+ * possible.
+ */
+async function gather(reader: Reader, input: ListLinesInput, now: Date): Promise<Ids> {
   const row = await reader.first<Ids>(sql`
-    with found as materialized (select * from (${gathered(asked, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
+    with found as materialized (select * from (${gathered(input, now, sql`limit ${BOUND}`)}) way limit ${BOUND})
     select (select count(*) from found) as found,
-      array(select id from found order by ${byKey(asked)} ${page(asked)}) as ids`);
+      array(select id from found order by ${byKey(input)} ${page(input)}) as ids`);
   if (row!.found <= EXACT_TOTAL_LIMIT) return row!;
-  if (!isWalked(asked.sort)) refuse('sort_too_many');
+  if (!isWalked(input.sort)) refuse('sort_too_many');
   const dense = await reader.first<Ids>(
-    sql`select ${BOUND}::int as found, ${walked(asked, now)} as ids`,
+    sql`select ${BOUND}::int as found, ${walked(input, now)} as ids`,
   );
   return dense!;
 }
 
-/** Ids and what they are ordered by (`key`), of each way a line may belong to the list. */
-const gathered = (asked: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
+/** Ids and their sort values (`key`), for each branch of the list's conditions. */
+const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
-    alternatives(asked, now).map(
-      (way) => sql`(select id, ${sortKey(asked, now)} as key from lines
-        where ${whereGathered(asked, now)} and ${way} ${bound})`,
+    alternatives(input, now).map(
+      (way) => sql`(select id, ${sortKey(input, now)} as key from lines
+        where ${whereGathered(input, now)} and ${way} ${bound})`,
     ),
     ' union all ',
   );
 
-const walked = (asked: ListLinesInput, now: Date): Sql => sql`array(
-  select id from lines where ${whereWalked(asked, now)} order by ${walkedBy(asked)} ${page(asked)}
+const walked = (input: ListLinesInput, now: Date): Sql => sql`array(
+  select id from lines where ${whereWalked(input, now)} order by ${walkedBy(input)} ${page(input)}
 )`;
 
-/** The list ends where its total stops counting: nothing is skipped to find nothing. */
+/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
 function page({ page: number, per_page: rows }: PageQuery): Sql {
   const offset = (number - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
 
-/** How many lines stand behind each status filter, each counted to the bound; nobody is seen where none plays here. */
+/**
+ * The number of lines for each status filter, each counted to the bound; none is watched on a
+ * platform without playback here.
+ */
 export async function countLines(reader: Reader, platform: PlatformKey, scope: Scope, now: Date) {
   const behind = (status?: LineFilter) =>
     boundedTotal(

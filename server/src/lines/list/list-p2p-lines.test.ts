@@ -48,12 +48,12 @@ describe.each(services)('the list of %s', (key, calls, others) => {
   });
   afterAll(() => ctx.close());
 
-  const list = (query: Record<string, unknown> = {}, by = seller) =>
-    call(ctx, calls.list, { query: { per_page: 50, ...query } }, { token: by.token });
-  const names = async (query: Record<string, unknown> = {}, by = seller) =>
-    (await list(query, by)).body.data.map(({ name }) => name);
-  const count = (query: Record<string, unknown> = {}, by = seller) =>
-    call(ctx, calls.count, { query }, { token: by.token });
+  const list = (query: Record<string, unknown> = {}, actor = seller) =>
+    call(ctx, calls.list, { query: { per_page: 50, ...query } }, { token: actor.token });
+  const names = async (query: Record<string, unknown> = {}, actor = seller) =>
+    (await list(query, actor)).body.data.map(({ name }) => name);
+  const count = (query: Record<string, unknown> = {}, actor = seller) =>
+    call(ctx, calls.count, { query }, { token: actor.token });
   const own = ['vencida', 'prova', 'logo', 'desligada', 'longe'];
 
   it('holds one’s own of this platform alone, soonest expiry first', async () => {

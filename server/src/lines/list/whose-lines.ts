@@ -1,11 +1,11 @@
-/** Whose lines a list, its counts or its spreadsheet are about. Source: Q-RESPARAM, Q-UNDO. */
+/** The owner filter of a list, its counts or its spreadsheet. Source: Q-RESPARAM, Q-UNDO. */
 import { refuse } from '@ramal/contract/errors';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { findAccessibleAccount } from '../../access/access.ts';
 import type { Scope } from './line-filters.ts';
 
-/** 0 oneself, an id inside the tree, the whole tree; `all` is an admin's. */
+/** 0 is the caller, an id an account inside the tree, or the whole tree; `all` is for admins. */
 export type Whose = number | 'tree' | 'all';
 
 /** An admin owns no lines and sees all where others see their tree. */
@@ -19,7 +19,7 @@ export async function scopeFor(
   return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
 }
 
-/** What is deleted is shown to whoever can bring it back. */
+/** Deleted lines are shown to accounts that can restore them. */
 export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean | undefined): void {
   if (deleted && profile !== 'admin') refuse('forbidden');
 }

@@ -39,22 +39,26 @@ afterEach(async () => {
 afterAll(() => ctx.close());
 
 type Act = Parameters<typeof call>[1];
-const act = <E extends Act>(what: E, id: number, body: Record<string, unknown> = {}, by = seller) =>
-  call(ctx, what, { params: { id }, body }, { token: by.token });
+const act = <E extends Act>(
+  what: E,
+  id: number,
+  body: Record<string, unknown> = {},
+  actor = seller,
+) => call(ctx, what, { params: { id }, body }, { token: actor.token });
 const stored = async (id: number) =>
   (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-const told = async (id: number) =>
+const result = async (id: number) =>
   (
     await ctx.owner.query(
       `select kind, actor_id::int as actor, before, after, source from events where line_id = $1 and kind = 'line-migrated'`,
       [id],
     )
   ).rows;
-const refusal = async (what: Act, id: number, body: Record<string, unknown>, by = seller) => {
+const refusal = async (what: Act, id: number, body: Record<string, unknown>, actor = seller) => {
   const before = await stored(id);
-  const reply = await act(what, id, body, by);
+  const reply = await act(what, id, body, actor);
   expect(await stored(id)).toEqual(before);
-  expect(await told(id)).toEqual([]);
+  expect(await result(id)).toEqual([]);
   return [reply.status, reply.body.code];
 };
 const off = (flag: string) =>
@@ -101,7 +105,7 @@ describe('an IPTV line on its way to P2P', () => {
   it('is told with what it was and what it is, without a password', async () => {
     const { id, username, password } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id, { ...product, nota: 'Na TV nova' });
-    const [event] = await told(id);
+    const [event] = await result(id);
     expect(event).toMatchObject({
       actor: seller.id,
       before: { platform: 'iptv', username, package: 'Completo', note: 'Cliente' },
@@ -297,8 +301,8 @@ describe('is refused', () => {
 
   it('by a limit on the target, also one further up; a full count of lines is none', async () => {
     const [{ id }, another] = [await line(ctx, seller), await line(ctx, seller)];
-    const limit = (by: Person, on: Person, body: Record<string, unknown>) =>
-      call(ctx, setLimits, { params: { id: on.id }, body }, { token: by.token });
+    const limit = (actor: Person, on: Person, body: Record<string, unknown>) =>
+      call(ctx, setLimits, { params: { id: on.id }, body }, { token: actor.token });
     await limit(admin, parent, { platforms: ['iptv', 'new-p2p'] });
     expect(await refusal(migrateIptvToP2p, id, product)).toEqual([403, 'limit_platform']);
     await limit(admin, parent, { platforms: null, lines: 0, trials_a_day: 0, credits_a_day: 0 });
@@ -324,7 +328,7 @@ describe('is refused', () => {
 });
 
 describe('at once', () => {
-  async function meeting<T>(id: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+  async function synchronized<T>(id: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
     const holder = await ctx.owner.connect();
     await holder.query('begin');
     await holder.query('select from lines where id = $1 for update', [id]);
@@ -344,7 +348,7 @@ describe('at once', () => {
   it('a line goes to one place, once', async () => {
     const { id } = await line(ctx, seller);
     const moves = [migrateIptvToP2p, migrateIptvToNewP2p, migrateIptvToP2p, migrateIptvToNewP2p];
-    const replies = await meeting(
+    const replies = await synchronized(
       id,
       moves.map((move) => async () => act<Act>(move, id, product)),
     );
@@ -353,12 +357,12 @@ describe('at once', () => {
       [404, 3],
     ])
       expect(replies.filter((reply) => reply.status === status)).toHaveLength(times!);
-    expect(await told(id)).toHaveLength(1);
+    expect(await result(id)).toHaveLength(1);
   });
 
   it('an edit that waited finds the line gone from its platform', async () => {
     const { id } = await line(ctx, seller);
-    const replies = await meeting(id, [
+    const replies = await synchronized(id, [
       async () => act<Act>(migrateIptvToP2p, id, product),
       async () => act<Act>(editIptvLine, id, { package: 2, nota: 'Outra' }),
     ]);

@@ -1,10 +1,10 @@
 /**
- * Moves a line to another platform in one transaction. It stays the one row it is: its history, entries
- * and id go on, it counts once in limits and lists, and there is no old line beside it that could be
- * brought back with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and the
- * test mark stay; user name, password and short address are new, so that nothing handed out before
- * opens anything again; the plan is chosen as the target sells it. Nothing is charged.
- * Source: T-12, T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.
+ * Moves a line to another platform in one transaction. It stays the same row: its history, entries
+ * and id go on, it counts once in limits and lists, and no old line remains that could be restored
+ * with the same time. Time left, owner, note, WhatsApp, trust, roll-back, on or off and the test mark
+ * stay; user name, password and short URL are new, so that the old ones no longer work; the product
+ * is chosen from the target's. Nothing is charged. Source: T-12, T-13, V-25, Q-MIGRATETEST,
+ * Q-FLAGOFF.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Platform } from '@ramal/contract/platforms';
@@ -31,7 +31,10 @@ export interface Migration {
   readonly whatsapp?: string | null | undefined;
 }
 
-/** `wanted` names the platform it leaves: of two at once the second finds no line there. */
+/**
+ * `wanted` names the platform the line leaves: of two concurrent calls the second finds no line
+ * there.
+ */
 export async function migrateLine(
   ctx: AppContext,
   caller: Caller,
@@ -73,9 +76,9 @@ async function migrateIn(
   await changeLine(tx, caller, line, {
     kind: 'line-migrated',
     change,
-    before: told(ctx, line, change),
+    before: eventData(ctx, line, change),
     after: {
-      ...told(ctx, moved, change),
+      ...eventData(ctx, moved, change),
       expiresAt: line.expiresAt,
       ...(line.isTrial ? { testHours: line.testHours } : {}),
     },
@@ -83,8 +86,8 @@ async function migrateIn(
   return moved;
 }
 
-/** Note and number only where they were sent: what stays as it is needs no second place to be kept. */
-const told = (ctx: AppContext, line: Line, change: LineUpdate) => ({
+/** Note and number only where they were sent, so that unchanged personal data is not stored twice. */
+const eventData = (ctx: AppContext, line: Line, change: LineUpdate) => ({
   platform: line.platform,
   username: line.username,
   ...('note' in change ? { note: line.note } : {}),

@@ -1,4 +1,4 @@
-/** Binds what takes a line from one platform to another, and what makes or confirms it anew where it is. */
+/** Binds the calls that migrate a line to another platform, recreate it or sync it. */
 import { refuse } from '@ramal/contract/errors';
 import {
   migrateIptvToNewP2p,
@@ -24,7 +24,7 @@ import { serializeP2pReceipt, serializeP2pLine } from '../serialize-p2p-line.ts'
 import { recreateLine, syncLine } from '../create/recreate-line.ts';
 
 export function migrationRoutes(ctx: AppContext): Binding[] {
-  const iptvTo = (to: Platform) => async (call: Asked<Call<typeof migrateIptvToP2p>>) => {
+  const iptvTo = (to: Platform) => async (call: MigrationCall<Call<typeof migrateIptvToP2p>>) => {
     const { productid, product_id, nota: note } = call.body;
     const productId = productid ?? product_id ?? refusePlanMissing('productid');
     const line = await migrateLine(ctx, call, input(call, platforms.iptv), {
@@ -34,7 +34,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
     });
     return { ...serializeP2pReceipt(ctx, line), message: migrated(to) };
   };
-  const toIptv = (from: Platform) => async (call: Asked<Call<typeof migrateP2pToIptv>>) => {
+  const toIptv = (from: Platform) => async (call: MigrationCall<Call<typeof migrateP2pToIptv>>) => {
     const { whatsapp } = call.body;
     const packageId = call.body.package || refusePlanMissing('package');
     const line = await migrateLine(ctx, call, input(call, from), {
@@ -72,8 +72,8 @@ const p2pUpkeepRoutes = (ctx: AppContext, calls: P2pUpkeep, platform: Platform):
   }),
 ];
 
-/** What two calls have in common whose declarations differ in name and path. */
-type Asked<C extends Caller & { params: unknown; body: unknown }> = Caller &
+/** The common part of two calls whose declarations differ in name and path. */
+type MigrationCall<C extends Caller & { params: unknown; body: unknown }> = Caller &
   Pick<C, 'params' | 'body'>;
 
 const input = ({ params }: { params: { id: number } }, { key }: Platform) => ({

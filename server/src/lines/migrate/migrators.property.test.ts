@@ -69,12 +69,12 @@ interface Notes {
   readonly taken: Set<string>;
 }
 
-let turn = 0;
-const hostOf = (index: number) => `${turn}.${hosts[index]}`;
+let attempt = 0;
+const hostOf = (index: number) => `${attempt}.${hosts[index]}`;
 
 async function begin(balance: number, limits: readonly number[]): Promise<Notes> {
   ctx.clock.set(TODAY);
-  turn += 1;
+  attempt += 1;
   await ctx.owner.query('delete from exemption_hosts');
   for (const [index, days] of limits.entries()) {
     if (days === 0) continue;
@@ -91,7 +91,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
   ctx.clock.forward(waits);
   const now = ctx.clock.now().getTime();
   const due = dayOf(now) + days;
-  const name = `${9_000 + turn}${customer}`;
+  const name = `${9_000 + attempt}${customer}`;
   const [asHere, asThere] = [`${service} ${name}`, `${hostOf(index)} ${name}`];
   if (renamed) {
     await ctx.owner.query(
@@ -128,8 +128,8 @@ async function expectVerified(
   body: { url: string; exp_date: string },
   input: [credits: number, limitDays: number],
 ): Promise<void> {
-  const told = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
-  expect([told.credits, told.limit_days]).toEqual(input);
+  const result = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;
+  expect([result.credits, result.limit_days]).toEqual(input);
 }
 
 interface Answer {
@@ -144,14 +144,14 @@ function bring(
   service: Step['service'],
   { url, name, day }: { url: string; name: string; day: string },
 ): Promise<{ status: number; body: Answer }> {
-  const by = { token: seller.token };
+  const actor = { token: seller.token };
   return service === 'iptv'
-    ? call(ctx, migrateIptvList, { body: { url, package: 1, user: { exp_date: day } } }, by)
+    ? call(ctx, migrateIptvList, { body: { url, package: 1, user: { exp_date: day } } }, actor)
     : call(
         ctx,
         migrateP2pList,
         { body: { name, pass: 'senha-1', productid: 1, endTime: day } },
-        by,
+        actor,
       );
 }
 

@@ -32,7 +32,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
   bind(migrateIptvList, (call) => {
     const { url, package: ready, user, nota, credits } = call.body;
     const { host, username, password } = readListAddress(url) ?? refuse('invalid_fields');
-    const brought = {
+    const customer = {
       platform: platforms.iptv,
       username,
       password,
@@ -44,14 +44,14 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       shownHundredths: credits,
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
-    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+    return importLine(ctx, call, customer, ({ line, ...cost }) => ({
       ...serializeIptvReceipt(ctx, line, call.requestMeta),
       ...charged(cost),
     }));
   }),
   bind(migrateP2pList, (call) => {
     const { name, pass, nota, endTime, credits } = call.body;
-    const brought = {
+    const customer = {
       platform: platforms.p2p,
       username: name,
       password: pass,
@@ -63,7 +63,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       shownHundredths: credits,
       fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
     };
-    return importLine(ctx, call, brought, ({ line, ...cost }) => ({
+    return importLine(ctx, call, customer, ({ line, ...cost }) => ({
       ...serializeP2pReceipt(ctx, line),
       ...charged(cost),
     }));

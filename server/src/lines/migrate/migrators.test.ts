@@ -33,12 +33,12 @@ const IN_16_DAYS = '2026-12-07';
 const IN_30_DAYS = '2026-12-21';
 const IN_31_DAYS = '2026-12-22';
 
-let turn = 40_000;
-const newName = () => String((turn += 1));
+let index = 40_000;
+const newName = () => String((index += 1));
 const address = (username: string, password = 'aB3-kk', host = 'lista.exemplo:8080') =>
   `http://${host}/get.php?username=${encodeURIComponent(username)}&password=${encodeURIComponent(password)}&type=m3u_plus`;
 
-interface Asked {
+interface Input {
   readonly url?: string;
   readonly day?: string;
   readonly more?: Record<string, unknown>;
@@ -49,16 +49,16 @@ const bring = ({
   url = address(newName()),
   day = IN_30_DAYS,
   more,
-  by = seller,
+  by: actor = seller,
   key,
-}: Asked = {}) =>
+}: Input = {}) =>
   call(
     ctx,
     migrateIptvList,
     { body: { url, package: 1, user: { exp_date: day }, ...more } },
-    { token: by.token, ...(key ? { key } : {}) },
+    { token: actor.token, ...(key ? { key } : {}) },
   );
-const bringP2p = (more: Record<string, unknown> = {}, by: Person = seller) =>
+const bringP2p = (more: Record<string, unknown> = {}, actor: Person = seller) =>
   call(
     ctx,
     migrateP2pList,
@@ -71,7 +71,7 @@ const bringP2p = (more: Record<string, unknown> = {}, by: Person = seller) =>
         ...more,
       },
     },
-    { token: by.token },
+    { token: actor.token },
   );
 const verify = (url: string, day?: string) =>
   call(
@@ -240,14 +240,14 @@ describe('what it costs', () => {
 
   it('once under one key, and the date may be over when the answer is asked for again', async () => {
     const key = randomUUID();
-    const asked = { url: address(newName()), key, day: '2026-11-21' };
-    const first = await bring(asked);
-    const second = await bring(asked);
+    const response = { url: address(newName()), key, day: '2026-11-21' };
+    const first = await bring(response);
+    const second = await bring(response);
     ctx.clock.set('2026-11-22T12:00:00Z');
-    const late = await bring(asked);
+    const late = await bring(response);
     expect([second.body, late.body]).toEqual([first.body, first.body]);
     expect(await balanceOf(ctx, seller.id)).toBe(10_000 - 60);
-    expect((await bring({ ...asked, day: IN_30_DAYS })).body.code).toBe('key_reused');
+    expect((await bring({ ...response, day: IN_30_DAYS })).body.code).toBe('key_reused');
   });
 });
 
@@ -324,9 +324,9 @@ describe('addresses', () => {
   });
 
   it('is never fetched: who listens there hears nothing', async () => {
-    let heard = 0;
+    let reports = 0;
     const listener = createServer((socket) => {
-      heard += 1;
+      reports += 1;
       socket.destroy();
     });
     await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready));
@@ -337,7 +337,7 @@ describe('addresses', () => {
     // A connection of our own comes after any that was begun before it: it alone is heard.
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     await new Promise((closed) => listener.close(closed));
-    expect(heard).toBe(1);
+    expect(reports).toBe(1);
   });
 });
 

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const reason = 'revenda sem contrato';
-const block = (id: number, by = admin) =>
-  call(ctx, blockNetwork, { params: { id }, body: { reason } }, { token: by.token });
+const block = (id: number, actor = admin) =>
+  call(ctx, blockNetwork, { params: { id }, body: { reason } }, { token: actor.token });
 const below = (parent: Person) => person(ctx, { parent });
 /** Who may sign in. */
 const free = async (...people: Person[]) => {

@@ -1,8 +1,8 @@
 /**
- * Blocks or unblocks an account and everyone below it, as the administration. Each account remembers
- * with which network it was blocked, so that undoing frees exactly those: who was blocked before stays
- * so, and who also stands in another blocked network goes over to that one. The deleted are blocked and
- * freed with it, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
+ * Blocks or unblocks an account and all accounts below it, by the administration. Each account stores
+ * the network it was blocked with, so that unblocking frees exactly those: accounts blocked before
+ * stay blocked, and accounts that are also in another blocked network move over to that one. Deleted
+ * accounts are included, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -16,16 +16,16 @@ import { endSignInsCte, idsInTree, lockTree } from '../../access/access.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
 import { lockAccount, readReseller } from '../resellers.sql.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 
 export async function blockNetwork(
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { actor, params, requestMeta, body } = asked;
+  const { actor, params, requestMeta, body } = input;
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
-    // Nobody is made below, or moved, while the network is gone through.
+    // No account is created below, or moved, while the network is blocked.
     await lockTree(tx);
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     if (account.profile === 'admin') refuse('forbidden');
@@ -48,13 +48,13 @@ export async function blockNetwork(
   });
 }
 
-/** As the list tells it: what only the deleted still hold is no blocked network. */
+/** The list's state: a network whose blocked accounts are all deleted does not count as blocked. */
 const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
   (await tx.first(sql`
     select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`)) !==
   undefined;
 
-/** Of those that stand the ids it blocked: whoever the administration had not blocked yet. */
+/** Blocks accounts that the administration had not blocked yet; answers the ids of those not deleted. */
 async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   const rows = await tx.many<{ id: number; stands: boolean }>(sql`
     update accounts
@@ -64,7 +64,7 @@ async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   return rows.filter(({ stands }) => stands).map(({ id }) => id);
 }
 
-/** Of those that stand the ids it freed. */
+/** Unblocks accounts; answers the ids of those not deleted. */
 async function unblock(tx: Tx, network: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     with standing as materialized (

@@ -16,10 +16,15 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const reason = 'não pagou o mês';
-const block = (by: Person, id: number, why: unknown = reason) =>
-  call(ctx, blockReseller, { params: { id }, body: { reason: why } as never }, { token: by.token });
-const blockAsAdmin = (by: Person, id: number) =>
-  call(ctx, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: by.token });
+const block = (actor: Person, id: number, why: unknown = reason) =>
+  call(
+    ctx,
+    blockReseller,
+    { params: { id }, body: { reason: why } as never },
+    { token: actor.token },
+  );
+const blockAsAdmin = (actor: Person, id: number) =>
+  call(ctx, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: actor.token });
 const seen = async ({ token }: Person) => (await call(ctx, getProfile, {}, { token })).status;
 
 describe('whoever stands above', () => {

@@ -1,6 +1,7 @@
 /**
- * Blocks or unblocks one account: whoever stands above by one flag, the administration by another that
- * only it can undo. A block ends the sign-ins; lines go on. Source: T-21, T-22, V-31, Q-BLOCKEFFECT.
+ * Blocks or unblocks one account: an account above sets one flag, the administration another that
+ * only it can remove. A block ends the sessions; lines go on. Source: T-21, T-22, V-31,
+ * Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -18,21 +19,21 @@ import { refuseLastAdmin } from '../last-admin.ts';
 import { serializeReseller } from '../serialize-reseller.ts';
 import { type Account, lockAccount, readReseller } from '../resellers.sql.ts';
 
-type Asked = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
+type Input = Call<typeof blocking> | Call<typeof blockingAsAdmin>;
 type Answer = HandlerResult<typeof blocking>;
 
-export const blockReseller = (ctx: AppContext, asked: Call<typeof blocking>): Promise<Answer> =>
-  toggle(ctx, asked, (account) => {
+export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Promise<Answer> =>
+  toggle(ctx, input, (account) => {
     if (account.isBlockedByAdmin) refuse('blocked_by_admin');
     return { by: 'upline', blocks: !account.isBlocked };
   });
 
-/** Of an account blocked with its network it frees this one alone. */
+/** Frees this one account of those blocked with a network. */
 export const blockResellerAsAdmin = (
   ctx: AppContext,
-  asked: Call<typeof blockingAsAdmin>,
+  input: Call<typeof blockingAsAdmin>,
 ): Promise<Answer> =>
-  toggle(ctx, asked, (account) => ({
+  toggle(ctx, input, (account) => ({
     by: 'administration',
     blocks: !account.isBlockedByAdmin,
   }));
@@ -44,10 +45,10 @@ interface Block {
 
 async function toggle(
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
   decide: (account: Account) => Block,
 ): Promise<Answer> {
-  const { actor, params } = asked;
+  const { actor, params } = input;
   if (params.id === actor.id) refuse('forbidden');
   return ctx.db.tx(async (tx) => {
     // Only an admin reaches admins, of whom one must remain.
@@ -55,27 +56,27 @@ async function toggle(
     const account = (await lockAccount(tx, actor, params.id)) ?? refuse('reseller_not_found');
     const block = decide(account);
     if (block.blocks) await refuseLastAdmin(tx, account);
-    return write(tx, ctx, asked, account, block);
+    return write(tx, ctx, input, account, block);
   });
 }
 
 async function write(
   tx: Tx,
   ctx: AppContext,
-  { actor, body, requestMeta }: Asked,
+  { actor, body, requestMeta }: Input,
   { id }: Account,
-  { by, blocks }: Block,
+  { by: level, blocks }: Block,
 ): Promise<Answer> {
   const now = ctx.clock.now();
   const event = insertEventCte(requestMeta, {
     kind: blocks ? 'account-blocked' : 'account-unblocked',
     actorId: actor.id,
     accountId: id,
-    after: { reason: body.reason, by },
+    after: { reason: body.reason, by: level },
   });
   await tx.run(
     combineCtes({
-      account: changes[by](id, blocks ? now : null),
+      account: changes[level](id, blocks ? now : null),
       event,
       ...(blocks ? { signIns: endSignInsCte([id], 'blocked', now) } : {}),
     }),
@@ -85,7 +86,7 @@ async function write(
   return { message, data };
 }
 
-/** Why stands in the event. */
+/** The reason is part of the event. */
 const changes: Record<Block['by'], (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,
   administration: (id, at) => sql`

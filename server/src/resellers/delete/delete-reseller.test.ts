@@ -22,14 +22,14 @@ afterAll(() => ctx.close());
 
 const reaches = { reseller: deleteReseller, network: deleteNetwork, tree: deleteTree };
 type Reach = keyof typeof reaches;
-const remove = (id: number, reach: Reach = 'reseller', by = admin) =>
-  call(ctx, reaches[reach], { params: { id }, body: {} }, { token: by.token });
-const preview = (id: number, reach?: Reach, by = admin) =>
+const remove = (id: number, reach: Reach = 'reseller', actor = admin) =>
+  call(ctx, reaches[reach], { params: { id }, body: {} }, { token: actor.token });
+const preview = (id: number, reach?: Reach, actor = admin) =>
   call(
     ctx,
     previewDeletion,
     { params: { id }, ...(reach ? { query: { reach } } : {}) },
-    { token: by.token },
+    { token: actor.token },
   );
 const isDeleted = async (...people: Person[]) => {
   const { rows } = await ctx.owner.query<{ id: string; gone: boolean }>(
@@ -145,12 +145,12 @@ describe('the network (7) and the tree (8)', () => {
   it.each([
     ['network', 'Rede excluída com sucesso', { resellers: 3, lines: 1, credits: 29 }],
     ['tree', 'Árvore excluída com sucesso', { resellers: 4, lines: 3, credits: 38 }],
-  ] as const)('%s', async (reach, message, told) => {
+  ] as const)('%s', async (reach, message, result) => {
     const { root, middle, left, right, leaf, beside } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;
-    const held = await balanceOf(ctx, owner.id);
-    const toll = { ...told, active_lines: told.lines, owner: owner.username, moving: 0 };
+    const limited = await balanceOf(ctx, owner.id);
+    const toll = { ...result, active_lines: result.lines, owner: owner.username, moving: 0 };
     expect((await preview(middle.id, reach)).body).toEqual(toll);
     expect((await remove(middle.id, reach)).body).toEqual({ message, id: middle.id, toll });
     expect(await isDeleted(middle, left, right, leaf, beside, root)).toEqual([
@@ -161,7 +161,7 @@ describe('the network (7) and the tree (8)', () => {
       false,
       false,
     ]);
-    expect(await balanceOf(ctx, owner.id)).toBe(held + told.credits * 100);
+    expect(await balanceOf(ctx, owner.id)).toBe(limited + result.credits * 100);
     expect([await linesOf(middle.id), await linesOf(leaf.id)]).toEqual([takesRoot ? 0 : 2, 0]);
     expect(await pathOf(ctx, leaf.id)).toEqual([admin.id, root.id, middle.id, left.id]);
     await expectWholeTree(ctx);
@@ -231,19 +231,19 @@ describe('at once', () => {
   });
 
   it('nothing is sold, made or given below it once it is gone', async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let index = 0; index < 4; index += 1) {
       const parent = await person(ctx, { parent: admin, balance: 100_000 });
       const seller = await person(ctx, { parent, balance: 100_000 });
       const child = await person(ctx, { parent: seller, balance: 1000 });
       const as = { token: seller.token };
       const sell = (isOficial: boolean) =>
         call(ctx, createIptvLine, { body: { isOficial, nota: 'x', package: 1 } }, as);
-      const give = (by: Person, to: Person, credits: number) =>
+      const give = (actor: Person, to: Person, credits: number) =>
         call(
           ctx,
           moveCredits,
           { params: { id: to.id }, body: { credits, sale: 1 } },
-          { token: by.token },
+          { token: actor.token },
         );
       const open = (n: number) =>
         call(
@@ -263,7 +263,7 @@ describe('at once', () => {
       const replies = await Promise.all([
         ...acts(),
         open(1),
-        remove(seller.id, turn % 2 === 0 ? 'reseller' : 'tree'),
+        remove(seller.id, index % 2 === 0 ? 'reseller' : 'tree'),
         ...acts(),
         open(2),
       ]);

@@ -1,7 +1,7 @@
 /**
- * Deletes softly: the account with its lines (3), the network below it (7) or both (8). What they held
- * returns to whoever stands above, their sign-ins end, their lines stop; who stood below a deleted
- * account alone moves up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
+ * Deletes softly: the account with its lines (3), the network below it (7) or both (8). Their credits
+ * return to the account above, their sessions end, their lines stop; when an account is deleted
+ * alone, those right below it move up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
@@ -22,8 +22,8 @@ import { refuseLastAdmin } from '../last-admin.ts';
 import { type DeletionImpact, readDeletionImpact } from './deletion-impact.ts';
 import { moveBranchCte } from '../tree/tree-moves.sql.ts';
 
-/** The other two are declared alike. */
-type Asked = Omit<Call<typeof declaration>, 'body'>;
+/** The other two calls are declared alike. */
+type Input = Omit<Call<typeof declaration>, 'body'>;
 type Answer = HandlerResult<typeof declaration>;
 
 const messages: Record<DeletionReach, string> = {
@@ -32,46 +32,49 @@ const messages: Record<DeletionReach, string> = {
   tree: 'Árvore excluída com sucesso',
 };
 
-export const deleteReseller = (ctx: AppContext, asked: Asked): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'reseller'));
-export const deleteNetwork = (ctx: AppContext, asked: Asked): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'network'));
-export const deleteTree = (ctx: AppContext, asked: Asked): Promise<Answer> =>
-  ctx.db.tx((tx) => deleteIn(tx, ctx, asked, 'tree'));
+export const deleteReseller = (ctx: AppContext, input: Input): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'reseller'));
+export const deleteNetwork = (ctx: AppContext, input: Input): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'network'));
+export const deleteTree = (ctx: AppContext, input: Input): Promise<Answer> =>
+  ctx.db.tx((tx) => deleteIn(tx, ctx, input, 'tree'));
 
 async function deleteIn(
   tx: Tx,
   ctx: AppContext,
-  asked: Asked,
+  input: Input,
   reach: DeletionReach,
 ): Promise<Answer> {
-  const { actor, params } = asked;
+  const { actor, params } = input;
   const now = ctx.clock.now();
   await lockTree(tx);
-  const plan = await readDeletionImpact(tx, actor, params.id, reach, now);
-  const { account, owner, going } = plan;
+  const impact = await readDeletionImpact(tx, actor, params.id, reach, now);
+  const { account, owner, going } = impact;
   if (reach === 'reseller') await refuseLastAdmin(tx, account);
   const wallets = await lockWallets(tx, [...going, owner.id]);
-  const returns = returning(plan, wallets);
+  const returns = returning(impact, wallets);
   const hundredths = returns.reduce((sum, { amount }) => sum + amount, 0);
-  const deletion = await insertDeletion(tx, actor, reach, plan, hundredths, now);
+  const deletion = await insertDeletion(tx, actor, reach, impact, hundredths, now);
   await tx.run(
     combineCtes({
-      ...moveAllCreditsCte(asked, returns, { reason: 'reseller-deleted', deletionId: deletion }),
+      ...moveAllCreditsCte(input, returns, { reason: 'reseller-deleted', deletionId: deletion }),
       gone: deleteAccountsCte(going, deletion),
       signIns: endSignInsCte(going, 'deleted', now),
     }),
   );
-  // Counted again: between the survey and the wallets' locks lines are sold and credits spent.
+  // Counted again: before the wallets were locked, lines may have been sold and credits spent.
   const lines = await deleteLinesOf(tx, going, deletion);
-  const toll = { ...plan.toll, lines, credits: fromHundredths(hundredths) };
+  const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(
-    combineCtes({ ...rising(asked, plan), ...happened(asked, reach, plan, toll, deletion) }),
+    combineCtes({ ...rising(input, impact), ...happened(input, reach, impact, counts, deletion) }),
   );
-  return { message: messages[reach], id: account.id, toll };
+  return { message: messages[reach], id: account.id, toll: counts };
 }
 
-/** Everything in every wallet that goes, to the owner's balance; issuance takes back where an admin stands above. */
+/**
+ * Moves all credits of the deleted wallets to the owner's balance; where an admin is above, issuance
+ * takes them back.
+ */
 function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWallet[]): Movement[] {
   const of = Map.groupBy(wallets, ({ accountId }) => accountId);
   const to = of.get(owner.id)?.find(({ kind }) => kind === 'balance') ?? 'issuance';
@@ -82,9 +85,9 @@ function returning({ owner, going }: DeletionImpact, wallets: readonly OwnedWall
   );
 }
 
-/** Parts: who stood right below goes up one place, with all below. */
+/** CTEs: accounts right below move up one level, with all below them. */
 function rising(
-  { actor, requestMeta }: Asked,
+  { actor, requestMeta }: Input,
   { account, owner, moving: tops }: DeletionImpact,
 ): Ctes {
   if (tops.length === 0) return {};
@@ -101,10 +104,10 @@ function rising(
 }
 
 function happened(
-  { actor, requestMeta }: Asked,
+  { actor, requestMeta }: Input,
   reach: DeletionReach,
   { account, going }: DeletionImpact,
-  toll: DeletionImpact['toll'],
+  impact: DeletionImpact['toll'],
   deletion: number,
 ): Ctes {
   const others = going.filter((id) => id !== account.id);
@@ -113,7 +116,7 @@ function happened(
       kind: `${reach}-deleted`,
       actorId: actor.id,
       accountId: account.id,
-      after: { deletion, ...toll },
+      after: { deletion, ...impact },
     }),
     others: insertEventsCte(requestMeta, others, {
       kind: 'reseller-deleted',

@@ -1,4 +1,7 @@
-/** What a deletion would take, and whether it may: read alike to be shown beforehand and to be done. */
+/**
+ * What a deletion would affect, and whether it is allowed: read alike for the preview and the
+ * deletion.
+ */
 import type { DeletionReach, deletionToll } from '@ramal/contract/reseller-acts';
 import { refuse } from '@ramal/contract/errors';
 import { fromHundredths } from '@ramal/contract/money';
@@ -10,18 +13,24 @@ import type { Reader } from '../../foundation/database.ts';
 import { type Account, readAccount } from '../resellers.sql.ts';
 
 export interface DeletionImpact {
-  /** The account the act is about. */
+  /** The account on which the deletion was called. */
   readonly account: Account;
-  /** Stands above what goes: its wallet gets the credits, and who stays below goes to it. */
+  /**
+   * The account above the deleted ones: its wallet gets the credits, and accounts that stay move
+   * below it.
+   */
   readonly owner: Account;
-  /** Who goes, from above downwards. */
+  /** The deleted accounts, from above downwards. */
   readonly going: readonly number[];
-  /** Who stood right below the deleted account, and moves up. */
+  /** The accounts right below the deleted one, which move up. */
   readonly moving: readonly number[];
   readonly toll: z.input<typeof deletionToll>;
 }
 
-/** Never oneself, never a network that holds an admin: those are deleted one by one (Q-RESACTIONS). */
+/**
+ * Never the caller itself, never a network with an admin: admins are deleted one by one
+ * (Q-RESACTIONS).
+ */
 export async function readDeletionImpact(
   reader: Reader,
   actor: Actor,
@@ -38,16 +47,16 @@ export async function readDeletionImpact(
   if (reach !== 'reseller' && holdsAdmin) refuse('forbidden');
   const owner = reach === 'network' ? account : await ownerOf(reader, actor, account);
   const going = reached.map((one) => one.id);
-  const moving = reach === 'reseller' ? await standingBelow(reader, id) : [];
+  const moving = reach === 'reseller' ? await findNotDeletedBelow(reader, id) : [];
   const lines = await countLines(reader, going, now);
-  const toll = {
+  const impact = {
     resellers: going.length,
     ...lines,
     credits: fromHundredths(await readBalances(reader, going)),
     owner: owner.profile === 'admin' ? null : owner.username,
     moving: moving.length,
   };
-  return { account, owner, going, moving, toll };
+  return { account, owner, going, moving, toll: impact };
 }
 
 const within: Record<DeletionReach, (id: number) => Sql> = {
@@ -56,11 +65,11 @@ const within: Record<DeletionReach, (id: number) => Sql> = {
   tree: (id) => sql`ancestors @> ${[id]}::bigint[]`,
 };
 
-/** Where nobody stands above, whoever acts does. Above who stands, nobody is deleted. */
+/** The caller, where no account is above. Above an account that exists, none is deleted. */
 const ownerOf = async (reader: Reader, actor: Actor, { parentId }: Account): Promise<Account> =>
   (await readAccount(reader, parentId ?? actor.id)) ?? refuse('reseller_not_found');
 
-async function standingBelow(reader: Reader, id: number): Promise<number[]> {
+async function findNotDeletedBelow(reader: Reader, id: number): Promise<number[]> {
   const rows = await reader.many<{ id: number }>(
     sql`select id from accounts where parent_id = ${id} and deleted_at is null order by id`,
   );

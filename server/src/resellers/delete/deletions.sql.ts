@@ -1,4 +1,4 @@
-/** What a deletion and its undoing write about accounts and lines. */
+/** The changes of accounts and lines in a deletion and its restoration. */
 import type { DeletionReach } from '@ramal/contract/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../../foundation/caller.ts';
@@ -6,8 +6,8 @@ import type { Tx } from '../../foundation/database.ts';
 import type { DeletionImpact } from './deletion-impact.ts';
 
 /**
- * Opens the deletion; its id. Its moment is the clock's and some microseconds, which nothing else the
- * application writes has: whatever carries it in `deleted_at` went with this deletion.
+ * Inserts the deletion and answers its id. Its time is the clock's and some microseconds, so that no
+ * other write of the application has it: rows with it in `deleted_at` belong to this deletion.
  */
 export async function insertDeletion(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function insertDeletion(
 
 const momentOf = (deletion: number): Sql => sql`(select at from deletions where id = ${deletion})`;
 
-/** Part: the accounts go. */
+/** CTE: marks the accounts as deleted. */
 export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql => sql`
   update accounts set deleted_at = ${momentOf(deletion)}, deletion_id = ${deletion}
   where id = any(${ids}::bigint[])`;
@@ -37,14 +37,17 @@ export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql
 /** A statement may take thirty seconds, and a network may have hundreds of thousands of lines. */
 const LINES_A_STATEMENT = 20_000;
 
-/** Until there is nothing left: a slice is short where somebody else was quicker with one of its lines. */
+/**
+ * Repeats until no line is left: a slice is short where another transaction changed one of its lines
+ * first.
+ */
 async function inSlices(write: () => Promise<number>): Promise<number> {
   let all = 0;
   for (let written = Number.NaN; written !== 0;) all += written = await write();
   return all;
 }
 
-/** How many. */
+/** Answers the number of lines. */
 export const deleteLinesOf = (tx: Tx, ids: readonly number[], deletion: number): Promise<number> =>
   inSlices(() =>
     tx.run(sql`
@@ -55,7 +58,7 @@ export const deleteLinesOf = (tx: Tx, ids: readonly number[], deletion: number):
       ) and deleted_at is null`),
   );
 
-/** How many. A line that was brought back or deleted again meanwhile is left as it is. */
+/** Answers the number of lines. A line that was restored or deleted again meanwhile stays as it is. */
 export const restoreLinesOf = (tx: Tx, deletion: number): Promise<number> =>
   inSlices(() =>
     tx.run(sql`

@@ -1,4 +1,4 @@
-/** What a deletion would touch, before it is confirmed. Source: T-24, Q-RESACTIONS, Q-UNDO. */
+/** What a deletion would affect, before it is confirmed. Source: T-24, Q-RESACTIONS, Q-UNDO. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { previewDeletion as declaration } from '@ramal/contract/reseller-acts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -9,6 +9,6 @@ export async function previewDeletion(
   { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { toll } = await readDeletionImpact(db, actor, params.id, query.reach, clock.now());
-  return toll;
+  const { toll: impact } = await readDeletionImpact(db, actor, params.id, query.reach, clock.now());
+  return impact;
 }

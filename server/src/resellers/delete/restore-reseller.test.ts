@@ -25,8 +25,8 @@ const asAdmin = () => ({ token: admin.token });
 type Deleting = typeof deleteReseller | typeof deleteNetwork | typeof deleteTree;
 const remove = (id: number, act: Deleting = deleteReseller) =>
   call(ctx, act, { params: { id }, body: {} }, asAdmin());
-const restore = (id: number, by = admin) =>
-  call(ctx, restoreReseller, { params: { id } }, { token: by.token });
+const restore = (id: number, actor = admin) =>
+  call(ctx, restoreReseller, { params: { id } }, { token: actor.token });
 const below = (parent: Person, balance = 0) => person(ctx, { parent, balance });
 const move = (what: Person, to: number) =>
   call(
@@ -236,7 +236,7 @@ describe('is refused', () => {
 
 describe('at once', () => {
   it('is done once, while the owner spends: nothing is made, nothing below zero', async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let index = 0; index < 4; index += 1) {
       const owner = await below(admin, 1000);
       const gone = await below(owner, 3000);
       const other = await below(owner);
@@ -271,9 +271,9 @@ describe('at once', () => {
       expect([replies[2]!.status, replies[3]!.status].toSorted((x, y) => x - y)).toEqual([
         200, 404,
       ]);
-      const told = restored as unknown as { credits: number; missing_credits: number };
-      expect(told.credits + told.missing_credits).toBe(30);
-      expect(await balanceOf(ctx, gone.id)).toBe(told.credits * 100);
+      const result = restored as unknown as { credits: number; missing_credits: number };
+      expect(result.credits + result.missing_credits).toBe(30);
+      expect(await balanceOf(ctx, gone.id)).toBe(result.credits * 100);
     }
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);

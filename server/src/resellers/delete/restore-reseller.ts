@@ -1,7 +1,7 @@
 /**
- * Undoes, within thirty days, the whole deletion an account was part of: the accounts, their lines, and
- * whoever moved up and still stands there moves back below. The credits come back from the wallet they
- * went to as far as it holds them. Source: Q-UNDO.
+ * Undoes, within thirty days, the whole deletion an account was part of: the accounts and their lines
+ * come back, and accounts that moved up and are still there move back below. The credits come back
+ * from the wallet they went to as far as it has them. Source: Q-UNDO.
  */
 import { DAY_MS } from '@ramal/contract/durations';
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -25,40 +25,40 @@ import { readAccount } from '../resellers.sql.ts';
 import { moveBranchCte } from '../tree/tree-moves.sql.ts';
 import { lockTree } from '../../access/access.ts';
 
-type Asked = Call<typeof declaration>;
+type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export const restoreReseller = (ctx: AppContext, asked: Asked): Promise<Answer> =>
+export const restoreReseller = (ctx: AppContext, input: Input): Promise<Answer> =>
   ctx.db.tx(async (tx) => {
     await lockTree(tx);
-    const deletion = await findDeletion(tx, asked.params.id, ctx.clock.now());
+    const deletion = await findDeletion(tx, input.params.id, ctx.clock.now());
     const ids = await accountsOf(tx, deletion.id);
     const { movements, missing } = await takingBack(tx, deletion);
     await tx.run(
       combineCtes({
-        ...moveAllCreditsCte(asked, movements, {
+        ...moveAllCreditsCte(input, movements, {
           reason: 'reseller-restored',
           deletionId: deletion.id,
         }),
         back: sql`
           update accounts set deleted_at = null, deletion_id = null where id = any(${ids}::bigint[])`,
-        told: insertEventsCte(asked.requestMeta, ids, {
+        told: insertEventsCte(input.requestMeta, ids, {
           kind: 'reseller-restored',
-          actorId: asked.actor.id,
+          actorId: input.actor.id,
           after: { deletion: deletion.id },
         }),
       }),
     );
     const lines = await restoreLinesOf(tx, deletion.id);
-    const moved = await sinking(tx, asked, deletion);
-    const told = {
+    const moved = await sinking(tx, input, deletion);
+    const eventData = {
       resellers: ids.length,
       lines,
       credits: fromHundredths(sumOf(movements)),
       missing_credits: fromHundredths(missing),
     };
-    await tx.run(combineCtes({ ...moved, ...undoing(ctx, asked, deletion, told) }));
-    return { message: 'Revenda restaurada com sucesso', ...told };
+    await tx.run(combineCtes({ ...moved, ...undoing(ctx, input, deletion, eventData) }));
+    return { message: 'Revenda restaurada com sucesso', ...eventData };
   });
 
 interface Deletion {
@@ -80,7 +80,7 @@ async function findDeletion(tx: Tx, accountId: number, now: Date): Promise<Delet
   return found;
 }
 
-/** Everyone the deletion took; refuses where that would stand below somebody who is deleted. */
+/** All accounts of the deletion; refuses where they would be below a deleted account. */
 async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
   const gone = await tx.many<{ id: number; parentId: number | null }>(
     sql`select id, parent_id as "parentId" from accounts where deletion_id = ${deletion}`,
@@ -97,7 +97,10 @@ async function accountsOf(tx: Tx, deletion: number): Promise<number[]> {
 const sumOf = (movements: readonly Movement[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What the owner's wallet still holds, given back from above downwards; and what it no longer has. */
+/**
+ * Returns the credits that the owner's wallet still has, from above downwards, and answers what is
+ * missing.
+ */
 async function takingBack(
   tx: Tx,
   { id, ownerId }: Deletion,
@@ -120,8 +123,8 @@ async function takingBack(
   return { movements, missing };
 }
 
-/** Parts: who moved up by the deletion and still stands there goes back below the account. */
-async function sinking(tx: Tx, { actor, requestMeta }: Asked, deletion: Deletion): Promise<Ctes> {
+/** CTEs: accounts that the deletion moved up and that are still there move back below the account. */
+async function sinking(tx: Tx, { actor, requestMeta }: Input, deletion: Deletion): Promise<Ctes> {
   const tops = await tx.many<{ id: number; depth: number }>(sql`
     select id, cardinality(ancestors) as depth from accounts
     where id = any(${deletion.movedIds}::bigint[]) and parent_id = ${deletion.ownerId} and deleted_at is null`);
@@ -142,9 +145,9 @@ async function sinking(tx: Tx, { actor, requestMeta }: Asked, deletion: Deletion
 
 function undoing(
   { clock }: AppContext,
-  { actor, requestMeta }: Asked,
+  { actor, requestMeta }: Input,
   { id, accountId }: Deletion,
-  told: Record<string, number>,
+  eventData: Record<string, number>,
 ): Ctes {
   return {
     undone: sql`update deletions set restored_at = ${clock.now()} where id = ${id}`,
@@ -152,7 +155,7 @@ function undoing(
       kind: 'deletion-undone',
       actorId: actor.id,
       accountId,
-      after: { deletion: id, ...told },
+      after: { deletion: id, ...eventData },
     }),
   };
 }

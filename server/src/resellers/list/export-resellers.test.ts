@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const ask = (by: Person, body: Record<string, unknown> = {}) =>
-  call(ctx, exportResellers, { body }, { token: by.token });
+const ask = (actor: Person, body: Record<string, unknown> = {}) =>
+  call(ctx, exportResellers, { body }, { token: actor.token });
 
 /** The cells of the finished file, row by row. */
-async function sheetOf(by: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
-  const { body: started } = await ask(by, body);
+async function sheetOf(actor: Person, body: Record<string, unknown> = {}): Promise<string[][]> {
+  const { body: started } = await ask(actor, body);
   expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/files/) });
   await runTask(ctx, [resellerExport], started.task.id);
   const { rawPayload } = await ctx.server.inject({ method: 'GET', url: started.url });
@@ -40,8 +40,8 @@ async function sheetOf(by: Person, body: Record<string, unknown> = {}): Promise<
     ),
   );
 }
-const namesOf = async (by: Person, body: Record<string, unknown> = {}) =>
-  (await sheetOf(by, body)).slice(1).map((row) => row[1]);
+const namesOf = async (actor: Person, body: Record<string, unknown> = {}) =>
+  (await sheetOf(actor, body)).slice(1).map((row) => row[1]);
 
 describe('the spreadsheet of resellers', () => {
   it('has a column for what the list shows, under the list’s filters and order', async () => {

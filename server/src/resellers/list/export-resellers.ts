@@ -1,5 +1,5 @@
 /**
- * Revendas.xlsx: what the list shows under the same filters, read anew by the task for whoever asked.
+ * Revendas.xlsx: the rows of the list under the same filters, read anew by the task for its account.
  * Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
@@ -14,7 +14,7 @@ import { type ResellerRow, serializeReseller } from '../serialize-reseller.ts';
 import { readResellers, type Reseller } from '../resellers.sql.ts';
 
 type Filters = Call<typeof declaration>['body'];
-type Asked = ExportRequest & Filters;
+type ResellerExportRequest = ExportRequest & Filters;
 
 const KIND = 'export-resellers';
 
@@ -37,14 +37,17 @@ interface Listed {
 
 const PAGE = 500;
 
-export const resellerExport = exportKind<Asked, Listed>({
+export const resellerExport = exportKind<ResellerExportRequest, Listed>({
   kind: KIND,
-  count: async (ctx, asked) => (await mayBeRead(ctx, asked)).length,
-  pages: async function* (ctx, asked) {
-    const ids = await mayBeRead(ctx, asked);
+  count: async (ctx, request) => (await mayBeRead(ctx, request)).length,
+  pages: async function* (ctx, request) {
+    const ids = await mayBeRead(ctx, request);
     for (let from = 0; from < ids.length; from += PAGE) {
       const page = await readResellers(ctx.db, ids.slice(from, from + PAGE));
-      yield page.map((reseller) => ({ reseller, row: serializeReseller(ctx, asked.by, reseller) }));
+      yield page.map((reseller) => ({
+        reseller,
+        row: serializeReseller(ctx, request.by, reseller),
+      }));
     }
   },
   columns: [
@@ -75,7 +78,10 @@ export const resellerExport = exportKind<Asked, Listed>({
 
 const profiles = { admin: 'Administração', franchise: 'Franquia', reseller: 'Revenda' } as const;
 
-async function mayBeRead(ctx: AppContext, asked: Asked): Promise<readonly number[]> {
-  await mayList(ctx.db, asked.by, asked);
-  return findAllResellers(ctx.db, asked.by, asked, ctx.clock.now());
+async function mayBeRead(
+  ctx: AppContext,
+  request: ResellerExportRequest,
+): Promise<readonly number[]> {
+  await mayList(ctx.db, request.by, request);
+  return findAllResellers(ctx.db, request.by, request, ctx.clock.now());
 }

@@ -1,6 +1,6 @@
 /**
- * To whom a user belongs: the line of that name on any platform, and the account of that name; the
- * whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
+ * Finds the owner of a user name: the line of that name on any platform, and the account of that
+ * name; the whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { type PlatformKey, platforms } from '@ramal/contract/platforms';
@@ -11,11 +11,11 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { containsFolded } from '../../foundation/like.ts';
 import { chainsOf } from '../tree/tree-paths.ts';
 
-interface Found {
+interface UserMatch {
   readonly id: number;
   readonly username: string;
   readonly platform: PlatformKey | null;
-  /** The line's owner; whoever stands above an account. */
+  /** The line's owner, or the account's parent. */
   readonly owner_id: number | null;
   readonly owner: string | null;
 }
@@ -24,8 +24,8 @@ export async function findUser(
   { db }: Pick<AppContext, 'db'>,
   { body: { username } }: Pick<Call<typeof declaration>, 'body'>,
 ): Promise<HandlerResult<typeof declaration>> {
-  // The trigram index finds the lines: names are unique as they are written, not as they are folded.
-  const found = await db.many<Found>(sql`
+  // The trigram index finds the lines: names are unique as written, not case-folded.
+  const matches = await db.many<UserMatch>(sql`
     select l.id, l.username, l.platform, o.id as owner_id, o.username as owner
     from lines l join accounts o on o.id = l.owner_id
     where l.deleted_at is null and l.search like ${containsFolded(username)}
@@ -34,10 +34,10 @@ export async function findUser(
     select a.id, a.username, null, p.id, p.username
     from accounts a left join accounts p on p.id = a.parent_id
     where a.deleted_at is null and lower(a.username) = lower(${username})`);
-  const ofWhom = (one: Found): number => (one.platform === null ? one.id : one.owner_id!);
-  const chains = await chainsOf(db, found.map(ofWhom));
+  const ofWhom = (one: UserMatch): number => (one.platform === null ? one.id : one.owner_id!);
+  const chains = await chainsOf(db, matches.map(ofWhom));
   return {
-    found: found.map((one) => ({
+    found: matches.map((one) => ({
       ...one,
       kind: one.platform === null ? ('reseller' as const) : ('line' as const),
       platform: one.platform && platforms[one.platform].label,

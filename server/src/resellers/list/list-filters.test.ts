@@ -43,10 +43,10 @@ async function set(username: string, columns: Record<string, unknown>): Promise<
     ...Object.values(columns),
   ]);
 }
-const ask = (by: Person, query: Record<string, unknown>) =>
-  call(ctx, listResellers, { query: { per_page: 100, ...query } }, { token: by.token });
-const names = async (by: Person, query: Record<string, unknown> = {}) => {
-  const { body } = await ask(by, query);
+const ask = (actor: Person, query: Record<string, unknown>) =>
+  call(ctx, listResellers, { query: { per_page: 100, ...query } }, { token: actor.token });
+const names = async (actor: Person, query: Record<string, unknown> = {}) => {
+  const { body } = await ask(actor, query);
   expect(body.total).toBe(body.data.length);
   return body.data.map(({ username }) => username);
 };
@@ -138,8 +138,8 @@ describe('«Bloqueadas»', () => {
 
 describe('«Excluídas»', () => {
   it('are for admins, those that can be restored first', async () => {
-    for (const by of [root, people.b!]) {
-      expect(await ask(by, { status: 'deleted' })).toMatchObject({
+    for (const actor of [root, people.b!]) {
+      expect(await ask(actor, { status: 'deleted' })).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },
       });
@@ -147,8 +147,8 @@ describe('«Excluídas»', () => {
     await set('a1', { deleted_at: days(-30) });
     await set('theirs', { deleted_at: days(-29) });
     const page = (await ask(admin, { status: 'deleted', sort: 'username' })).body.data;
-    const told = page.filter(({ username }) => !username.startsWith('novo'));
-    expect(told).toMatchObject([
+    const result = page.filter(({ username }) => !username.startsWith('novo'));
+    expect(result).toMatchObject([
       {
         username: 'theirs',
         deleted_at: '23/10/2026 12:00',

@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const list = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await call(ctx, listResellers, { query }, { token: by.token })).body;
-const names = async (by: Person, query: Record<string, unknown> = {}) =>
-  (await list(by, query)).data.map((row) => row.username);
+const list = async (actor: Person, query: Record<string, unknown> = {}) =>
+  (await call(ctx, listResellers, { query }, { token: actor.token })).body;
+const names = async (actor: Person, query: Record<string, unknown> = {}) =>
+  (await list(actor, query)).data.map((row) => row.username);
 
 describe('the list of resellers', () => {
   it('is the direct children of who asks, by name', async () => {
@@ -170,10 +170,10 @@ describe('the list of resellers', () => {
     ]);
     await p2pLine(ctx, owner);
     await line(ctx, neta);
-    const told = async () => (await list(parent, { search: 'casadatv' })).data[0];
-    expect(await told()).toMatchObject({ total_iptv: 0, tree_actives: 0 });
+    const result = async () => (await list(parent, { search: 'casadatv' })).data[0];
+    expect(await result()).toMatchObject({ total_iptv: 0, tree_actives: 0 });
     await rollUpTreeTotals(ctx);
-    expect(await told()).toMatchObject({
+    expect(await result()).toMatchObject({
       total_iptv: 3,
       total_up2p: 1,
       total_actives: 2,

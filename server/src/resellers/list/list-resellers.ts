@@ -1,7 +1,7 @@
 /**
- * The direct children of who asks, or of an account in its tree; for an admin every account there is
- * (Q-RESLISTSCOPE). The ids of one page first, what their rows show joined after. Source: Q-PAGING,
- * S-RESLIST-05 to -10, K-40, Q-UNDO.
+ * The direct children of the caller, or of an account in its tree; for an admin every account
+ * (Q-RESLISTSCOPE). The ids of one page are found first, the columns of its rows joined after.
+ * Source: Q-PAGING, S-RESLIST-05 to -10, K-40, Q-UNDO.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -23,12 +23,12 @@ export async function listResellers(
   ctx: AppContext,
   {
     actor,
-    query: asked,
+    query: input,
   }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
 ): Promise<HandlerResult<typeof declaration>> {
-  await mayList(ctx.db, actor, asked);
+  await mayList(ctx.db, actor, input);
   const now = ctx.clock.now();
-  const { ids, total } = await findResellers(ctx.db, actor, asked, now);
+  const { ids, total } = await findResellers(ctx.db, actor, input, now);
   const [rows, as_of, franchises] = await Promise.all([
     readResellers(ctx.db, ids),
     treesTakenAt(ctx),
@@ -36,7 +36,7 @@ export async function listResellers(
   ]);
   return {
     ...pageOf(
-      asked,
+      input,
       total,
       rows.map((row) => serializeReseller(ctx, actor, row)),
     ),
@@ -45,7 +45,7 @@ export async function listResellers(
   };
 }
 
-/** Deleted accounts are an admin's to see; whoever is asked for by `under` must be in one's tree. */
+/** Only admins see deleted accounts; the account of `under` must be in the caller's tree. */
 export async function mayList(
   db: Reader,
   viewer: ReaderAccount,
@@ -55,14 +55,14 @@ export async function mayList(
   if (under !== undefined) await findAccessibleAccount(db, viewer, under);
 }
 
-/** When the tree figures were rolled up last; null before the first time. */
+/** The time of the last roll-up of the tree's figures; null before the first. */
 export async function treesTakenAt({
   db,
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<string | null> {
-  const taken = await db.first<{ at: Date }>(
+  const snapshot = await db.first<{ at: Date }>(
     sql`select at from tree_totals_taken`,
     'trees-taken-at',
   );
-  return taken ? formatDateTime(taken.at, clock.timeZone) : null;
+  return snapshot ? formatDateTime(snapshot.at, clock.timeZone) : null;
 }

@@ -1,7 +1,7 @@
 /**
- * Which accounts stand on a page of the list, in one statement: no figure of a line is read for an
- * account that is on another page. What filters leave is gathered and then ordered; everybody, which
- * is a whole tree, is ordered by the table that holds the figure and by no join.
+ * The ids of one page of the list, in one statement: no line figures are read for accounts on other
+ * pages. Filtered accounts are gathered and then ordered; an unfiltered tree is ordered by the table
+ * that holds the figure, without a join.
  */
 import { DAY_MS } from '@ramal/contract/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
@@ -19,36 +19,36 @@ export interface ListResellersQuery {
   readonly search?: string | undefined;
   readonly searchID?: string | undefined;
   readonly status?: (typeof resellerFilters)[number] | undefined;
-  /** Whose direct children; of a seller, its own unless said. */
+  /** Lists the direct children of this account; for a seller its own by default. */
   readonly under?: number | undefined;
   readonly sort: ResellerSort;
   readonly dir: 'asc' | 'desc';
 }
 
-interface Found {
+interface ResellerPageIds {
   readonly total: Total;
-  /** In their order. */
+  /** In the order of the list. */
   readonly ids: readonly number[];
 }
 
-/** The caller has made sure that the viewer may see whoever is `under`. */
+/** The caller has checked that the viewer may see the account `under`. */
 export async function findResellers(
   reader: Reader,
   viewer: ReaderAccount,
   input: ListResellersQuery & PageQuery,
   now: Date,
-): Promise<Found> {
+): Promise<ResellerPageIds> {
   const row = await reader.first<{ count: number; ids: number[] }>(
     isEverybody(viewer, input)
-      ? everybody(input, window(input))
-      : gathered(viewer, input, now, window(input)),
+      ? everybody(input, limitOffset(input))
+      : gathered(viewer, input, now, limitOffset(input)),
   );
   const { count, ids } = row!;
   const total = { total: Math.min(count, EXACT_TOTAL_LIMIT), exact: count <= EXACT_TOTAL_LIMIT };
   return { total, ids };
 }
 
-/** All of them in their order, for a file. */
+/** All ids in the order of the list, for a file. */
 export async function findAllResellers(
   reader: Reader,
   viewer: ReaderAccount,
@@ -59,8 +59,8 @@ export async function findAllResellers(
   return row!.ids;
 }
 
-/** The list ends where its total stops counting: nothing is skipped to find nothing. */
-function window({ page, per_page: rows }: PageQuery): Sql {
+/** Pages past the bound of the total are empty: skipping so many rows would cost much. */
+function limitOffset({ page, per_page: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;
   return sql`limit ${offset < EXACT_TOTAL_LIMIT ? rows : 0} offset ${Math.min(offset, EXACT_TOTAL_LIMIT)}`;
 }
@@ -69,8 +69,11 @@ const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boo
   profile === 'admin' &&
   [input.search, input.searchID, input.status, input.under].every((each) => each === undefined);
 
-const standing = sql`deleted_at is null`;
-/** Days since the last top-up rise as its moment falls. Who orders by what some lack looks for those who have it. */
+const notDeleted = sql`deleted_at is null`;
+/**
+ * Days since the last top-up rise as its time falls. Orders by a column that may be empty list
+ * accounts with a value first.
+ */
 function inOrder({ sort, dir }: ListResellersQuery): Sql {
   const rising = (dir === 'asc') !== (sort === 'days_to_due');
   const empty = sort in lacked ? ' nulls last' : '';
@@ -78,7 +81,7 @@ function inOrder({ sort, dir }: ListResellersQuery): Sql {
 }
 
 const everybody = (input: ListResellersQuery, page: Sql): Sql => sql`
-  select (select count(*) from (select from accounts where ${standing} limit ${EXACT_TOTAL_LIMIT + 1}) counted) as count,
+  select (select count(*) from (select from accounts where ${notDeleted} limit ${EXACT_TOTAL_LIMIT + 1}) counted) as count,
     array(select id from (${all[input.sort]}) everybody order by ${inOrder(input)} ${page}) as ids`;
 
 const gathered = (
@@ -95,7 +98,7 @@ const gathered = (
   select (select count(*) from found) as count,
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
 
-/** The franchise is the administration's to know: nobody else learns it from an order. */
+/** Only the administration knows the franchise: the order does not reveal it to others. */
 const keyFor = ({ profile }: ReaderAccount, { sort }: ListResellersQuery): Sql =>
   sort === 'id_franchise' && profile !== 'admin' ? sql`null::int` : keys[sort];
 
@@ -107,7 +110,7 @@ const ownActives = sql`own_iptv_actives + own_p2p_actives`;
 /** The whole network, as the column «Ativos Árvore» shows it and the tree is ordered. */
 const treeActives = sql`own_iptv_actives + own_p2p_actives + tree_iptv_actives + tree_p2p_actives`;
 
-/** What not every account has. */
+/** Columns that some accounts lack. */
 const lacked = {
   email: sql`nullif(a.whatsapp, '')`,
   email_contact: sql`nullif(lower(a.email), '')`,
@@ -118,12 +121,12 @@ const lacked = {
 
 const keys: Record<ResellerSort, Sql> = {
   ...lacked,
-  // Free, blocked by who sells to it, blocked by the administration.
+  // Free, blocked by the parent, blocked by the administration.
   status: sql`case when a.blocked_by_admin_at is not null then 2 when a.blocked_at is not null then 1 else 0 end`,
   username: sql`lower(a.username)`,
   id: sql`a.id`,
   credits: sql`b.balance`,
-  // Never topped up is the longest ago.
+  // An account never topped up counts as the longest ago.
   days_to_due: sql`coalesce(a.last_topup_at, '-infinity')`,
   created_at: sql`a.created_at`,
   total_actives: sql`coalesce(${ownActives}, 0)`,
@@ -138,19 +141,19 @@ const joined: Partial<Record<ResellerSort, Sql>> = {
 };
 
 const ofAccounts = (key: Sql): Sql =>
-  sql`select id, ${key} as key from accounts a where ${standing}`;
+  sql`select id, ${key} as key from accounts a where ${notDeleted}`;
 const isStanding = sql`account_id not in (select id from accounts where deleted_at is not null)`;
 
 /**
- * Who was registered since the last roll-up, however many and however long ago that was, has nothing yet.
- * Ids rise with time, but for those of some transactions that ran at once.
+ * Accounts registered since the last roll-up have no figures yet. Ids rise with time, except among
+ * transactions that ran at once.
  */
 const AT_ONCE = 300;
 const rolledUp = (figure: Sql): Sql => sql`
   select account_id as id, ${figure} as key from tree_totals where ${isStanding}
   union all
   select id, 0 from accounts newest
-  where ${standing} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
+  where ${notDeleted} and id > coalesce((select max(account_id) from tree_totals), 0) - ${AT_ONCE}
     and not exists (select from tree_totals where account_id = newest.id)`;
 
 const all: Record<ResellerSort, Sql> = {
@@ -162,10 +165,10 @@ const all: Record<ResellerSort, Sql> = {
   deleted_at: ofAccounts(keys.deleted_at),
   username: ofAccounts(keys.username),
   id: ofAccounts(keys.id),
-  // Admins hold no wallet.
+  // Admins have no wallet.
   credits: sql`
     select account_id as id, balance as key from (${balances}) b where ${isStanding}
-    union all select id, null from accounts where profile = 'admin' and ${standing}`,
+    union all select id, null from accounts where profile = 'admin' and ${notDeleted}`,
   days_to_due: ofAccounts(keys.days_to_due),
   created_at: ofAccounts(keys.created_at),
   total_actives: rolledUp(ownActives),
@@ -187,7 +190,7 @@ function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date)
 
 const isBlocked = sql`(a.blocked_at is not null or a.blocked_by_admin_at is not null)`;
 
-/** No top-up for so long; whoever never had one counts from its registration (K-40). */
+/** No top-up for so many days; an account without one counts from its registration (K-40). */
 const isIdle = (now: Date): Sql =>
   sql`a.profile <> 'admin' and coalesce(a.last_topup_at, a.created_at) <= ${daysBefore(now, IDLE_DAYS)}`;
 
@@ -195,7 +198,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 
 const PHONE = /^[\d\s()+.-]+$/;
 
-/** A number is also looked for as it is kept, without the signs people write in it. */
+/** A number is also searched in its stored form, without the signs people write in it. */
 export function isNamed(search: string): Sql {
   const digits = PHONE.test(search) ? search.replace(/\D/g, '') : '';
   return digits && digits !== search ? sql`(${holds(search)} or ${holds(digits)})` : holds(search);

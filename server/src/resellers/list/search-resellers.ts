@@ -1,4 +1,4 @@
-/** Finds accounts anywhere in one's own tree: by a piece of the name, by WhatsApp, by their number. */
+/** Finds accounts in the caller's tree by a part of the name, by WhatsApp, or by id. */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { searchResellers as declaration } from '@ramal/contract/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
@@ -23,21 +23,21 @@ export async function searchResellers(
     query: { search },
   }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
 ): Promise<HandlerResult<typeof declaration>> {
-  // Whoever has the very name or number first, then names that begin so.
+  // An account with exactly this name or number comes first, then names that begin with it.
   const matches = await db.many<Match>(sql`
     select a.id, a.username, a.whatsapp as email from accounts a
     where a.deleted_at is null and ${ownTree(actor)} (${isNamed(search)}${isNumbered(search)})
     order by (lower(a.username) = lower(${search}) or a.id::text = ${search}) desc,
       starts_with(a.search, fold(${search})) desc, lower(a.username), a.id
     limit ${MOST + 1}`);
-  const told = matches.slice(0, MOST);
+  const shown = matches.slice(0, MOST);
   const paths = await pathsFor(
     db,
     actor,
-    told.map(({ id }) => id),
+    shown.map(({ id }) => id),
   );
   return {
-    found: told.map((match) => ({ ...match, path: paths.get(match.id) ?? [] })),
+    found: shown.map((match) => ({ ...match, path: paths.get(match.id) ?? [] })),
     more: matches.length > MOST,
   };
 }

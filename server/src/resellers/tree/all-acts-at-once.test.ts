@@ -116,19 +116,19 @@ async function send(input: Act): Promise<TestResponse<unknown>> {
 
 async function sendOnce({
   kind,
-  by,
+  by: actor,
   on,
   other,
-  line: turn,
+  line: index,
   credits,
 }: Act): Promise<TestResponse<unknown>> {
-  const byAdmin = by === 'admin';
+  const byAdmin = actor === 'admin';
   const parent = PARENTS[on] === undefined ? admin : people[PARENTS[on]]!;
-  const as = { token: await tokenOf(byAdmin ? admin.id : people[by]!.id) };
+  const as = { token: await tokenOf(byAdmin ? admin.id : people[actor]!.id) };
   const asParent = { token: await tokenOf(parent.id) };
   const asAdmin = { token: await tokenOf(admin.id) };
   const params = { id: people[on]!.id };
-  const ofLine = { id: lines[turn % lines.length]! };
+  const ofLine = { id: lines[index % lines.length]! };
   const why = { reason: 'contrato vencido' };
   switch (kind) {
     case 'sell':
@@ -193,7 +193,7 @@ async function sendOnce({
       return call(
         ctx,
         setLimits,
-        { params, body: { credits_a_day: 20 * credits, lines: turn } },
+        { params, body: { credits_a_day: 20 * credits, lines: index } },
         as,
       );
   }
@@ -213,28 +213,28 @@ async function deletedBelow({ on }: Act): Promise<number> {
 /** So many at once, each as soon as one before it is answered. */
 async function storm(input: readonly Act[]): Promise<{ kind: Kind; outcome: string }[]> {
   const waiting = input.values();
-  const told: { kind: Kind; outcome: string }[] = [];
+  const result: { kind: Kind; outcome: string }[] = [];
   const hand = async () => {
     for (const one of waiting) {
       const { status, body } = await send(one);
-      told.push({ kind: one.kind, outcome: status === 200 ? 'done' : `${status} ${body.code}` });
+      result.push({ kind: one.kind, outcome: status === 200 ? 'done' : `${status} ${body.code}` });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, hand));
-  return told;
+  return result;
 }
 
 /** The codes of what PostgreSQL refused meanwhile, those that were tried again too. */
 async function listening<T>(work: () => Promise<T>): Promise<{ answer: T; codes: string[] }> {
   const client = await ctx.db.pool.connect();
-  const asked = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');
+  const response = vi.spyOn(Object.getPrototypeOf(client) as { query(): unknown }, 'query');
   client.release();
   try {
     const answer = await work();
-    const failed = asked.mock.settledResults.filter(({ type }) => type === 'rejected');
+    const failed = response.mock.settledResults.filter(({ type }) => type === 'rejected');
     return { answer, codes: failed.map(({ value }) => String((value as { code?: string }).code)) };
   } finally {
-    asked.mockRestore();
+    response.mockRestore();
   }
 }
 
@@ -246,14 +246,16 @@ it(
   async () => {
     const which = `seed ${seed}`;
     const input = fc.sample(act, { numRuns: acts, seed });
-    const { answer: told, codes } = await listening(() => storm(input));
+    const { answer: result, codes } = await listening(() => storm(input));
     expect(codes, which).not.toContain('40P01');
     expect(
-      told.filter(({ outcome }) => outcome.startsWith('5')),
+      result.filter(({ outcome }) => outcome.startsWith('5')),
       which,
     ).toEqual([]);
     // Or nothing was tried: of most kinds some were done.
-    const done = new Set(told.filter(({ outcome }) => outcome === 'done').map(({ kind }) => kind));
+    const done = new Set(
+      result.filter(({ outcome }) => outcome === 'done').map(({ kind }) => kind),
+    );
     expect(done.size, which).toBeGreaterThan(Object.keys(kinds).length / 2);
     await expectWholeTree(ctx);
     await expectWholeLedger(ctx);

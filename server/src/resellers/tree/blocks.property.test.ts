@@ -59,7 +59,7 @@ const acts = ['upline', 'administration', 'network', 'come or go'] as const;
 const act = fc.record({ kind: fc.constantFrom(...acts), at: fc.nat(LEAF) });
 
 /** The rules once more; the refusal it should meet. */
-function judge(
+function expectedError(
   nodes: readonly Node[],
   kind: (typeof acts)[number],
   node: Node,
@@ -79,10 +79,10 @@ function judge(
 }
 
 function toggleNetwork(nodes: readonly Node[], network: Node): void {
-  const held = nodes.filter(({ byAdmin }) => byAdmin === network);
-  if (held.some(({ isGone }) => !isGone)) {
+  const limited = nodes.filter(({ byAdmin }) => byAdmin === network);
+  if (limited.some(({ isGone }) => !isGone)) {
     const others = new Set(nodes.map(({ byAdmin }) => byAdmin));
-    for (const node of held)
+    for (const node of limited)
       node.byAdmin = path(node).find((above) => above !== network && others.has(above));
     return;
   }
@@ -129,7 +129,7 @@ it(
         for (const { kind, at } of input) {
           const node = nodes[kind === 'come or go' ? LEAF : at]!;
           const reply = await send(kind, node);
-          expect([kind, at, reply.body.code]).toEqual([kind, at, judge(nodes, kind, node)]);
+          expect([kind, at, reply.body.code]).toEqual([kind, at, expectedError(nodes, kind, node)]);
           expect([kind, at, await kept(nodes)]).toEqual([kind, at, asKept(nodes)]);
         }
       }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const move = (what: Person, to: number, by = admin) =>
+const move = (what: Person, to: number, actor = admin) =>
   call(
     ctx,
     editReseller,
@@ -21,7 +21,7 @@ const move = (what: Person, to: number, by = admin) =>
       params: { id: what.id },
       body: { username: what.username, email: '5511900000001', newMaster: to },
     },
-    { token: by.token },
+    { token: actor.token },
   );
 const below = (parent: Person, more = {}) => person(ctx, { parent, ...more });
 const franchiseOf = async (...people: Person[]) => {
@@ -156,13 +156,13 @@ describe('the franchise', () => {
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
     ];
-    const given = await below(admin);
-    const leaf = await below(given);
+    const duration = await below(admin);
+    const leaf = await below(duration);
     await join(1, one);
     await join(3, three);
-    await join(4, given, leaf);
-    await move(given, three.id);
-    expect(await franchiseOf(given, leaf)).toEqual([4, 4]);
+    await join(4, duration, leaf);
+    await move(duration, three.id);
+    expect(await franchiseOf(duration, leaf)).toEqual([4, 4]);
     await move(one, three.id);
     expect(await franchiseOf(one)).toEqual([1]);
   });
@@ -170,7 +170,7 @@ describe('the franchise', () => {
 
 describe('at once', () => {
   it('two moves that would close a circle: one is refused', async () => {
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let index = 0; index < 8; index += 1) {
       const [a, b] = [await below(admin), await below(admin)];
       const [underA, underB] = [await below(a), await below(b)];
       const replies = await Promise.all([move(a, underB.id), move(b, underA.id)]);
@@ -185,15 +185,15 @@ describe('at once', () => {
   it('a creation below what moves ends up below where it went', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const moved = await person(ctx, { parent: from });
-    const creating = (turn: number) =>
+    const creating = (index: number) =>
       call(
         ctx,
         createReseller,
-        { body: { username: `criada-${moved.id}-${turn}`, password: PASSWORD, credits: 0 } },
+        { body: { username: `criada-${moved.id}-${index}`, password: PASSWORD, credits: 0 } },
         { token: moved.token },
       );
-    const acts = Array.from({ length: 24 }, (_, turn) =>
-      turn % 4 === 0 ? move(moved, (turn % 8 === 0 ? to : from).id) : creating(turn),
+    const acts = Array.from({ length: 24 }, (_, index) =>
+      index % 4 === 0 ? move(moved, (index % 8 === 0 ? to : from).id) : creating(index),
     );
     const replies = await Promise.all(acts);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -206,9 +206,9 @@ describe('at once', () => {
   });
 
   it('a move below what is being deleted: below it nobody is left', async () => {
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let index = 0; index < 6; index += 1) {
       const [goes, moved] = [await below(admin), await below(admin)];
-      const act = turn % 2 === 0 ? deleteReseller : deleteTree;
+      const act = index % 2 === 0 ? deleteReseller : deleteTree;
       const [moving, deleting] = await Promise.all([
         move(moved, goes.id),
         call(ctx, act, { params: { id: goes.id }, body: {} }, { token: admin.token }),

@@ -1,6 +1,6 @@
 /**
- * Puts an account with its whole tree below another that may have resellers. Whoever moves holds the
- * tree, so that two moves cannot together close a circle. Source: Q-MASTER.
+ * Moves an account with its whole tree below another that may have resellers. The move locks the
+ * tree, so that two moves cannot together close a cycle. Source: Q-MASTER.
  */
 import { refuse } from '@ramal/contract/errors';
 import type { Caller } from '../../foundation/caller.ts';
@@ -9,7 +9,7 @@ import { type Tx, combineCtes } from '../../foundation/database.ts';
 import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
-/** Nothing happens where it already stands. */
+/** Does nothing where the account is there already. */
 export async function moveReseller(
   tx: Tx,
   caller: Caller,
@@ -34,7 +34,10 @@ export async function moveReseller(
   await tx.run(combineCtes({ moved: moveBranchCte(itself, master), event }));
 }
 
-/** What has its franchise from above gets that of the new place; a franchise, or one given its own, keeps it. */
+/**
+ * An account with an inherited franchise gets that of its new parent; a franchise, or an account with
+ * its own, keeps it.
+ */
 async function joinFranchise(
   tx: Tx,
   account: Account,

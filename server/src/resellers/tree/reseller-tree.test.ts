@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const level = async (by: Person, query: { under?: number; page?: number } = {}) =>
-  (await call(ctx, getTreeLevel, { query }, { token: by.token })).body;
-const found = async (by: Person, search: string) =>
-  (await call(ctx, searchResellers, { query: { search } }, { token: by.token })).body;
+const level = async (actor: Person, query: { under?: number; page?: number } = {}) =>
+  (await call(ctx, getTreeLevel, { query }, { token: actor.token })).body;
+const found = async (actor: Person, search: string) =>
+  (await call(ctx, searchResellers, { query: { search } }, { token: actor.token })).body;
 const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
 
 describe('a level of the tree', () => {
@@ -84,8 +84,8 @@ describe('a level of the tree', () => {
   });
 
   it('is not there outside one’s tree', async () => {
-    for (const who of ['norte', 'sul', 'anita']) {
-      const under = p[who]!.id;
+    for (const account of ['norte', 'sul', 'anita']) {
+      const under = p[account]!.id;
       const reply = await call(ctx, getTreeLevel, { query: { under } }, { token: p.belém!.token });
       expect(reply).toMatchObject({ status: 404, body: { code: 'reseller_not_found' } });
     }
@@ -196,8 +196,8 @@ describe('the customers of a tree', () => {
       ctx.clock.now(),
     ]);
     await p2pLine(ctx, p.belém!);
-    const told = await total(p.belém!.id);
-    expect(told).toMatchObject({
+    const result = await total(p.belém!.id);
+    expect(result).toMatchObject({
       username: 'belém',
       total_resellers: 3,
       total_users_iptv: 4,
@@ -212,7 +212,7 @@ describe('the customers of a tree', () => {
       `select sum(balance)::float / 100 as credits from wallets where kind = 'balance' and account_id = any($1)`,
       [[p.belém!, p.pará!, p.ana!, p.bela!].map(({ id }) => id)],
     );
-    expect(told.credits).toBe(rows[0].credits);
+    expect(result.credits).toBe(rows[0].credits);
   });
 
   it('are everybody’s below an admin', async () => {

@@ -1,6 +1,6 @@
 /**
- * The chains of owners of several accounts, and where they meet (S-DUP-05, -06; S-RESLIST-30, -43).
- * Deleted accounts have one too: they may have signed in today.
+ * The chains of owners of several accounts, and their nearest common owner (S-DUP-05, -06;
+ * S-RESLIST-30, -43). Deleted accounts are included: they may have signed in today.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -32,7 +32,7 @@ export async function searchTree(
   return { trees, common: meetingOf(trees.map(({ path }) => path)) };
 }
 
-/** The last step that all chains share: the nearest account that holds them all, be it one of them. */
+/** The last step that all chains share: the nearest account above them all, which may be one of them. */
 function meetingOf([first = [], ...others]: readonly (readonly TreeStep[])[]): TreeStep | null {
   const shared = first.filter((step, at) => others.every((path) => path[at]?.id === step.id));
   return shared.at(-1) ?? null;

@@ -1,4 +1,7 @@
-/** Clientes da Árvore: an account and everyone below it, counted now. Source: D2 §3, S-RESLIST-29, -42. */
+/**
+ * Clientes da Árvore: counts an account and all accounts below it now. Source: D2 §3, S-RESLIST-29,
+ * -42.
+ */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import { fromHundredths } from '@ramal/contract/money';
 import type { getTotalTree as declaration } from '@ramal/contract/reseller-tree';
@@ -28,7 +31,7 @@ export async function getTotalTree(
 ): Promise<HandlerResult<typeof declaration>> {
   const account = (await readAccount(db, await findAccessibleAccount(db, actor, params.id)))!;
   const now = clock.now();
-  // Below an admin stands everybody.
+  // An admin's tree is every account.
   const within = (column: Sql): Sql =>
     account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
   const moment = { now, month: startOfMonth(now, clock.timeZone) };

@@ -1,7 +1,7 @@
 /**
- * One level of the tree: who stands directly below an account, the largest networks first, with the
- * account itself and the way down to it. An admin's top is whoever has nobody above but admins.
- * Source: issue 4, Q-RESLISTSCOPE.
+ * One level of the tree: the accounts right below an account, the largest networks first, with the
+ * account itself and the path down to it. An admin's top level are the accounts with no parent but
+ * admins. Source: issue 4, Q-RESLISTSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/endpoint';
 import type { getTreeLevel as declaration } from '@ramal/contract/reseller-tree';
@@ -31,13 +31,13 @@ export async function getTreeLevel(
     id === undefined ? undefined : pathsFor(db, actor, [id]),
     treesTakenAt(ctx),
   ]);
-  const told = rows.map((row) => serializeReseller(ctx, actor, row));
-  const account = id === undefined ? null : told.shift()!;
+  const resellers = rows.map((row) => serializeReseller(ctx, actor, row));
+  const account = id === undefined ? null : resellers.shift()!;
   const path = (id !== undefined && paths?.get(id)) || [];
-  return { account, path, children: told, total, page: query.page, per_page: ROWS, as_of };
+  return { account, path, children: resellers, total, page: query.page, per_page: ROWS, as_of };
 }
 
-/** Whose children; nobody's means the top of the whole tree, which is an admin's alone. */
+/** The children of an account; without one the top of the whole tree, for admins only. */
 async function topOf(
   db: Reader,
   viewer: ReaderAccount,

@@ -1,19 +1,19 @@
 /**
- * Moving in the tree: every path below what moves is written anew in one statement, the deleted ones
- * included, so that whoever is restored later stands where the tree has gone. Whoever moves holds it.
+ * Moves in the tree: one statement rewrites every path below the moved account. Deleted accounts are
+ * included, so that a restored one is where its tree has moved. The caller has locked the tree.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Some of the accounts below (or at) one, named by where they stand in the paths. */
+/** Some of the accounts below (or at) one, by their position in the paths. */
 export interface MovedBranches {
-  /** In whose tree they stand, or which moves itself. */
+  /** The account whose tree they are in, or that is moved itself. */
   readonly within: number;
-  /** The place of `tops` in their own paths, counted from 1. */
+  /** The position of `tops` in their own paths, counted from 1. */
   readonly depth: number;
   readonly tops: readonly number[];
 }
 
-/** Part: `tops` with all below them go to stand right below `to`. */
+/** CTE: moves `tops` and all accounts below them right below `to`. */
 export const moveBranchCte = ({ within, depth, tops }: MovedBranches, to: AccountState): Sql => sql`
   update accounts
   set parent_id = case when cardinality(ancestors) = ${depth} then ${to.id} else parent_id end,
@@ -26,8 +26,8 @@ export interface AccountState {
 }
 
 /**
- * Part: a subtree belongs to the franchise it stands in. What had its franchise from above takes that
- * of the new place; one that was given a franchise of its own keeps it, and so does what is below that.
+ * CTE: sets the franchise of a subtree. An inherited franchise becomes that of the new parent; an
+ * account that was given its own keeps it, and so do those below it.
  */
 export const changeFranchiseCte = (
   within: number,

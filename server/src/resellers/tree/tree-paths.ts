@@ -1,7 +1,6 @@
 /**
- * Paths down the tree. An admin who looks for an owner reads the whole chain; the tree view begins
- * where its reader may begin: a seller at itself, an admin below the administration. Nobody is told
- * who stands above the reader.
+ * Paths down the tree. An admin reads the whole chain; the tree view begins at the reader's top: a
+ * seller at itself, an admin below the administration. Accounts above the reader are never named.
  */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getRastreio } from '@ramal/contract/reseller-tree';
@@ -13,16 +12,16 @@ export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
 type Chains = ReadonlyMap<number, TreeStep[]>;
 
 interface Step extends TreeStep {
-  /** Whose chain it belongs to. */
+  /** The account to which the chain leads. */
   readonly of: number;
   readonly isAdmin: boolean;
 }
 
-/** From the root down to each account, itself included; an account that does not exist has none. */
+/** From the root down to each account, itself included; an unknown account has none. */
 export const chainsOf = async (reader: Reader, ids: readonly number[]): Promise<Chains> =>
   chained(await readSteps(reader, ids));
 
-/** The same, from the top of what the viewer sees as its tree. */
+/** The same, from the top of the viewer's tree. */
 export async function pathsFor(
   reader: Reader,
   viewer: ReaderAccount,

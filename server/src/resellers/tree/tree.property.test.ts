@@ -152,7 +152,7 @@ async function send(nodes: readonly Node[], input: Act): Promise<TestResponse<un
 }
 
 /** Of `a` never the admin; of `b` it may be. */
-const pick = (nodes: readonly Node[], turn: number): Node => nodes[turn % nodes.length]!;
+const pick = (nodes: readonly Node[], index: number): Node => nodes[index % nodes.length]!;
 
 /** Whether somebody could ask for it at all: the admin is nobody's object, the deleted do not sign in. */
 function isPossible(nodes: readonly Node[], input: Act): boolean {
@@ -163,7 +163,11 @@ function isPossible(nodes: readonly Node[], input: Act): boolean {
 }
 
 /** The rules once more, in a few lines: the refusal it should meet, or undefined and the model changed. */
-function judge(nodes: Node[], input: Act, reply: TestResponse<unknown>): string | undefined {
+function expectedError(
+  nodes: Node[],
+  input: Act,
+  reply: TestResponse<unknown>,
+): string | undefined {
   const [a, b] = [pick(nodes, input.a), pick(nodes, input.b)];
   const { kind, hundredths } = input;
   if (kind === 'create') {
@@ -172,7 +176,7 @@ function judge(nodes: Node[], input: Act, reply: TestResponse<unknown>): string 
     nodes.push(nodeOf(reply.body as { id: number; username: string }, b, hundredths));
     return undefined;
   }
-  if (kind === 'restore') return judgeRestore(a);
+  if (kind === 'restore') return expectedRestoreError(a);
   if (kind === 'sell') {
     if (a.balance < 100) return 'insufficient_credits';
     a.balance -= 100;
@@ -196,22 +200,22 @@ function remove(nodes: readonly Node[], about: Node, reach: Reach): void {
   const going = { reseller: [about], network: tree.filter((node) => node !== about), tree }[reach];
   const owner = reach === 'network' ? about : about.parent!;
   const moved = reach === 'reseller' ? standing.filter(({ parent }) => parent === about) : [];
-  const held = going
+  const limited = going
     .toSorted((x, y) => above(x).length - above(y).length || x.id - y.id)
     .map((node) => ({ node, balance: node.balance, lines: node.lines }));
-  const deletion = { about, owner, nodes: going, moved, held };
-  for (const { node, balance } of held) {
+  const deletion = { about, owner, nodes: going, moved, held: limited };
+  for (const { node, balance } of limited) {
     owner.balance += isAdmin(owner) ? 0 : balance;
     Object.assign(node, { gone: deletion, balance: 0, lines: 0 });
   }
   for (const node of moved) node.parent = owner;
 }
 
-function judgeRestore({ gone }: Node): string | undefined {
+function expectedRestoreError({ gone }: Node): string | undefined {
   if (!gone) return 'reseller_not_found';
-  const { about, owner, nodes, moved, held } = gone;
+  const { about, owner, nodes, moved, held: limited } = gone;
   if (nodes.some(({ parent }) => parent!.gone && parent!.gone !== gone)) return 'owner_deleted';
-  for (const { node, balance, lines } of held) {
+  for (const { node, balance, lines } of limited) {
     const back = isAdmin(owner) ? balance : Math.min(balance, owner.balance);
     owner.balance -= isAdmin(owner) ? 0 : back;
     Object.assign(node, { gone: undefined, balance: back, lines });
@@ -260,7 +264,7 @@ it(
         for (const input of acts) {
           if (!isPossible(nodes, input)) continue;
           const reply = await send(nodes, input);
-          expect([input, reply.body.code]).toEqual([input, judge(nodes, input, reply)]);
+          expect([input, reply.body.code]).toEqual([input, expectedError(nodes, input, reply)]);
           expect([input, await treeNow(nodes)]).toEqual([input, asTold(nodes)]);
         }
         await expectWholeTree(ctx);

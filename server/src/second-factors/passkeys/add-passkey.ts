@@ -1,6 +1,6 @@
 /**
- * A new passkey: asked for with a fresh code by who has a second factor already, and kept when the
- * device answers. At most ten; the first factor of an account comes with its recovery codes.
+ * Adds a passkey: an account with a second factor sends a fresh code first, and the key is stored
+ * when the device answers. At most ten; the first factor of an account comes with its recovery codes.
  */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -39,11 +39,12 @@ export async function offerPasskey(
     userDisplayName: actor.username,
     challenge: await makeChallenge(ctx, rp, { purpose: 'add', accountId: actor.id }),
     attestationType: 'none',
-    // Not two keys of one device: the second would take the place of the first there.
+    // One key per device: the second would replace the first there.
     excludeCredentials: keys
       .filter(({ rpId }) => rpId === rp.id)
       .map(({ credentialId: id, transports }) => ({ id, transports })),
-    // The device keeps whose key it is, so that signing in asks for no name; and it is unlocked each time.
+    // The device stores the account of the key, so that signing in needs no name; and it is
+    // unlocked each time.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
     timeout: CHALLENGE_TTL_MS,
@@ -56,10 +57,10 @@ export async function addPasskey(
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
   const rp = requireRelyingParty(requestMeta);
-  const asked = { purpose: 'add', accountId: actor.id } as const;
-  const made = await readNewKey(ctx, rp, asked, body.response);
+  const challenge = { purpose: 'add', accountId: actor.id } as const;
+  const made = await readNewKey(ctx, rp, challenge, body.response);
   if ('because' in made) {
-    await recordRefused(ctx, asked, made.because, requestMeta);
+    await recordRefused(ctx, challenge, made.because, requestMeta);
     return refuse('passkey_refused');
   }
   return ctx.db.tx(async (tx) => {
@@ -69,7 +70,7 @@ export async function addPasskey(
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
     if (passkeys >= MOST) refuse('passkeys_too_many');
     const isFirstFactor = !hasTotp && passkeys === 0;
-    // It was asked for without a code, and by now one is due.
+    // The challenge was created without a code, and by now one is required.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const own = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...made, ...own })) ?? refuse('passkey_refused');

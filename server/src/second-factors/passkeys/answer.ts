@@ -1,6 +1,7 @@
 /**
- * A door: asking a passkey, and judging what it answers. Where it answers rightly, somebody held the
- * device, unlocked it, and stood on this host; what is wrong is recorded and nothing says which part.
+ * Creates a passkey's challenge and checks its answer. A right answer means that the person had the
+ * device, unlocked it, and was on this host; a wrong one is recorded, and the response does not say
+ * which part was wrong.
  */
 import { createHmac } from 'node:crypto';
 import {
@@ -20,22 +21,22 @@ import {
 import { type KnownKey, countUse, findKey, passkeysOf } from './passkeys.sql.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
-/** JSON form of what the browser's WebAuthn API is given. */
+/** JSON form of the options of the browser's WebAuthn API. */
 export type Options = Record<string, unknown>;
 
-/** For an account the keys it has on this host, and null where it has none; for nobody in particular any. */
+/** For an account its keys on this host, and null where it has none; without an account any key. */
 export async function createPasskeyRequest(
   ctx: AppContext,
   rp: RelyingParty,
-  asked: PendingChallenge,
+  challenge: PendingChallenge,
 ): Promise<Options | null> {
-  const { accountId } = asked;
+  const { accountId } = challenge;
   const keys = accountId === null ? [] : await passkeysOf(ctx.db, accountId);
   const here = keys.filter(({ rpId }) => rpId === rp.id);
   if (accountId !== null && here.length === 0) return null;
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
-    challenge: await makeChallenge(ctx, rp, asked),
+    challenge: await makeChallenge(ctx, rp, challenge),
     allowCredentials: here.map(({ credentialId: id, transports }) => ({ id, transports })),
     userVerification: 'required',
     timeout: CHALLENGE_TTL_MS,
@@ -60,13 +61,16 @@ const answerShape = z.object({
   }),
 });
 
-/** What the browser signed along: of it only this is read here. A page in a frame of another site is not ours. */
+/**
+ * The client data that the browser signed; only this part is read here. A page in a frame of another
+ * site is refused.
+ */
 const clientDataShape = z.object({
   challenge: z.string().regex(/^[\w-]{43}$/),
   crossOrigin: z.literal(false).optional(),
 });
 
-/** The challenge a device answers; undefined where that cannot be read. */
+/** The challenge that a device answered; undefined where that cannot be read. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');
@@ -76,7 +80,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** As devices know the account: says nothing to anyone else. */
+/** The account's id on devices; it says nothing to others. */
 export const userHandleOf = ({ secrets }: AppContext, accountId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     createHmac('sha256', secrets.key('passkey-user')).update(String(accountId)).digest(),
@@ -90,18 +94,20 @@ type Because =
   | 'key'
   | 'signature'
   | 'counter';
-type Verdict = { readonly key: KnownKey } | { readonly because: Because; readonly key?: KnownKey };
+type AnswerResult =
+  | { readonly key: KnownKey }
+  | { readonly because: Because; readonly key?: KnownKey };
 
-/** Whose key answered what was asked; undefined when it is refused. */
+/** The key that answered the challenge; undefined when the answer is refused. */
 export async function verifyPasskeyAnswer(
   ctx: AppContext,
-  asked: PendingChallenge,
+  challenge: PendingChallenge,
   sent: unknown,
   requestMeta: RequestMeta,
 ): Promise<{ accountId: number } | undefined> {
-  const verdict = await judge(ctx, asked, sent, requestMeta);
-  if (!('because' in verdict)) return verdict.key;
-  await recordRefused(ctx, asked, verdict.because, requestMeta, verdict.key?.accountId);
+  const result = await checkAnswer(ctx, challenge, sent, requestMeta);
+  if (!('because' in result)) return result.key;
+  await recordRefused(ctx, challenge, result.because, requestMeta, result.key?.accountId);
   return undefined;
 }
 
@@ -123,40 +129,40 @@ export const recordRefused = (
     ),
   );
 
-async function judge(
+async function checkAnswer(
   ctx: AppContext,
-  asked: PendingChallenge,
+  pending: PendingChallenge,
   sent: unknown,
   requestMeta: RequestMeta,
-): Promise<Verdict> {
+): Promise<AnswerResult> {
   const rp = relyingPartyOf(requestMeta);
   if (!rp) return { because: 'host' };
   const { data: answer } = answerShape.safeParse(sent);
   const challenge = answer && challengeIn(answer.response.clientDataJSON);
   if (!answer || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(ctx, rp, asked, challenge))) return { because: 'challenge' };
+  if (!(await takeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
   const key = await findKey(ctx.db, answer.id, rp.id);
-  if (!key || !isOf(ctx, key, asked, answer.response.userHandle)) return { because: 'key' };
+  if (!key || !isOf(ctx, key, pending, answer.response.userHandle)) return { because: 'key' };
   const counter = await verified(rp, key, challenge, answer);
   if (counter === undefined) return { because: 'signature', key };
-  const counted = await ctx.db.tx((tx) => countUse(tx, key.id, counter, ctx.clock.now()));
-  return counted ? { key } : { because: 'counter', key };
+  const updated = await ctx.db.tx((tx) => countUse(tx, key.id, counter, ctx.clock.now()));
+  return updated ? { key } : { because: 'counter', key };
 }
 
 function isOf(
   ctx: AppContext,
   { accountId }: KnownKey,
-  asked: PendingChallenge,
+  challenge: PendingChallenge,
   userHandle: string | null | undefined,
 ): boolean {
   const handle = Buffer.from(userHandleOf(ctx, accountId)).toString('base64url');
   return (
-    (asked.accountId === null || asked.accountId === accountId) &&
+    (challenge.accountId === null || challenge.accountId === accountId) &&
     (!userHandle || userHandle === handle)
   );
 }
 
-/** What its counter stands at; undefined when the signature, the origin or the host is another's. */
+/** The key's new counter; undefined when the signature, the origin or the host is wrong. */
 async function verified(
   rp: RelyingParty,
   key: KnownKey,
@@ -176,13 +182,13 @@ async function verified(
       expectedChallenge: challenge,
       expectedOrigin: rp.origin,
       expectedRPID: rp.id,
-      // Its counter is judged where it is written, so that of two answers at once one can lose.
+      // The counter is compared when it is written, so that of two concurrent answers one can lose.
       credential: { id, publicKey: Uint8Array.from(key.publicKey), counter: 0 },
       requireUserVerification: true,
     });
     return isRight ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library says no by throwing.
+    // The library throws for a wrong answer.
     return undefined;
   }
 }

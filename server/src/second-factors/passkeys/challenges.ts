@@ -1,6 +1,6 @@
 /**
- * What a passkey is asked. A challenge is answered once and within five minutes, on the host it was made
- * on, for the purpose and the account it was made for; a wrong answer uses it up like a right one.
+ * The challenges of passkeys. A challenge is answered once and within five minutes, on the host, for
+ * the purpose and the account it was created for; a wrong answer uses it up like a right one.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/durations';
@@ -12,13 +12,13 @@ export type Purpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
 
 export interface PendingChallenge {
   readonly purpose: Purpose;
-  /** Null where whoever answers says who it is. */
+  /** Null where the answer identifies the account. */
   readonly accountId: number | null;
 }
 
 export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 
-/** Kept as base64url; what is past its time is swept out on the way. */
+/** Stored as base64url; expired challenges are deleted on the way. */
 export async function makeChallenge(
   { db, clock }: AppContext,
   rp: RelyingParty,
@@ -38,7 +38,7 @@ export async function makeChallenge(
 
 const asText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url');
 
-interface Made extends PendingChallenge {
+interface StoredChallenge extends PendingChallenge {
   readonly rpId: string;
   readonly expiresAt: Date;
 }
@@ -50,14 +50,14 @@ export async function takeChallenge(
   { purpose, accountId }: PendingChallenge,
   challenge: string,
 ): Promise<boolean> {
-  const made = await db.first<Made>(sql`
+  const stored = await db.first<StoredChallenge>(sql`
     delete from passkey_challenges where challenge = ${challenge}
     returning purpose, account_id as "accountId", rp_id as "rpId", expires_at as "expiresAt"`);
   return (
-    made !== undefined &&
-    made.purpose === purpose &&
-    made.accountId === accountId &&
-    made.rpId === rp.id &&
-    made.expiresAt > clock.now()
+    stored !== undefined &&
+    stored.purpose === purpose &&
+    stored.accountId === accountId &&
+    stored.rpId === rp.id &&
+    stored.expiresAt > clock.now()
   );
 }

@@ -1,6 +1,6 @@
 /**
  * A passkey in place of a fresh code: its answer is exchanged for a confirmation that authorises one
- * sensitive act of its account within a minute (see spend-code.ts).
+ * sensitive action of its account within a minute (see spend-code.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/durations';
@@ -25,8 +25,8 @@ export async function requestConfirmation(
   ctx: AppContext,
   { actor, requestMeta }: Caller,
 ): Promise<ResponseOf<typeof asking>> {
-  const asked = { purpose: 'confirm', accountId: actor.id } as const;
-  const options = await createPasskeyRequest(ctx, requireRelyingParty(requestMeta), asked);
+  const challenge = { purpose: 'confirm', accountId: actor.id } as const;
+  const options = await createPasskeyRequest(ctx, requireRelyingParty(requestMeta), challenge);
   return { options: options ?? refuse('passkey_none_here') };
 }
 
@@ -36,8 +36,8 @@ export async function confirmWithPasskey(
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
   await proving.spend(actor.id);
-  const asked = { purpose: 'confirm', accountId: actor.id } as const;
-  const holder = await verifyPasskeyAnswer(ctx, asked, body.response, requestMeta);
+  const challenge = { purpose: 'confirm', accountId: actor.id } as const;
+  const holder = await verifyPasskeyAnswer(ctx, challenge, body.response, requestMeta);
   if (!holder) refuse('passkey_refused');
   await proving.giveBack(actor.id);
   const code = randomBytes(24).toString('base64url');

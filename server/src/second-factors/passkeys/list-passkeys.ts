@@ -8,7 +8,7 @@ import { relyingPartyOf } from './relying-party.ts';
 
 type Answer = ResponseOf<typeof declaration>;
 
-/** One's own, on every host; those of this one are the ones that open here. */
+/** The account's own keys on every host; those of this host are the ones that work here. */
 export async function listPasskeys(
   ctx: AppContext,
   { actor, requestMeta }: Caller,

@@ -60,10 +60,10 @@ describe('signing in with a passkey', () => {
     ['signed without unlocking the device', { isVerified: false }, 'signature'],
     ['signed in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['said to be of another account', { userHandle: Buffer.alloc(32, 1) }, 'key'],
-  ])('is refused when the answer was %s', async (_what, told, because) => {
+  ])('is refused when the answer was %s', async (_what, result, because) => {
     const one = await keyed(ctx);
     const before = [await refusalsOf(ctx, one.id), await refusalsOf(ctx, null)];
-    expect(await enterWith(ctx, one.credential, told)).toMatchObject(refused);
+    expect(await enterWith(ctx, one.credential, result)).toMatchObject(refused);
     const after = [await refusalsOf(ctx, one.id), await refusalsOf(ctx, null)];
     const news = [...after[0]!.slice(before[0]!.length), ...after[1]!.slice(before[1]!.length)];
     expect(news).toEqual([because]);
@@ -136,10 +136,10 @@ describe('signing in with a passkey', () => {
 
   it('may be tried twenty times a minute from one address, and success costs nothing', async () => {
     const { credential } = await keyed(ctx);
-    for (let turn = 0; turn < 5; turn += 1)
+    for (let index = 0; index < 5; index += 1)
       expect((await enterWith(ctx, credential)).status).toBe(200);
     const all = [];
-    for (let turn = 0; turn < 21; turn += 1)
+    for (let attempt = 0; attempt < 21; attempt += 1)
       all.push((await enter(ctx, { id: 'a', rawId: 'a', type: 'public-key' })).status);
     expect(all).toEqual([...Array(20).fill(422), 429]);
   });
@@ -181,20 +181,20 @@ describe('each host is a relying party of its own', () => {
       { token: one.token, headers: under('mare.exemplo') },
     );
     expect(listed.body.data).toMatchObject([{ host: 'aurora.exemplo', here: false }]);
-    const asked = await call(
+    const response = await call(
       ctx,
       askConfirmation,
       {},
       { token: one.token, headers: under('mare.exemplo') },
     );
-    expect([asked.status, asked.body.code]).toEqual([409, 'passkey_none_here']);
+    expect([response.status, response.body.code]).toEqual([409, 'passkey_none_here']);
   });
 });
 
 describe('the second step of a sign-in', () => {
   const first = (one: Person, more: object = {}) =>
     call(ctx, signIn, { body: { username: one.username, password: PASSWORD, ...more } });
-  const asked = async (one: Person) => {
+  const request = async (one: Person) => {
     const { body } = await first(one);
     if (!('twofa' in body) || !body.passkey) throw new Error('no passkey was asked for');
     return body.passkey;
@@ -202,7 +202,7 @@ describe('the second step of a sign-in', () => {
 
   it('is taken by a key of the account, asked for by name', async () => {
     const one = await keyed(ctx);
-    const options = await asked(one);
+    const options = await request(one);
     expect(options.allowCredentials).toMatchObject([
       { id: one.credential.id.toString('base64url') },
     ]);
@@ -217,15 +217,15 @@ describe('the second step of a sign-in', () => {
 
   it('refuses another account’s key and another account’s challenge', async () => {
     const [one, other] = [await keyed(ctx), await keyed(ctx)];
-    const foreignKey = signWith(other.credential, await asked(one));
+    const foreignKey = signWith(other.credential, await request(one));
     expect(await first(one, { passkey: foreignKey })).toMatchObject(refused);
-    const foreignChallenge = signWith(one.credential, await asked(other));
+    const foreignChallenge = signWith(one.credential, await request(other));
     expect(await first(one, { passkey: foreignChallenge })).toMatchObject(refused);
   });
 
   it('is not taken without the password', async () => {
     const one = await keyed(ctx);
-    const passkey = signWith(one.credential, await asked(one));
+    const passkey = signWith(one.credential, await request(one));
     const { body } = await first(one, { password: 'senha-errada-9', passkey });
     expect(body.code).toBe('wrong_credentials');
   });

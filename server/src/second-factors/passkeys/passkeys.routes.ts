@@ -14,7 +14,7 @@ import { requestConfirmation, confirmWithPasskey } from './confirm-with-passkey.
 import { listPasskeys } from './list-passkeys.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-/** One's own keys. Signing in with them is the sessions' room's. */
+/** The account's own keys. The sessions module signs in with them. */
 export function passkeyRoutes(ctx: AppContext): Binding[] {
   const proving = createSecondFactorVerifier(ctx);
   return [

@@ -5,7 +5,7 @@ export interface Passkey {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
-  /** The host it was made on. */
+  /** The host on which the key was created. */
   readonly rpId: string;
   readonly credentialId: string;
   readonly transports: string[];
@@ -28,7 +28,7 @@ export interface KnownKey {
   readonly publicKey: Buffer;
 }
 
-/** By what the device calls it; only on the host it was made on. */
+/** Finds a key by the device's id of it, only on the host it was created on. */
 export const findKey = (
   reader: Reader,
   credentialId: string,
@@ -39,8 +39,8 @@ export const findKey = (
     from passkeys k where k.credential_id = ${credentialId} and k.rp_id = ${rpId}`);
 
 /**
- * False when its counter did not move: somebody uses a copy. Devices that keep none always send zero.
- * The row lock of the update decides between two answers.
+ * False when its counter did not move, which means a copy of the key. Devices without a counter
+ * always send zero. The row lock of the update decides between two answers.
  */
 export const countUse = async (
   tx: Tx,
@@ -48,10 +48,10 @@ export const countUse = async (
   counter: number,
   at: Date,
 ): Promise<boolean> => {
-  const counted = await tx.run(sql`
+  const updated = await tx.run(sql`
     update passkeys set counter = ${counter}, last_used_at = ${at}
     where id = ${keyId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`);
-  return counted > 0;
+  return updated > 0;
 };
 
 export interface NewKey {
@@ -66,7 +66,7 @@ export interface NewKey {
   readonly at: Date;
 }
 
-/** Undefined when the device's key is kept already. */
+/** Undefined when the device's key is stored already. */
 export const insertKey = (tx: Tx, key: NewKey): Promise<Passkey | undefined> =>
   tx.first<Passkey>(sql`
     insert into passkeys as k
@@ -76,7 +76,7 @@ export const insertKey = (tx: Tx, key: NewKey): Promise<Passkey | undefined> =>
     on conflict (credential_id) do nothing
     returning ${columns}`);
 
-/** The name it had; undefined when it is not the account's. */
+/** The deleted key's name; undefined when the account has no such key. */
 export const deleteKey = (
   tx: Tx,
   accountId: number,

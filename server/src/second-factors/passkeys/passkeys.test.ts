@@ -89,9 +89,9 @@ describe('a new passkey', () => {
     ['made without unlocking the device', { isVerified: false }, 'signature'],
     ['made in a frame of another site', { crossOrigin: true }, 'unreadable'],
     ['with a statement of who built the device', { attested: true }, 'attestation'],
-  ])('is refused when it was %s', async (_what, told, because) => {
+  ])('is refused when it was %s', async (_what, result, because) => {
     const one = await person(ctx);
-    const { added } = await addKey(ctx, one, undefined, told);
+    const { added } = await addKey(ctx, one, undefined, result);
     expect(added).toMatchObject(refused);
     expect(await refusalsOf(ctx, one.id)).toEqual([because]);
     expect((await call(ctx, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
@@ -99,8 +99,8 @@ describe('a new passkey', () => {
 
   it('is taken once, by the account that asked, within five minutes', async () => {
     const [one, other] = [await person(ctx), await person(ctx)];
-    const send = (by: Person, response: unknown) =>
-      call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: by.token });
+    const send = (actor: Person, response: unknown) =>
+      call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: actor.token });
     const ask = async () =>
       makeCredential(
         (await call(ctx, offerPasskey, { body: {} }, { token: one.token })).body.options,
@@ -118,7 +118,7 @@ describe('a new passkey', () => {
 
   it('is one of ten at most, however many come at once', async () => {
     const one = await person(ctx);
-    const answers = [await asked(one), await asked(one), await asked(one)];
+    const answers = [await request(one), await request(one), await request(one)];
     await ctx.owner.query(
       `insert into passkeys (account_id, name, rp_id, credential_id, public_key, counter, is_backed_up, created_at)
        select $1::bigint, 'Chave', 'localhost', 'chave-' || turn || '-de-' || $1::bigint, '', 0, true, now()
@@ -133,7 +133,7 @@ describe('a new passkey', () => {
   it('is the one first factor of many at once, and alone brings codes', async () => {
     const one = await person(ctx);
     const answers = [];
-    for (let turn = 0; turn < 6; turn += 1) answers.push(await asked(one));
+    for (let index = 0; index < 6; index += 1) answers.push(await request(one));
     const all = await Promise.all(answers.map((response) => send(one, response)));
     expect(all.filter(({ body }) => body.recovery_codes)).toHaveLength(1);
     expect(all.filter(({ body }) => body.code === 'passkey_refused')).toHaveLength(5);
@@ -142,7 +142,7 @@ describe('a new passkey', () => {
   it('that a stolen session began is over once its owner has a factor', async () => {
     const one = await person(ctx);
     const { secret } = (await call(ctx, enableSecondFactor, { body: {} }, one)).body;
-    const stolen = await asked(one);
+    const stolen = await request(one);
     expect((await addKey(ctx, one)).added.status).toBe(200);
     expect(await send(one, stolen)).toMatchObject(refused);
     const token = await codesOf(ctx, secret)();
@@ -150,13 +150,13 @@ describe('a new passkey', () => {
     expect(confirmed.body.code).toBe('second_factor_not_started');
 
     const other = await person(ctx);
-    const begun = await asked(other);
+    const begun = await request(other);
     await enrolled(ctx, other);
     expect(await send(other, begun)).toMatchObject(refused);
   });
 });
 
-const asked = async ({ token }: Person) =>
+const request = async ({ token }: Person) =>
   makeCredential((await call(ctx, offerPasskey, { body: {} }, { token })).body.options).response;
 const send = ({ token }: Person, response: unknown) =>
   call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token });
@@ -192,12 +192,12 @@ describe('a confirmation', () => {
 describe('removing a passkey', () => {
   const idOf = async (one: Person) =>
     (await call(ctx, listPasskeys, {}, { token: one.token })).body.data[0]!.id;
-  const remove = async (by: Keyed, id: number) =>
+  const remove = async (actor: Keyed, id: number) =>
     call(
       ctx,
       removePasskey,
-      { params: { id }, body: { code_2fa: await confirmed(ctx, by) } },
-      { token: by.token },
+      { params: { id }, body: { code_2fa: await confirmed(ctx, actor) } },
+      { token: actor.token },
     );
 
   it('is one’s own to do, and takes the recovery codes with the last factor', async () => {

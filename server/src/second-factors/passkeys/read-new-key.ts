@@ -1,6 +1,6 @@
 /**
- * What a device made, judged. Who built the device is not asked, and a statement about it that came all
- * the same is refused unread: checking one would fetch addresses that its certificates name.
+ * Checks a new key. The device's maker is not requested, and an attestation that comes all the same
+ * is refused unread: checking one would fetch the URLs in its certificates.
  */
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
@@ -11,7 +11,7 @@ import { type PendingChallenge, takeChallenge } from './challenges.ts';
 import type { NewKey } from './passkeys.sql.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Ed25519, ECDSA P-256 and RSA, as COSE numbers them: what devices in use make. */
+/** Ed25519, ECDSA P-256 and RSA, by their COSE numbers: the algorithms that devices in use have. */
 export const ALGORITHMS = [-8, -7, -257];
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
@@ -28,25 +28,25 @@ const shape = z.object({
   response: z.object({
     clientDataJSON: base64url(8000),
     attestationObject: base64url(16_000),
-    /** Of words that are not known yet nothing is kept. */
+    /** Unknown transports are dropped. */
     transports: z.array(z.string()).max(20).catch([]),
   }),
 });
 type Sent = z.output<typeof shape>;
 
 type Read = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
-type Refused = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
+type RefusedKey = { readonly because: 'unreadable' | 'challenge' | 'attestation' | 'signature' };
 
 export async function readNewKey(
   ctx: AppContext,
   rp: RelyingParty,
-  asked: PendingChallenge,
+  pending: PendingChallenge,
   sent: unknown,
-): Promise<Read | Refused> {
+): Promise<Read | RefusedKey> {
   const { data } = shape.safeParse(sent);
   const challenge = data && challengeIn(data.response.clientDataJSON);
   if (!data || !challenge) return { because: 'unreadable' };
-  if (!(await takeChallenge(ctx, rp, asked, challenge))) return { because: 'challenge' };
+  if (!(await takeChallenge(ctx, rp, pending, challenge))) return { because: 'challenge' };
   if (saysWhoBuiltIt(data.response.attestationObject)) return { because: 'attestation' };
   return (await verified(rp, challenge, data)) ?? { because: 'signature' };
 }
@@ -75,12 +75,12 @@ async function verified(
       isBackedUp: credentialBackedUp,
     };
   } catch {
-    // The library says no by throwing.
+    // The library throws for a wrong key.
     return undefined;
   }
 }
 
-/** Some devices sign what they made with the new key itself, which says nothing about them. */
+/** Some devices sign the new key with the key itself, which says nothing about them. */
 function saysWhoBuiltIt(attestationObject: string): boolean {
   try {
     const bytes = Uint8Array.from(Buffer.from(attestationObject, 'base64url'));

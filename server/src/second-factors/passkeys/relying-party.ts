@@ -1,4 +1,7 @@
-/** Whom a passkey trusts: the host the panel is opened on. Each brand has its own, and keys open only there. */
+/**
+ * The relying party of passkeys: the host the panel is opened on. Each brand has its own, and keys
+ * work only there.
+ */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/errors';
 import type { RequestMeta } from '../../foundation/caller.ts';
@@ -6,11 +9,11 @@ import type { RequestMeta } from '../../foundation/caller.ts';
 export interface RelyingParty {
   /** A host name without its port. */
   readonly id: string;
-  /** As the browser writes it: scheme, host and a port that is not the scheme's own. */
+  /** The origin in the browser's form: scheme, host and a port that is not the scheme's default. */
   readonly origin: string;
 }
 
-/** Browsers make and ask for keys under a name and over TLS, or on the machine itself. */
+/** Browsers create and use keys only for a host name over TLS, or on the machine itself. */
 export function relyingPartyOf({ baseUrl }: RequestMeta): RelyingParty | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { protocol, hostname, origin } = new URL(baseUrl);

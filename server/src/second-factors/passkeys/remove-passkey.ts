@@ -1,4 +1,4 @@
-/** Takes a passkey away; not the last factor of an account that must have one. */
+/** Removes a passkey; not the last factor of an account that must have one. */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
@@ -14,7 +14,7 @@ export async function removePasskey(
   { actor, params, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
   await ctx.db.tx(async (tx) => {
-    // Against the other factor being taken away at the same moment.
+    // Against the other factor being removed at the same moment.
     const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     const key = await deleteKey(tx, actor.id, params.id);
     if (!holder || !key) return refuse('passkey_not_found');

@@ -1,6 +1,7 @@
 /**
- * Our own human check: a proof of work the browser does by itself. About a second on a phone; where a
- * browser withholds its own crypto (plain http) the same work in JavaScript stays bearable.
+ * Our own human check: a proof of work the browser does by itself. It takes about a second on a
+ * phone; where a browser withholds its own crypto (plain http) the same work in JavaScript stays
+ * bearable.
  */
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -9,7 +10,10 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck } from './human-check-port.ts';
 
-/** Rounds of one derivation, and how many derivations a solver may need: the answer is drawn below it. */
+/**
+ * Rounds of one derivation, and how many derivations a solver may need: the answer is random below
+ * it.
+ */
 const COST = 2000;
 const LARGEST_COUNTER = 300;
 const GOOD_FOR_SECONDS = 600;
@@ -67,15 +71,15 @@ function decoded(solution: string): unknown {
   }
 }
 
-/** The unique insert decides between two uses of one solution; what is past its time is swept out on the way. */
+/** The unique insert decides between two uses of one solution; expired ones are deleted on the way. */
 async function takeOnce(
   { db, clock }: AppContext,
   nonce: string,
   expiresAt: number,
 ): Promise<boolean> {
-  const taken = await db.first(sql`
+  const inserted = await db.first(sql`
     with past as (delete from used_proofs where expires_at < ${clock.now()})
     insert into used_proofs (id, expires_at) values (${`altcha:${nonce}`}, to_timestamp(${expiresAt}))
     on conflict do nothing returning id`);
-  return taken !== undefined;
+  return inserted !== undefined;
 }

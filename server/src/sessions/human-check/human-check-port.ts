@@ -1,4 +1,4 @@
-/** What stands behind «is this a person»: each provider is one of these. */
+/** The interface that each provider of the human check implements. */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
 import type { RequestMeta } from '../../foundation/caller.ts';
@@ -6,7 +6,7 @@ import type { RequestMeta } from '../../foundation/caller.ts';
 export type HumanCheckOffer = Omit<ResponseOf<typeof getCaptcha>, 'exempt'>;
 
 export interface HumanCheck {
-  /** What a browser needs to solve it. */
+  /** What a browser needs to solve the check. */
   offer(): Promise<HumanCheckOffer>;
   verify(solution: string, requestMeta: RequestMeta): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the sender is a person is always decided by the server, and each solution counts once
- * (Q-HUMAN). Which provider decides is the operator's choice.
+ * The server always verifies the human check, and each solution counts once (Q-HUMAN). The operator
+ * chooses the provider.
  */
 import { ConfigError } from '../../foundation/config.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -13,11 +13,11 @@ const ctx = { log: pino({ level: 'silent' }) } as unknown as AppContext;
 const origin = { ip: '203.0.113.9', userAgent: '', requestId: '', baseUrl: '' };
 
 let double: Server;
-let address: string;
-let asked: URLSearchParams[] = [];
+let ip: string;
+let input: URLSearchParams[] = [];
 const spent = new Set<string>();
 
-function judge(form: URLSearchParams): object {
+function expectedError(form: URLSearchParams): object {
   const token = form.get('response') ?? '';
   if (form.get('secret') !== SECRET)
     return { success: false, 'error-codes': ['invalid-input-secret'] };
@@ -40,19 +40,20 @@ function judge(form: URLSearchParams): object {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === '/hangs') return;
   const form = new URLSearchParams(await text(request));
-  asked.push(form);
+  input.push(form);
   if (request.url === '/broken') response.writeHead(502).end('<html>bad gateway</html>');
   else if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end();
-  else response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(form)));
+  else
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(expectedError(form)));
 }
 
 beforeAll(async () => {
   double = createServer((request, response) => void answer(request, response));
   await new Promise<void>((ready) => double.listen(0, '127.0.0.1', ready));
-  address = `http://127.0.0.1:${(double.address() as AddressInfo).port}`;
+  ip = `http://127.0.0.1:${(double.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  asked = [];
+  input = [];
   spent.clear();
 });
 afterAll(() => {
@@ -61,13 +62,7 @@ afterAll(() => {
 });
 
 const check = (provider: Provider, path = '', secret = SECRET, timeoutMs?: number) =>
-  createSiteverify(
-    ctx,
-    provider,
-    { siteKey: 'chave-do-site', secret },
-    `${address}${path}`,
-    timeoutMs,
-  );
+  createSiteverify(ctx, provider, { siteKey: 'chave-do-site', secret }, `${ip}${path}`, timeoutMs);
 
 describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('gives the browser its site key', async () => {
@@ -77,7 +72,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('asks with secret, token and address, and lets a token in once', async () => {
     const human = check(provider);
     expect(await human.verify('humano-1', origin)).toBe(true);
-    expect(Object.fromEntries(asked[0]!)).toEqual({
+    expect(Object.fromEntries(input[0]!)).toEqual({
       secret: SECRET,
       response: 'humano-1',
       remoteip: '203.0.113.9',
@@ -88,26 +83,26 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   it('refuses a robot and a wrong secret, and does not ask about what no provider made', async () => {
     expect(await check(provider).verify('robot', origin)).toBe(false);
     expect(await check(provider, '', 'outro').verify('humano-2', origin)).toBe(false);
-    asked = [];
+    input = [];
     expect(await check(provider).verify('x'.repeat(5000), origin)).toBe(false);
     expect(await check(provider).verify('', origin)).toBe(false);
-    expect(asked).toEqual([]);
+    expect(input).toEqual([]);
   });
 
   it.each(['/broken', '/elsewhere'])('does not take %s for a yes', async (path) => {
-    const verdict = await check(provider, path)
+    const outcome = await check(provider, path)
       .verify('humano-3', origin)
       .catch((error: unknown) => error);
-    expect(verdict).toBeInstanceOf(Refusal);
-    expect((verdict as Refusal).code).toBe('unavailable');
+    expect(outcome).toBeInstanceOf(Refusal);
+    expect((outcome as Refusal).code).toBe('unavailable');
   });
 });
 
 it('does not wait for ever', async () => {
-  const verdict = await check('turnstile', '/hangs', SECRET, 200)
+  const outcome = await check('turnstile', '/hangs', SECRET, 200)
     .verify('humano-4', origin)
     .catch((error: unknown) => error);
-  expect((verdict as Refusal).code).toBe('unavailable');
+  expect((outcome as Refusal).code).toBe('unavailable');
 });
 
 it('asks reCAPTCHA v3 for a score of at least a half', async () => {

@@ -1,6 +1,6 @@
 /**
- * Turnstile and reCAPTCHA speak the same protocol: the token is asked about once, at their address;
- * they refuse a token they saw before. Their site keys are bound to host names on their side.
+ * Turnstile and reCAPTCHA speak the same protocol: the token is verified once, at their URL; they
+ * refuse a token they saw before. Their site keys are bound to host names on their side.
  */
 import { refuse } from '@ramal/contract/errors';
 import { z } from 'zod';
@@ -31,11 +31,11 @@ export function createSiteverify(
   ctx: AppContext,
   provider: Provider,
   { siteKey, secret }: Keys,
-  address: string = addresses[provider],
+  url: string = addresses[provider],
   timeoutMs = TIMEOUT_MS,
 ): HumanCheck {
   async function ask(token: string, remoteip: string): Promise<z.output<typeof reply>> {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, remoteip }),
       redirect: 'error',
@@ -51,7 +51,7 @@ export function createSiteverify(
         const { success, score } = await ask(token, requestMeta.ip);
         return success && (score ?? 1) >= LOWEST_SCORE;
       } catch (error) {
-        // Unreachable is not verified, and nobody's fault here: the person may try again.
+        // An unreachable provider verifies nothing, and the person may try again.
         ctx.log.warn({ err: error, provider }, 'human check unreachable');
         return refuse('unavailable');
       }

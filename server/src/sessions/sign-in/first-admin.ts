@@ -7,18 +7,21 @@ import { hashPassword, randomPassword } from '../../access/access.ts';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Only where it was made here: to be printed once. */
+  /** Set only where it was generated here, to be printed once. */
   readonly password: string | undefined;
 }
 
-/** Makes it where no account exists, and says so; of two processes that start at once, one does. */
+/**
+ * Creates the admin where no account exists, and answers it; of two processes that start at once, one
+ * does.
+ */
 export async function createFirstAdmin(ctx: AppContext): Promise<FirstAdmin | undefined> {
   if (await hasAccounts(ctx.db)) return undefined;
   const { adminUsername: username, adminPassword } = ctx.config;
   const password = adminPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
   return ctx.db.tx(async (tx) => {
-    // Held until the commit: whoever comes second then finds the account.
+    // Locked until the commit: a second process then finds the account.
     await tx.first(sql`select pg_advisory_xact_lock(hashtext('first-admin'))`);
     if (await hasAccounts(tx)) return undefined;
     await insertAdmin(tx, username, passwordHash);

@@ -1,20 +1,20 @@
 /**
- * The proof of the first step: it stands for the human check while the person types the code, for five
+ * The token of the first step replaces the human check while the person types the code, for five
  * minutes and for one account only (Q-TWOFASHAPE).
  */
 import { MINUTE_MS } from '@ramal/contract/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 
 const GOOD_FOR_MS = 5 * MINUTE_MS;
-const SHAPE = /^2f\.(\d+)\.(\d+)\.([\w-]+)$/;
+const FORMAT = /^2f\.(\d+)\.(\d+)\.([\w-]+)$/;
 
 export function createSecondStepToken(ctx: AppContext, accountId: number): string {
   const claim = `${accountId}.${ctx.clock.now().getTime() + GOOD_FOR_MS}`;
   return `2f.${claim}.${ctx.secrets.sign('second-step', claim)}`;
 }
 
-export function isSecondStepTokenOf(ctx: AppContext, accountId: number, proof: string): boolean {
-  const [, id, until, signature] = SHAPE.exec(proof) ?? [];
+export function isSecondStepTokenOf(ctx: AppContext, accountId: number, token: string): boolean {
+  const [, id, until, signature] = FORMAT.exec(token) ?? [];
   if (!id || !until || !signature || Number(id) !== accountId) return false;
   return (
     Number(until) > ctx.clock.now().getTime() &&

@@ -17,8 +17,8 @@ let networks = 0;
 /** A network nobody has come from yet. */
 const newNetwork = () => `10.9.${(networks += 1)}`;
 const WRONG = 'senha-errada-9';
-const enter = (username: string, password: string, address: string) =>
-  call(ctx, signIn, { body: { username, password } }, { address });
+const enter = (username: string, password: string, ip: string) =>
+  call(ctx, signIn, { body: { username, password } }, { address: ip });
 const status = async (...one: Parameters<typeof enter>) => (await enter(...one)).status;
 
 /** The counters run on the machine's clock; only Date moves. */
@@ -27,59 +27,53 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 async function failures(
   count: number,
   username: string,
-  address: (turn: number) => string,
+  ip: (index: number) => string,
 ): Promise<number[]> {
   const all: number[] = [];
-  for (let turn = 0; turn < count; turn += 1)
-    all.push(await status(username, WRONG, address(turn)));
+  for (let index = 0; index < count; index += 1) all.push(await status(username, WRONG, ip(index)));
   return all;
 }
 
 describe('an account from one address', () => {
   it('may be tried five times a minute, and no more even with the right password', async () => {
     const { username } = await person(ctx);
-    const address = `${newNetwork()}.1`;
-    expect(await failures(5, username, () => address)).toEqual([401, 401, 401, 401, 401]);
-    const sixth = await enter(username, PASSWORD, address);
+    const ip = `${newNetwork()}.1`;
+    expect(await failures(5, username, () => ip)).toEqual([401, 401, 401, 401, 401]);
+    const sixth = await enter(username, PASSWORD, ip);
     expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_attempts']);
     const seconds = Number(sixth.headers['retry-after']);
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(sixth.body.message).toBe(`Muitas tentativas. Tente de novo em ${seconds} segundos.`);
     later(60_500);
-    expect(await status(username, PASSWORD, address)).toBe(200);
+    expect(await status(username, PASSWORD, ip)).toBe(200);
   });
 
   it('lets no more than five of many parallel tries reach the password', async () => {
     const { username } = await person(ctx);
-    const address = `${newNetwork()}.1`;
-    const all = await Promise.all(
-      Array.from({ length: 40 }, () => status(username, WRONG, address)),
-    );
+    const ip = `${newNetwork()}.1`;
+    const all = await Promise.all(Array.from({ length: 40 }, () => status(username, WRONG, ip)));
     expect(all.filter((one) => one === 401)).toHaveLength(5);
     expect(all.filter((one) => one === 429)).toHaveLength(35);
   });
 
   it('is counted for an unknown user alike', async () => {
-    const address = `${newNetwork()}.1`;
-    expect(await failures(6, 'ninguem-mesmo', () => address)).toEqual([
-      401, 401, 401, 401, 401, 429,
-    ]);
+    const ip = `${newNetwork()}.1`;
+    expect(await failures(6, 'ninguem-mesmo', () => ip)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('does not wear out by signing in and out', async () => {
     const { username } = await person(ctx);
-    const address = `${newNetwork()}.1`;
-    for (let turn = 0; turn < 8; turn += 1)
-      expect(await status(username, PASSWORD, address)).toBe(200);
+    const ip = `${newNetwork()}.1`;
+    for (let index = 0; index < 8; index += 1)
+      expect(await status(username, PASSWORD, ip)).toBe(200);
   });
 });
 
 it('an address may try twenty times a minute, whomever it names', async () => {
-  const address = `${newNetwork()}.1`;
+  const ip = `${newNetwork()}.1`;
   const all = [];
-  for (let turn = 0; turn < 21; turn += 1)
-    all.push(await status(`ninguem-${turn}`, WRONG, address));
+  for (let index = 0; index < 21; index += 1) all.push(await status(`ninguem-${index}`, WRONG, ip));
   expect(all.slice(0, 20).every((one) => one === 401)).toBe(true);
   expect(all[20]).toBe(429);
 });
@@ -90,7 +84,7 @@ describe('failures of strangers', () => {
     const home = `${newNetwork()}.1`;
     const strange = newNetwork();
     expect(await status(username, PASSWORD, home)).toBe(200);
-    expect(await failures(6, username, (turn) => `${strange}.${turn}`)).toEqual([
+    expect(await failures(6, username, (index) => `${strange}.${index}`)).toEqual([
       401, 401, 401, 401, 401, 401,
     ]);
     const first = await enter(username, WRONG, `${strange}.100`);

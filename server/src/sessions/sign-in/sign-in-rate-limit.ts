@@ -1,16 +1,16 @@
 /**
- * How often one may try (Q-HUMAN): five a minute for an account from one address, twenty for an
- * address, counted in PostgreSQL so that every process counts alike, and spent before any hashing. A
- * success gives its attempt back. On top, failures from strange addresses delay further strange
- * addresses of that account, longer each time; an address the account signed in from never waits for
- * what strangers do.
+ * Rate limits of signing in (Q-HUMAN): five attempts a minute for an account from one network, twenty
+ * for a network, counted in PostgreSQL for all processes together, and before any hashing. A success
+ * gives its attempt back. Failures from unknown networks also delay further unknown networks of that
+ * account, longer each time; a network that the account signed in from before is never delayed by
+ * them.
  */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter, refuseTooMany } from '../../foundation/rate-limiter.ts';
 import { rateLimits } from '../../foundation/rate-limits.ts';
 
 export interface SignInAttempt {
-  /** The account, or the name nobody has. */
+  /** The account, or the unknown name. */
   readonly account: string;
   /** See `networkOf`. */
   readonly network: string;
@@ -24,17 +24,17 @@ export interface SignInRateLimit {
   giveBack(attempt: SignInAttempt): Promise<void>;
   failed(attempt: SignInAttempt): Promise<void>;
   /**
-   * Counts a try at the second step on top. Whoever knows the password and comes from where the owner
-   * does waits for nothing else, and five a minute for a whole day would find a code once in fifty.
-   * All strange networks are counted together: who has thousands would try a code from each at once,
-   * before the first failure delays them.
+   * Counts an attempt at the second step as well. An attacker with the password, on the owner's
+   * network, is delayed by nothing else, and five attempts a minute for a day would find a code once
+   * in fifty. All unknown networks are counted together: an attacker with thousands would try a code
+   * from each at once.
    */
   spendSecondStep(attempt: SignInAttempt): Promise<void>;
   giveBackSecondStep(attempt: SignInAttempt): Promise<void>;
-  /** Without a name: an answer of a passkey counts as an attempt of its address alone. */
+  /** A passkey's answer has no name, so it counts as an attempt of its network alone. */
   spendAddress(network: string): Promise<void>;
   giveAddressBack(network: string): Promise<void>;
-  /** Asking for something to answer costs little, and is counted so that it cannot cost much. */
+  /** Creating a challenge costs little, and is counted so that it cannot cost much. */
   spendOffer(network: string): Promise<void>;
 }
 

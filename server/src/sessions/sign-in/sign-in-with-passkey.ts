@@ -1,7 +1,7 @@
 /**
- * Signing in with a passkey alone: the device was held and unlocked, which is two factors already, so
- * neither password nor code nor human check is asked. The block and the function «login» hold all the
- * same, and an answer counts as an attempt of its address until it was right.
+ * Signs in with a passkey alone: the device was present and unlocked, which is two factors already,
+ * so neither password nor code nor human check is required. The block and the function «login» apply
+ * all the same, and a wrong answer counts as an attempt of its network.
  */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
@@ -28,7 +28,7 @@ interface Gate {
   readonly tokens: Tokens;
 }
 
-const asked = { purpose: 'sign-in', accountId: null } as const;
+const challenge = { purpose: 'sign-in', accountId: null } as const;
 
 export async function offerPasskeySignIn(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function offerPasskeySignIn(
 ): Promise<ResponseOf<typeof offering>> {
   const rp = requireRelyingParty(requestMeta);
   await attempts.spendOffer(networkOf(requestMeta.ip));
-  return { options: { ...(await createPasskeyRequest(ctx, rp, asked)) } };
+  return { options: { ...(await createPasskeyRequest(ctx, rp, challenge)) } };
 }
 
 export async function signInWithPasskey(
@@ -47,7 +47,7 @@ export async function signInWithPasskey(
 ): Promise<ResponseOf<typeof declaration>> {
   const network = networkOf(requestMeta.ip);
   await attempts.spendAddress(network);
-  const holder = await verifyPasskeyAnswer(ctx, asked, body.response, requestMeta);
+  const holder = await verifyPasskeyAnswer(ctx, challenge, body.response, requestMeta);
   if (!holder) return refuse('passkey_refused');
   const account = await findAccount(ctx.db, holder.accountId);
   if (!account) return denySignIn(ctx, holder.accountId, requestMeta, 'passkey_refused');

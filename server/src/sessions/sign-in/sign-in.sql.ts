@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { hasSecondFactor, type SecondStepCandidate } from '../../second-factors/second-factors.ts';
 
-/** With what its second step is decided by. */
+/** With the columns that the second step depends on. */
 export interface Candidate extends SecondStepCandidate {
   readonly id: number;
   readonly username: string;
   readonly passwordHash: string;
   readonly profile: Profile;
   readonly isBlocked: boolean;
-  /** Sign-in is off for everyone but admins. */
+  /** Sign-in is off for all accounts but admins. */
   readonly isClosed: boolean;
   readonly isKnownNetwork: boolean;
 }
@@ -34,7 +34,7 @@ export const findCandidate = (
     'find-sign-in-candidate',
   );
 
-/** As far as a sign-in without a password asks. */
+/** The columns that a sign-in without a password needs. */
 export const findAccount = (
   reader: Reader,
   id: number,
@@ -48,7 +48,7 @@ export const findAccount = (
 export interface NewSignIn {
   readonly id: string;
   readonly accountId: number;
-  /** Undefined where no password was asked. */
+  /** Undefined where no password was required. */
   readonly passwordHash: string | undefined;
   readonly regPasswordHash: Buffer;
   readonly address: string;
@@ -58,16 +58,16 @@ export interface NewSignIn {
 }
 
 /**
- * None is made where the account was blocked or deleted, or its password changed, since it was looked
- * at: whoever does that ends the sign-ins there are, and this one waits for it and would outlive it.
+ * No row where the account was blocked or deleted, or its password changed, since it was read: those
+ * end the sessions there are, and this one, waiting for the lock, would outlive them.
  */
-export const insertSignIn = (tx: Tx, made: NewSignIn): Promise<number> =>
+export const insertSignIn = (tx: Tx, signIn: NewSignIn): Promise<number> =>
   tx.run(sql`
     insert into sign_ins (id, account_id, reg_password_hash, address, user_agent, created_at, expires_at)
-    select ${made.id}::uuid, a.id, ${made.regPasswordHash}::bytea, ${made.address}::inet, ${made.userAgent},
-      ${made.at}::timestamptz, ${made.expiresAt}::timestamptz
+    select ${signIn.id}::uuid, a.id, ${signIn.regPasswordHash}::bytea, ${signIn.address}::inet, ${signIn.userAgent},
+      ${signIn.at}::timestamptz, ${signIn.expiresAt}::timestamptz
     from accounts a
-    where a.id = ${made.accountId} and a.deleted_at is null and a.blocked_at is null
+    where a.id = ${signIn.accountId} and a.deleted_at is null and a.blocked_at is null
       and a.blocked_by_admin_at is null
-      and a.password_hash = coalesce(${made.passwordHash ?? null}, a.password_hash)
+      and a.password_hash = coalesce(${signIn.passwordHash ?? null}, a.password_hash)
     for share of a`);

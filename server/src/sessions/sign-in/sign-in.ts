@@ -1,7 +1,7 @@
 /**
- * Signing in: count the attempt, check the human, then the password, then the block and the function
- * «login», then the second factor. What costs nothing comes before what costs much, and nothing before the right
- * password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
+ * Signs in: count the attempt, check the human, then the password, then the block and the function
+ * «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
+ * right password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import { type ErrorCode, refuse } from '@ramal/contract/errors';
@@ -50,10 +50,10 @@ export async function signIn(
   const { code, passkey } = body;
   if (candidate.hasSecondFactor && !code && !passkey) {
     await gate.attempts.giveBack(attempt);
-    const proof = createSecondStepToken(ctx, candidate.id);
-    return { twofa: true, proof, ...(await offerSecondStep(ctx, candidate, requestMeta)) };
+    const token = createSecondStepToken(ctx, candidate.id);
+    return { twofa: true, proof: token, ...(await offerSecondStep(ctx, candidate, requestMeta)) };
   }
-  // Also where none is set up: what was typed belonged to one that was removed.
+  // Also refused where no second factor is set up: the code belonged to one that was removed.
   let how: SignInMethod | undefined = 'password';
   if (code || passkey) {
     await gate.attempts.spendSecondStep(attempt);
@@ -66,7 +66,7 @@ export async function signIn(
   return openSignIn(ctx, gate.tokens, candidate, requestMeta, how);
 }
 
-/** Named accounts skip the check, never the password or the code (Q-SPECIALLOGIN). */
+/** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
 async function checkHuman(
   ctx: AppContext,
   { humanCheck }: SignInGuards,
