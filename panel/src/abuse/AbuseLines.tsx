@@ -9,14 +9,14 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { useNow } from '../foundation/use-now.ts';
 import { useAccount } from '../lines/account.ts';
 import { usePlatformRead } from '../lines/platforms/calls.ts';
-import { LineWindows } from '../lines/dialogs/lazy-line-dialogs.tsx';
+import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { failureOf, WhoseChoice, whoseLines } from '../lines/list/Lines.tsx';
 import { keptByViews, type ListAddress, useListAddress } from '../lines/list/line-params.ts';
 import '../lines/lines.css';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
-import { useLineActs } from '../lines/dialogs/use-line-actions.tsx';
-import { useAddressedWindow } from '../lines/dialogs/line-dialogs-state.ts';
+import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
+import { useLineDialog } from '../lines/dialogs/line-dialogs-state.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -67,15 +67,15 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
     wanted,
     { enabled: account.id !== undefined, keepPrevious: true },
   );
-  const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
+  const acts = useLineActions(platform, now, useLineDialog(address, data?.rows));
   const abuseActs = useAbuseActs(platform, acts);
   const columns = abuseColumns(platform);
   const view = useListView('lines-abuse', columns, keptByViews);
   const refresh = () => void query.refetch();
   const exporting = (label?: string) => (
     <ExportButton
-      declaration={platform.sheet.declaration}
-      sent={platform.sheet.send(wanted)}
+      declaration={platform.spreadsheet.declaration}
+      sent={platform.spreadsheet.send(wanted)}
       {...(label ? { label } : {})}
     />
   );
@@ -129,7 +129,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           noun={['usuário', 'usuários']}
           columns={columns}
           view={view}
-          actions={abuseActions(kind, abuseActs, acts.windows)}
+          actions={abuseActions(kind, abuseActs, acts.dialogs)}
           rows={data?.rows}
           rowKey={(line) => line.id}
           rowName={(line) => line.username}
@@ -156,7 +156,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           nothingFound={address.search ? nothingFound(address, tabLabels[kind]) : undefined}
         />
       </div>
-      <LineWindows platform={platform} acts={acts} now={now} />
+      <LineDialogs platform={platform} acts={acts} now={now} />
     </>
   );
 }

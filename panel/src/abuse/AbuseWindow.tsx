@@ -7,17 +7,17 @@ import { useAccount } from '../lines/account.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import type { Line } from '../lines/line.ts';
 import { Identification } from '../lines/online/Identification.tsx';
-import type { LineActs } from '../lines/dialogs/use-line-actions.tsx';
+import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { AbuseDetail } from './AbuseDetail.tsx';
 import './abuse.css';
 import { type AbuseActs, useAbuseActs } from './use-abuse-acts.tsx';
 
 export function AbuseWindow({
   platform,
-  asking: { line },
+  context: { line },
   acts,
   onClose,
-}: Pick<LineDialogProps, 'platform' | 'asking' | 'onClose'> & { acts: LineActs }) {
+}: Pick<LineDialogProps, 'platform' | 'asking' | 'onClose'> & { acts: LineActions }) {
   const { isAdmin } = useAccount();
   const abuseActs = useAbuseActs(platform, acts);
   return (

@@ -2,7 +2,7 @@
 import { IconChecks, IconHomeExclamation, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { hasPassword, type Line, passwordShown } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
-import type { Windows } from '../lines/dialogs/line-dialogs-state.ts';
+import type { LineDialogsState } from '../lines/dialogs/line-dialogs-state.ts';
 import type { Column, RowAction } from '../ui/table/columns.ts';
 import type { AbuseTab } from './abuse-tabs.ts';
 import type { AbuseActs } from './use-abuse-acts.tsx';
@@ -47,7 +47,7 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
 ];
 
 /** S-IPTVLIST-52, -53, S-IPTVADM-06. */
-export function abuseActions(kind: AbuseTab, acts: AbuseActs, windows: Windows): RowAction<Line>[] {
+export function abuseActions(kind: AbuseTab, acts: AbuseActs, windows: LineDialogsState): RowAction<Line>[] {
   const details: RowAction<Line> = {
     key: 'abuse',
     label: 'Detalhes',

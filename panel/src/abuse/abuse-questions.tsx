@@ -11,17 +11,17 @@ import {
 } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
 import {
-  type Asking,
-  free,
-  objectOf,
-  type Question,
+  type LineContext,
+  noCreditsFact,
+  lineSubject,
+  type LineConfirmation,
 } from '../lines/dialogs/line-confirmations.tsx';
 
-export const blockQuestion = ({ line }: Asking): Question => ({
+export const blockQuestion = ({ line }: LineContext): LineConfirmation => ({
   title: 'Bloquear este usuário por abuso?',
   tone: 'danger',
   icon: IconLock,
-  object: objectOf(line),
+  object: lineSubject(line),
   facts: [
     {
       icon: IconPlugConnectedX,
@@ -46,10 +46,10 @@ export const blockQuestion = ({ line }: Asking): Question => ({
   yes: 'Sim, bloquear',
 });
 
-export const dismissQuestion = ({ line }: Asking): Question => ({
+export const dismissQuestion = ({ line }: LineContext): LineConfirmation => ({
   title: 'Descartar a suspeita?',
   icon: IconChecks,
-  object: objectOf(line),
+  object: lineSubject(line),
   facts: [
     { icon: IconDeviceTv, tone: 'ok', text: 'A linha continua tocando, sem a marca de suspeita.' },
     {
@@ -60,13 +60,13 @@ export const dismissQuestion = ({ line }: Asking): Question => ({
   yes: 'Sim, descartar',
 });
 
-export function unblockQuestion({ line, now }: Asking): Question {
+export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
   const expired = line.expiresAt <= now;
   const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
   return {
     title: 'Desbloquear este usuário?',
     icon: IconLockOpen,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconKey,
@@ -93,7 +93,7 @@ export function unblockQuestion({ line, now }: Asking): Question {
               </>
             ),
           },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, desbloquear',
   };

@@ -7,11 +7,11 @@ import {
 } from '@ramal/contract/abuse';
 import { useAct } from '../foundation/query.ts';
 import { useAccount } from '../lines/account.ts';
-import { changedByActs } from '../lines/platforms/calls.ts';
+import { callsChangedByActions } from '../lines/platforms/calls.ts';
 import { iptvReceipt } from '../lines/platforms/iptv.ts';
 import type { Line } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
-import type { LineActs } from '../lines/dialogs/use-line-actions.tsx';
+import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { blockQuestion, dismissQuestion, unblockQuestion } from './abuse-questions.tsx';
@@ -28,12 +28,12 @@ export interface AbuseActs {
 
 export function useAbuseActs(
   platform: LinePlatform,
-  { askingAbout, handOver }: Pick<LineActs, 'askingAbout' | 'handOver'>,
+  { contextOf: askingAbout, showAccess: handOver }: Pick<LineActions, 'askingAbout' | 'handOver'>,
 ): AbuseActs {
   const { id, isAdmin } = useAccount();
   const confirm = useConfirm();
   const toast = useToast();
-  const refresh = [...changedByActs(platform), getAbuseDetail];
+  const refresh = [...callsChangedByActions(platform), getAbuseDetail];
   const block = useAct(blockForAbuse, { refresh });
   const dismiss = useAct(dismissAbuse, { refresh });
   const unblock = useAct(recreateBlocked, { refresh });

@@ -16,7 +16,7 @@ import './devices.css';
 import { LineDevices } from './LineDevices.tsx';
 import { MacField } from './MacField.tsx';
 import { changedByDevices } from './use-device-acts.tsx';
-import { WhichLine } from '../lines/LineSubtitle.tsx';
+import { LineSubtitle } from '../lines/LineSubtitle.tsx';
 
 const activations = { prime: activatePrime, lazer: activateLazer };
 
@@ -31,7 +31,7 @@ export interface MacWindowProps extends Pick<LineDialogProps, 'asking' | 'onClos
   app: NamedApp;
 }
 
-export function MacWindow({ app, asking: { line }, onClose }: MacWindowProps) {
+export function MacWindow({ app, context: { line }, onClose }: MacWindowProps) {
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const now = useNow();
@@ -46,7 +46,7 @@ export function MacWindow({ app, asking: { line }, onClose }: MacWindowProps) {
   return (
     <FormWindow
       title={`Ativar ${namedApps[app]}`}
-      subtitle={<WhichLine line={line} />}
+      subtitle={<LineSubtitle line={line} />}
       saveLabel="Ativar"
       busy={busy}
       form={form}

@@ -1,7 +1,7 @@
 /** What a line can do right now; what it cannot is not offered (Q-TESTEXTEND, Q-TRUSTLIMIT, Q-ROLLBACKSRV). */
 import { hasPassword, type Line } from './line.ts';
 
-export interface Offers {
+export interface AvailableActions {
   readonly renew: boolean;
   readonly endOfDay: boolean;
   readonly trust: boolean;
@@ -11,7 +11,7 @@ export interface Offers {
   readonly migrate: boolean;
 }
 
-export function offersOf(line: Line, now: Date): Offers {
+export function availableActions(line: Line, now: Date): AvailableActions {
   const official = !line.isTrial;
   return {
     renew: official,

@@ -11,7 +11,7 @@ import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
 import { customerOf } from '../../lines/line.ts';
 import type { LineChange, LinePlatform } from '../../lines/platforms/platform.ts';
-import { renewQuestion } from '../../lines/dialogs/line-confirmations.tsx';
+import { renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
@@ -35,7 +35,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const [asksNumber, setAsksNumber] = useState(false);
-  const extend = usePlatformAct(platform, platform.acts.extend);
+  const extend = usePlatformAct(platform, platform.actions.extend);
   const line = lineOf(due, now);
   const customer = customerOf(line);
   const text = reminder(due, day);
@@ -44,7 +44,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
     const asking = { line, now, plays: platform.is.plays, owner: undefined };
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
-      ...renewQuestion(asking, 1, quote),
+      ...renewConfirmation(asking, 1, quote),
       act: async () => tell(await extend.run({ line, credits: 1 })),
     });
   };

@@ -9,7 +9,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/query.ts';
 import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { changedByActs } from '../platforms/calls.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
 import type { LinePage, LinePlatform, LineQuery } from '../platforms/platform.ts';
 import { type Choosing, idsOf, linesOf } from './bulk.ts';
@@ -46,11 +46,11 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const to = useRef<LinePlatform>(undefined);
   const client = useQueryClient();
   const toast = useToast();
-  const sheet = useExport(platform.sheet.declaration);
+  const sheet = useExport(platform.spreadsheet.declaration);
   const ticked = selection.kind === 'ticked' ? selection.keys.size : undefined;
   const count = ticked ?? page?.total ?? 0;
   const refresh = () => {
-    const changed = [...changedByActs(platform), ...(to.current ? changedByActs(to.current) : [])];
+    const changed = [...callsChangedByActions(platform), ...(to.current ? callsChangedByActions(to.current) : [])];
     for (const stale of changed) void client.invalidateQueries({ queryKey: queryKey(stale) });
   };
   const begun = (started: Batch, target: LinePlatform | undefined) => {
@@ -122,8 +122,8 @@ function useSelection(query: LineQuery) {
 
 /** The list's spreadsheet, of the ticked rows alone where some are. */
 function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
-  if (selection.kind === 'matching') return platform.sheet.send(query);
+  if (selection.kind === 'matching') return platform.spreadsheet.send(query);
   const unfiltered = { ...query, search: undefined, status: undefined, expiring: undefined };
-  const { body } = platform.sheet.send(unfiltered) as { body: object };
+  const { body } = platform.spreadsheet.send(unfiltered) as { body: object };
   return { body: { ...body, ids: idsOf(selection.keys) } };
 }

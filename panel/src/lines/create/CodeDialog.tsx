@@ -10,18 +10,18 @@ import { useAccount } from '../account.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { lineFromCode } from './line-from-code.ts';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
-import { PlanField } from '../fields/ProductField.tsx';
+import { ProductField } from '../fields/ProductField.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { missingText, quoteOfficial, sentence } from '../fields/quote.ts';
 import { useCreateFromCode } from './use-create-from-code.ts';
-import { Waiting } from '../TextSkeleton.tsx';
+import { TextSkeleton } from '../TextSkeleton.tsx';
 
 export interface CodeWindowProps {
   platform: LinePlatform;
   onClose: () => void;
 }
 
-export function CodeWindow({ platform, onClose }: CodeWindowProps) {
+export function CodeDialog({ platform, onClose }: CodeWindowProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
@@ -79,7 +79,7 @@ export function CodeWindow({ platform, onClose }: CodeWindowProps) {
         }}
       >
         <CodeInput value={draft.code} onChange={(code) => change({ code })} error={fields.code} />
-        <PlanField
+        <ProductField
           platform={platform}
           value={{ custom: false, bouquets: [], packageId: draft.packageId }}
           onChange={({ packageId }) => change({ packageId: packageId ?? null })}
@@ -99,7 +99,7 @@ export function CodeWindow({ platform, onClose }: CodeWindowProps) {
             Vence em <b>{formatDateTime(quote.expiresAt)}</b>
           </p>
           <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-            {short ? missingText(quote, 'criar esta linha') : (sentence(quote, now) ?? <Waiting />)}
+            {short ? missingText(quote, 'criar esta linha') : (sentence(quote, now) ?? <TextSkeleton />)}
           </p>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { IconDeviceRemote } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
 import type { LinePlatform } from '../platforms/platform.ts';
 
-const CodeWindow = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeWindow }));
+const CodeWindow = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
 
 export function CreateFromCode({ platform }: { platform: LinePlatform }) {
   const [opened, setOpened] = useState(false);

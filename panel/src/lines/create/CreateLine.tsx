@@ -15,12 +15,12 @@ import { useLineKind } from './create-params.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import '../lines.css';
-import { PlanField } from '../fields/ProductField.tsx';
+import { ProductField } from '../fields/ProductField.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { TrialHint } from './TrialHint.tsx';
 import { useCreateLine } from './use-create-line.ts';
 import { useNow } from '../../foundation/use-now.ts';
-import { Welcome } from './CreatedLine.tsx';
+import { CreatedLine } from './CreatedLine.tsx';
 import { onlyDigits } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import { WhatsAppHint } from './WhatsAppHint.tsx';
@@ -71,7 +71,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         actions={kind(false)}
         phoneActions={kind(true)}
       />
-      {created && <Welcome platform={platform} receipt={created} onDismiss={dismiss} />}
+      {created && <CreatedLine platform={platform} receipt={created} onDismiss={dismiss} />}
       <FormFrame
         ref={form}
         onSubmit={submit}
@@ -123,7 +123,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
               : 'O que o cliente vai assistir.'
           }
         >
-          <PlanField
+          <ProductField
             platform={platform}
             value={draft}
             onChange={change}

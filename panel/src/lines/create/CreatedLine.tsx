@@ -15,7 +15,7 @@ export interface WelcomeProps {
 }
 
 /** After a creation: the receipt, and once it is closed a line that opens it again or is dismissed (S-IPTVNEW-18). */
-export function Welcome({ platform, receipt, done, onDismiss }: WelcomeProps) {
+export function CreatedLine({ platform, receipt, done, onDismiss }: WelcomeProps) {
   // The line whose receipt was closed: a newer creation opens its own.
   const [closed, setClosed] = useState<number>();
   const made = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');

@@ -13,11 +13,11 @@ import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { findLine } from '../find-line.ts';
-import { LineWindows } from '../dialogs/lazy-line-dialogs.tsx';
+import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { useLineActs } from '../dialogs/use-line-actions.tsx';
+import { useLineActions } from '../dialogs/use-line-actions.tsx';
 import { isNumber } from '../fields/whatsapp.ts';
-import { useOwnWindow } from '../dialogs/line-dialogs-state.ts';
+import { useLocalLineDialog } from '../dialogs/line-dialogs-state.ts';
 
 const MOST = 3;
 
@@ -31,7 +31,7 @@ export interface WhatsAppHintProps {
 
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
   const [settled] = useDebouncedValue(number, 400);
-  const acts = useLineActs(platform, now, useOwnWindow());
+  const acts = useLineActions(platform, now, useLocalLineDialog());
   const { data = [] } = useCall(
     findLinesByWhatsapp,
     { query: { whatsapp: settled } },
@@ -54,14 +54,14 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
                 found={found}
                 platform={platform}
                 now={now}
-                onRenew={(line) => acts.windows.open({ kind: 'estender', line })}
+                onRenew={(line) => acts.dialogs.open({ kind: 'estender', line })}
               />
             ))}
           </ul>
           {data.length > MOST && <p>E mais {data.length - MOST}.</p>}
         </div>
       )}
-      <LineWindows platform={platform} acts={acts} now={now} />
+      <LineDialogs platform={platform} acts={acts} now={now} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { readInput } from '@ramal/contract/validation';
 import type { z } from 'zod';
 import { newKey } from '../../foundation/keys.ts';
 import { formFields, type Objection, objectionTo } from '../fields/field-errors.ts';
-import { type PlanChoice, readPlan } from '../fields/product.ts';
+import { type ProductChoice, readProduct } from '../fields/product.ts';
 import type {
   BouquetOption,
   FieldTexts,
@@ -13,7 +13,7 @@ import type {
   PackageOption,
 } from '../platforms/platform.ts';
 
-export interface CreateDraft extends PlanChoice {
+export interface CreateDraft extends ProductChoice {
   readonly credits: number;
   readonly testHours: number;
   readonly username: string;
@@ -56,7 +56,7 @@ export function readDraft(
   official: boolean,
   bouquets: readonly BouquetOption[],
 ): DraftReading {
-  const { plan, error, missing } = readPlan(draft, bouquets);
+  const { plan, error, missing } = readProduct(draft, bouquets);
   const { credits, testHours, username, whatsapp, note } = draft;
   const price = official ? { credits, testHours: undefined } : { credits: undefined, testHours };
   const input: NewLine = { official, ...price, username, whatsapp, note, ...plan };

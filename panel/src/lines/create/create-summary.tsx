@@ -4,7 +4,7 @@ import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers
 import type { Summary } from '../../ui/form/Summary.tsx';
 import type { CreateDraft } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
-import { Waiting } from '../TextSkeleton.tsx';
+import { TextSkeleton } from '../TextSkeleton.tsx';
 import {
   type Balance,
   expiryHeadline,
@@ -44,7 +44,7 @@ export function createSummary(input: CreateSummaryInput): Summary {
     ...(balance === null ? {} : { balance: balanceOf(quote, balance, official) }),
     sentence: short
       ? missingText(quote, 'criar esta linha')
-      : (sentence(quote, now) ?? <Waiting />),
+      : (sentence(quote, now) ?? <TextSkeleton />),
     bar: {
       left: (
         <>
@@ -78,7 +78,7 @@ function balanceOf(
 
 function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
   if (quote.missing > 0) return { right: <b>faltam {creditsInWords(quote.missing)}</b> };
-  if (quote.after === undefined) return { right: <Waiting /> };
+  if (quote.after === undefined) return { right: <TextSkeleton /> };
   if (quote.after === null) return {};
   return {
     right: (

@@ -8,7 +8,7 @@ import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
-import { changedByActs, usePlatformRead } from '../platforms/calls.ts';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { FromCode, LineFromCode, LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
@@ -47,7 +47,7 @@ export function useCreateFromCode(
   const [fields, setFields] = useState<Texts>({});
   const [created, setCreated] = useState<Receipt>();
   const create = useAct(call.declaration, {
-    refresh: changedByActs(platform),
+    refresh: callsChangedByActions(platform),
     key: () => typed.key,
   });
   const object = ({ fields: texts, ...said }: Objection): void => {

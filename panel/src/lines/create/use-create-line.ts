@@ -4,7 +4,7 @@ import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
-import { changedByActs, usePlatformRead } from '../platforms/calls.ts';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import { type CreateDraft, freshDraft, offeredDraft, readDraft } from './create-form.ts';
 import { objectionFrom } from '../fields/field-errors.ts';
 import type { FieldTexts, LinePlatform, PackageOption } from '../platforms/platform.ts';
@@ -36,7 +36,7 @@ export function useCreateLine(
     enabled: value.custom,
   });
   const create = useAct(platform.create.declaration, {
-    refresh: changedByActs(platform),
+    refresh: callsChangedByActions(platform),
     key: () => value.key,
   });
   const { fields, setFields, object } = useObjections(form);

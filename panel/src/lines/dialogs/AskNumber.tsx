@@ -8,7 +8,7 @@ import { type ApiError, endsSession } from '../../foundation/api.ts';
 import { useAct } from '../../foundation/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
-import { changedByActs } from '../platforms/calls.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { isNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
@@ -27,7 +27,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
   const [number, setNumber] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
-  const save = useAct(setLineWhatsapp, { refresh: changedByActs(platform) });
+  const save = useAct(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -13,8 +13,8 @@ import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
 import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { formFields, type Objection, objectionFrom, objectionTo } from '../fields/field-errors.ts';
-import { KEEP_PACKAGE, type PlanChoice, readPlan } from '../fields/product.ts';
-import { PlanField } from '../fields/ProductField.tsx';
+import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
+import { ProductField } from '../fields/ProductField.tsx';
 import type {
   BouquetOption,
   FieldTexts,
@@ -28,7 +28,7 @@ import { useObjections } from './use-form-errors.ts';
 import { onlyDigits } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
-interface Form extends PlanChoice {
+interface Form extends ProductChoice {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
@@ -39,7 +39,7 @@ export interface EditDialogProps extends LineDialogProps {
   editing: LineEditing;
 }
 
-export function EditDialog({ platform, editing, asking, onClose, onDone }: EditDialogProps) {
+export function EditLine({ platform, editing, context: asking, onClose, onDone }: EditDialogProps) {
   const { line } = asking;
   const holds = (field: FormField) => editing.fields.includes(field);
   const id = useId();
@@ -134,7 +134,7 @@ export function EditDialog({ platform, editing, asking, onClose, onDone }: EditD
           </FieldRow>
         )}
         {holds('plan') && (
-          <PlanField
+          <ProductField
             platform={platform}
             value={value}
             onChange={change}
@@ -181,7 +181,7 @@ function readEdit(
   form: Form,
   bouquets: readonly BouquetOption[],
 ): { edit: LineEdit } | { objection: Objection } {
-  const { plan, error, missing } = readPlan(form, bouquets);
+  const { plan, error, missing } = readProduct(form, bouquets);
   const { username, whatsapp, note } = form;
   const edit: LineEdit = { username, whatsapp, note, ...plan };
   const sent = editing.call.send({ line, edit }) as { body: unknown };

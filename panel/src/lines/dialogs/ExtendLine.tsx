@@ -9,16 +9,16 @@ import { type ApiError, endsSession } from '../../foundation/api.ts';
 import { useAccount } from '../account.ts';
 import { usePlatformAct } from '../platforms/calls.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
-import { Effect } from './RenewalPreview.tsx';
+import { RenewalPreview } from './RenewalPreview.tsx';
 import { customerOf } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { quoteRenewal } from '../fields/quote.ts';
-import { WhichLine } from '../LineSubtitle.tsx';
+import { LineSubtitle } from '../LineSubtitle.tsx';
 
 /** Estender: how much, and what it does, before it is done. */
-export function ExtendDialog({
+export function ExtendLine({
   platform,
-  asking,
+  context: asking,
   now,
   onClose,
   onDone,
@@ -27,7 +27,7 @@ export function ExtendDialog({
   const account = useAccount();
   const alert = useAlertDialog();
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
-  const extend = usePlatformAct(platform, platform.acts.extend);
+  const extend = usePlatformAct(platform, platform.actions.extend);
   const quote = quoteRenewal(line.expiresAt, credits, account.balance, now);
   const days = termOf(Math.round(credits * 100))?.days ?? 0;
   const submit = async () => {
@@ -47,7 +47,7 @@ export function ExtendDialog({
       busy={extend.busy}
       width={560}
       title="Estender"
-      subtitle={<WhichLine line={line} />}
+      subtitle={<LineSubtitle line={line} />}
       footer={
         <>
           <Button size="md" variant="default" disabled={extend.busy} onClick={onClose}>
@@ -65,7 +65,7 @@ export function ExtendDialog({
       }
     >
       <CreditTiles value={credits} onChange={setCredits} />
-      <Effect
+      <RenewalPreview
         before={formatDateTime(line.expiresAt)}
         after={formatDateTime(quote.expiresAt)}
         quote={quote}

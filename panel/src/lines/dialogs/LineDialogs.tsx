@@ -1,43 +1,43 @@
 import { AbuseWindow } from '../../abuse/AbuseWindow.tsx';
 import { MacWindow } from '../../devices/MacWindow.tsx';
 import { AskNumber } from './AskNumber.tsx';
-import { EditDialog } from './EditLine.tsx';
-import { ExtendDialog } from './ExtendLine.tsx';
+import { EditLine } from './EditLine.tsx';
+import { ExtendLine } from './ExtendLine.tsx';
 import { LineHistory } from './LineHistory.tsx';
 import { LineLinks } from './LineLinks.tsx';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
-import { MigrateDialog } from './MigrateLine.tsx';
+import { MigrateLine } from './MigrateLine.tsx';
 import { OnlineWindow } from '../online/OnlineWindow.tsx';
 import type { EditKind, LinePlatform } from '../platforms/platform.ts';
-import { RollBackDialog } from './RollBackLine.tsx';
+import { RollBackLine } from './RollBackLine.tsx';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
 import type { LineDialogProps } from './line-dialog.ts';
-import type { LineActs } from './use-line-actions.tsx';
+import type { LineActions } from './use-line-actions.tsx';
 
 /** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
-export function LineWindows({
+export function LineDialogs({
   platform,
   acts,
   now,
 }: {
   platform: LinePlatform;
-  acts: LineActs;
+  acts: LineActions;
   now: Date;
 }) {
-  const { current, close } = acts.windows;
+  const { current, close } = acts.dialogs;
   if (!current) return null;
   const { kind, line } = current;
-  const shared = { platform, asking: acts.askingAbout(line), onClose: close, onDone: acts.done };
+  const shared = { platform, asking: acts.contextOf(line), onClose: close, onDone: acts.done };
   const key = `${kind}-${line.id}`;
   switch (kind) {
     case 'estender':
-      return <ExtendDialog key={key} {...shared} now={now} />;
+      return <ExtendLine key={key} {...shared} now={now} />;
     case 'editar':
     case 'nota':
     case 'pacote':
       return <EditWindow key={key} {...shared} kind={kind} />;
     case 'retroceder':
-      return <RollBackDialog key={key} {...shared} />;
+      return <RollBackLine key={key} {...shared} />;
     case 'historico':
       return <LineHistory key={key} {...shared} now={now} />;
     case 'numero':
@@ -61,10 +61,10 @@ export function LineWindows({
     case 'recibo':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'entregue':
-      return current.handed ? (
+      return current.newAccess ? (
         <LineReceipt
           key={key}
-          {...current.handed}
+          {...current.newAccess}
           phoneSubtitle={line.note || 'Pronto para enviar ao cliente'}
           owner={shared.asking.owner}
           onClose={close}
@@ -73,9 +73,9 @@ export function LineWindows({
     case 'migrar-iptv':
     case 'migrar-p2p':
     case 'migrar-new-p2p': {
-      const migration = acts.migrations.find((one) => one.window === kind);
+      const migration = acts.migrations.find((one) => one.dialog === kind);
       return migration ? (
-        <MigrateDialog key={key} {...shared} migration={migration} onMoved={acts.handOver} />
+        <MigrateLine key={key} {...shared} migration={migration} onMoved={acts.showAccess} />
       ) : null;
     }
   }
@@ -84,5 +84,5 @@ export function LineWindows({
 /** An address may name a window that this platform does not have: nothing opens. */
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
-  return editing ? <EditDialog {...shared} editing={editing} /> : null;
+  return editing ? <EditLine {...shared} editing={editing} /> : null;
 }

@@ -13,13 +13,13 @@ import { FailedFace } from '../../ui/table/faces.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import type { Line } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
-import { WhichLine } from '../LineSubtitle.tsx';
+import { LineSubtitle } from '../LineSubtitle.tsx';
 
 const PER_PAGE = 10;
 
 export function LineHistory({
   platform,
-  asking: { line },
+  context: { line },
   now,
   onClose,
 }: LineDialogProps & { now: Date }) {
@@ -36,7 +36,7 @@ export function LineHistory({
       onClose={onClose}
       width={620}
       title="Histórico"
-      subtitle={<WhichLine line={line} />}
+      subtitle={<LineSubtitle line={line} />}
       footer={
         <Button size="md" variant="default" onClick={onClose}>
           Fechar

@@ -20,7 +20,7 @@ const known = (line: Line): Receipt => ({
 
 export function LineLinks({
   platform,
-  asking,
+  context: asking,
   charge,
   onClose,
 }: LineDialogProps & { charge: LineChange['charge'] }) {

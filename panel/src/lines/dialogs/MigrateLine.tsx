@@ -13,22 +13,22 @@ import type { Line } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
 import { migrationCall } from '../platforms/migration-calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
-import { migrateQuestion } from './line-confirmations.tsx';
+import { migrateConfirmation } from './line-confirmations.tsx';
 import type { Receipt } from '../receipt/receipt.ts';
 import { useObjections } from './use-form-errors.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
-import type { Handed } from './line-dialogs-state.ts';
-import { WhichLine } from '../LineSubtitle.tsx';
+import type { NewAccess } from './line-dialogs-state.ts';
+import { LineSubtitle } from '../LineSubtitle.tsx';
 
 export interface MigrateDialogProps extends LineDialogProps {
   migration: LineMigration;
-  onMoved: (line: Line, handed: Handed) => void;
+  onMoved: (line: Line, handed: NewAccess) => void;
 }
 
-export function MigrateDialog({
+export function MigrateLine({
   platform,
-  asking,
+  context: asking,
   migration,
   onClose,
   onMoved,
@@ -59,7 +59,7 @@ export function MigrateDialog({
     }
     let receipt: Receipt | undefined;
     await confirm({
-      ...migrateQuestion(asking, to.is.label, chosen.label),
+      ...migrateConfirmation(asking, to.is.label, chosen.label),
       act: async () => {
         receipt = await move.run({ line, packageId: chosen.id, whatsapp });
       },
@@ -80,7 +80,7 @@ export function MigrateDialog({
       onClose={onClose}
       busy={move.busy}
       title={label}
-      subtitle={<WhichLine line={line} />}
+      subtitle={<LineSubtitle line={line} />}
       footer={
         <>
           <Button size="md" variant="default" disabled={move.busy} onClick={onClose}>

@@ -1,7 +1,7 @@
 import type { Quote } from '../fields/quote.ts';
 
 /** Who acts pays, whosever line it is; an admin has no balance (Q-CHARGE). */
-export function WhoPays({ owner, quote }: { owner: string; quote: Quote }) {
+export function PayerNotice({ owner, quote }: { owner: string; quote: Quote }) {
   return (
     <>
       A linha é de <b>{owner}</b>.{' '}

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { Waiting } from '../TextSkeleton.tsx';
-import { WhoPays } from './PayerNotice.tsx';
+import { TextSkeleton } from '../TextSkeleton.tsx';
+import { PayerNotice } from './PayerNotice.tsx';
 import { missingText, type Quote, sentence } from '../fields/quote.ts';
 
 export interface EffectProps {
@@ -14,7 +14,7 @@ export interface EffectProps {
 }
 
 /** The effect of a renewal before it is done: expiry before and after, then the summary's sentence. */
-export function Effect({ before, after, quote, now, purpose, owner }: EffectProps) {
+export function RenewalPreview({ before, after, quote, now, purpose, owner }: EffectProps) {
   const short = quote.missing > 0;
   return (
     <div className="line-effect">
@@ -24,11 +24,11 @@ export function Effect({ before, after, quote, now, purpose, owner }: EffectProp
         <b>{after}</b>
       </p>
       <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-        {short ? missingText(quote, purpose) : (sentence(quote, now) ?? <Waiting />)}
+        {short ? missingText(quote, purpose) : (sentence(quote, now) ?? <TextSkeleton />)}
       </p>
       {owner && (
         <p className="line-effect-owner">
-          <WhoPays owner={owner} quote={quote} />
+          <PayerNotice owner={owner} quote={quote} />
         </p>
       )}
     </div>

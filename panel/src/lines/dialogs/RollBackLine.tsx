@@ -10,7 +10,7 @@ import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { usePlatformAct } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';
-import { rollBackQuestion } from './line-confirmations.tsx';
+import { rollBackConfirmation } from './line-confirmations.tsx';
 import type { LineChange } from '../platforms/platform.ts';
 
 /** yyyy-mm-dd of the panel's time zone, as the field and the wire have it (Q-EXPDAY). */
@@ -31,11 +31,11 @@ function blockTyping(event: KeyboardEvent): void {
   if (!moves.has(event.key)) event.preventDefault();
 }
 
-export function RollBackDialog({ platform, asking, onClose, onDone }: LineDialogProps) {
+export function RollBackLine({ platform, context: asking, onClose, onDone }: LineDialogProps) {
   const { line } = asking;
   const confirm = useConfirm();
   const alert = useAlertDialog();
-  const rollBack = usePlatformAct(platform, platform.acts.rollBack);
+  const rollBack = usePlatformAct(platform, platform.actions.rollBack);
   const current = isoDay(line.expiresAt);
   const first = line.rollbackFrom ?? current;
   const [day, setDay] = useState(current);
@@ -55,7 +55,7 @@ export function RollBackDialog({ platform, asking, onClose, onDone }: LineDialog
     }
     let change: LineChange | undefined;
     await confirm({
-      ...rollBackQuestion(asking, `${written(day)} ${formatTime(line.expiresAt)}`),
+      ...rollBackConfirmation(asking, `${written(day)} ${formatTime(line.expiresAt)}`),
       act: async () => {
         change = await rollBack.run({ line, day });
       },

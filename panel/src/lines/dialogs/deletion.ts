@@ -3,7 +3,7 @@ import type { Line } from '../line.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
-export const deletionOf = (row: {
+export const deletionDates = (row: {
   readonly deleted_at_timestamp?: number | undefined;
   readonly restorable_until_timestamp?: number | undefined;
 }): Pick<Line, 'deletion'> =>

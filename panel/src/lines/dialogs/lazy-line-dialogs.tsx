@@ -2,10 +2,10 @@
 import { type ComponentProps, Suspense, lazy } from 'react';
 import type * as Windows from './LineDialogs.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./LineDialogs.tsx')).LineWindows }));
+const Loaded = lazy(async () => ({ default: (await import('./LineDialogs.tsx')).LineDialogs }));
 
-export function LineWindows(props: ComponentProps<typeof Windows.LineWindows>) {
-  if (!props.acts.windows.current) return null;
+export function LineDialogs(props: ComponentProps<typeof Windows.LineDialogs>) {
+  if (!props.acts.dialogs.current) return null;
   return (
     <Suspense fallback={null}>
       <Loaded {...props} />

@@ -27,12 +27,12 @@ import { OnlineMark } from '../../ui/status.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { customerOf, type Line } from '../line.ts';
 import { missingText, type Quote } from '../fields/quote.ts';
-import { WhoPays } from './PayerNotice.tsx';
+import { PayerNotice } from './PayerNotice.tsx';
 import { timeLeftThat } from '../time-left.ts';
 
-export type Question = Omit<ConfirmOptions, 'act'>;
+export type LineConfirmation = Omit<ConfirmOptions, 'act'>;
 
-export interface Asking {
+export interface LineContext {
   readonly line: Line;
   readonly now: Date;
   /** It is watched through the player, so that an end is felt at once; else an app asks now and then (Q-P2PPLAY). */
@@ -41,7 +41,7 @@ export interface Asking {
   readonly owner: string | undefined;
 }
 
-export const objectOf = (line: Line): NonNullable<Question['object']> => ({
+export const lineSubject = (line: Line): NonNullable<LineConfirmation['object']> => ({
   name: line.username,
   mono: true,
   note: line.note,
@@ -53,19 +53,19 @@ export const objectOf = (line: Line): NonNullable<Question['object']> => ({
   ),
 });
 
-export const free: ConfirmFact = {
+export const noCreditsFact: ConfirmFact = {
   icon: IconCoins,
   tone: 'ok',
   text: 'Nenhum crédito é debitado.',
 };
 
 /** «A TV de Márcia», «O aplicativo de Márcia», or of nobody we know by name. */
-const deviceOf = ({ line, plays }: Asking): string =>
+const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerOf(line) === line.username ? 'do cliente' : `de ${customerOf(line)}`}`;
 
 const ON_CHECK = 'assim que conferir o acesso';
 
-export function renewQuestion({ line, owner }: Asking, credits: number, quote: Quote): Question {
+export function renewConfirmation({ line, owner }: LineContext, credits: number, quote: Quote): LineConfirmation {
   const facts: ConfirmFact[] = [];
   if (quote.missing > 0)
     facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
@@ -83,28 +83,28 @@ export function renewQuestion({ line, owner }: Asking, credits: number, quote: Q
     facts.push({
       icon: IconUserDollar,
       tone: 'warn',
-      text: <WhoPays owner={owner} quote={quote} />,
+      text: <PayerNotice owner={owner} quote={quote} />,
     });
   return {
     title: `Debitar ${creditsInWords(credits)} e renovar até ${formatDate(quote.expiresAt)}?`,
     icon: IconCalendarPlus,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts,
     yes: 'Sim, renovar',
   };
 }
 
-export function toggleQuestion(asking: Asking): Question {
+export function toggleConfirmation(asking: LineContext): LineConfirmation {
   return asking.line.status === 'Desativado' ? onQuestion(asking) : offQuestion(asking);
 }
 
-function onQuestion({ line, now, plays }: Asking): Question {
+function onQuestion({ line, now, plays }: LineContext): LineConfirmation {
   const works = plays ? 'tocar' : 'valer';
   const expired = line.expiresAt <= now;
   return {
     title: 'Ligar este usuário?',
     icon: IconPower,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       expired
         ? {
@@ -121,18 +121,18 @@ function onQuestion({ line, now, plays }: Asking): Question {
               </>
             ),
           },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, ligar',
   };
 }
 
-function offQuestion(asking: Asking): Question {
+function offQuestion(asking: LineContext): LineConfirmation {
   const { line, plays } = asking;
   return {
     title: 'Desligar este usuário?',
     icon: IconPower,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconPlugConnectedX,
@@ -154,12 +154,12 @@ function offQuestion(asking: Asking): Question {
   };
 }
 
-export function endOfDayQuestion({ line }: Asking): Question {
+export function endOfDayConfirmation({ line }: LineContext): LineConfirmation {
   const day = formatDate(line.expiresAt);
   return {
     title: 'Ajustar o vencimento para 23:59?',
     icon: IconClock12,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconDeviceTv,
@@ -169,17 +169,17 @@ export function endOfDayQuestion({ line }: Asking): Question {
           </>
         ),
       },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, ajustar',
   };
 }
 
-export function trustQuestion({ line, now }: Asking): Question {
+export function trustConfirmation({ line, now }: LineContext): LineConfirmation {
   return {
     title: `Adicionar ${TRUST_HOURS} horas de confiança?`,
     icon: IconHeartHandshake,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconDeviceTv,
@@ -190,7 +190,7 @@ export function trustQuestion({ line, now }: Asking): Question {
           </>
         ),
       },
-      free,
+      noCreditsFact,
       {
         icon: IconHistory,
         tone: 'warn',
@@ -201,12 +201,12 @@ export function trustQuestion({ line, now }: Asking): Question {
   };
 }
 
-export function passwordQuestion(asking: Asking): Question {
+export function passwordConfirmation(asking: LineContext): LineConfirmation {
   const { line } = asking;
   return {
     title: 'Gerar uma senha nova?',
     icon: IconKey,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconPlugConnectedX,
@@ -225,13 +225,13 @@ export function passwordQuestion(asking: Asking): Question {
   };
 }
 
-export function rollBackQuestion({ line }: Asking, newExpiry: string): Question {
+export function rollBackConfirmation({ line }: LineContext, newExpiry: string): LineConfirmation {
   return {
     // The specification's own words (M-13).
     title: 'Deseja retroceder a data de expiração do usuário?',
     icon: IconArrowBackUp,
     tone: 'danger',
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconDeviceTv,
@@ -257,12 +257,12 @@ export function rollBackQuestion({ line }: Asking, newExpiry: string): Question 
 }
 
 /** `plan` is what it will watch there. */
-export function migrateQuestion(asking: Asking, to: string, plan: string): Question {
+export function migrateConfirmation(asking: LineContext, to: string, plan: string): LineConfirmation {
   const { line } = asking;
   return {
     title: `Migrar este usuário para ${to}?`,
     icon: IconTransfer,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       line.status === 'Desativado'
         ? {
@@ -288,7 +288,7 @@ export function migrateQuestion(asking: Asking, to: string, plan: string): Quest
           </>
         ),
       },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, migrar',
   };
@@ -296,12 +296,12 @@ export function migrateQuestion(asking: Asking, to: string, plan: string): Quest
 
 const SAME_ACCESS = 'Usuário, senha e vencimento continuam os mesmos.';
 
-export function recreateQuestion(asking: Asking): Question {
+export function recreateConfirmation(asking: LineContext): LineConfirmation {
   const { line, plays } = asking;
   return {
     title: 'Recriar esta linha?',
     icon: IconRotate2,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       plays
         ? {
@@ -311,7 +311,7 @@ export function recreateQuestion(asking: Asking): Question {
           }
         : { icon: IconHistory, text: NO_UPSTREAM },
       { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, recriar',
   };
@@ -319,24 +319,24 @@ export function recreateQuestion(asking: Asking): Question {
 
 const NO_UPSTREAM = 'Não há servidor externo: o que está no painel é o que vale.';
 
-export function syncQuestion({ line }: Asking): Question {
+export function syncConfirmation({ line }: LineContext): LineConfirmation {
   return {
     title: 'Sincronizar esta linha?',
     icon: IconRefreshDot,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       {
         icon: IconHistory,
         text: `${NO_UPSTREAM} O painel lê a linha de novo e confirma como ela está.`,
       },
       { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, sincronizar',
   };
 }
 
-export function deleteQuestion(asking: Asking): Question {
+export function deleteConfirmation(asking: LineContext): LineConfirmation {
   const { line, now, owner, plays } = asking;
   const left = timeLeftThat(line.expiresAt, now);
   const facts: ConfirmFact[] = [];
@@ -380,7 +380,7 @@ export function deleteQuestion(asking: Asking): Question {
     ),
     tone: 'danger',
     icon: IconTrash,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts,
     ...(line.status === 'Desativado' ? {} : { hint: 'Só quer pausar? Use On/Off.' }),
     yes: 'Sim, deletar',

@@ -1,10 +1,10 @@
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
-import type { Asking } from './line-confirmations.tsx';
+import type { LineContext } from './line-confirmations.tsx';
 
 /** What every window about a line is given. */
 export interface LineDialogProps {
   readonly platform: LinePlatform;
-  readonly asking: Asking;
+  readonly context: LineContext;
   readonly onClose: () => void;
   readonly onDone: (change: LineChange, title: string) => void;
 }

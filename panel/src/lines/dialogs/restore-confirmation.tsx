@@ -1,9 +1,9 @@
 /** What is asked before a deleted line comes back (T-08, Q-UNDO). */
 import { IconDeviceTv, IconHistory, IconRestore } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { type Asking, free, objectOf, type Question } from './line-confirmations.tsx';
+import { type LineContext, noCreditsFact, lineSubject, type LineConfirmation } from './line-confirmations.tsx';
 
-export function restoreQuestion({ line, now, plays }: Asking): Question {
+export function restoreConfirmation({ line, now, plays }: LineContext): LineConfirmation {
   const works = plays ? 'tocar' : 'valer';
   const expired = line.expiresAt <= now;
   const waitsFor = expired ? 'renovada' : line.status === 'Desativado' && 'ligada';
@@ -11,7 +11,7 @@ export function restoreQuestion({ line, now, plays }: Asking): Question {
     title: 'Restaurar este usuário?',
     lead: line.deletion && `Dá para restaurar até ${formatDateTime(line.deletion.until)}.`,
     icon: IconRestore,
-    object: objectOf(line),
+    object: lineSubject(line),
     facts: [
       waitsFor
         ? {
@@ -37,7 +37,7 @@ export function restoreQuestion({ line, now, plays }: Asking): Question {
           </>
         ),
       },
-      free,
+      noCreditsFact,
     ],
     yes: 'Sim, restaurar',
   };

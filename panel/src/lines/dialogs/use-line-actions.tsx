@@ -12,14 +12,14 @@ import { useAct } from '../../foundation/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
-import { changedByActs, usePlatformAct } from '../platforms/calls.ts';
+import { callsChangedByActions, usePlatformAct } from '../platforms/calls.ts';
 import { customerOf, type Line } from '../line.ts';
 import { type LineMigration, migrationsFrom } from '../platforms/migrations.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
-import type { Asking, Question } from './line-confirmations.tsx';
+import type { LineContext, LineConfirmation } from './line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
-import type { Handed, Windows } from './line-dialogs-state.ts';
+import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
 /** A list is read more often than changed: the words of its questions come after the first paint. */
 const fetchWords = async () => ({
@@ -27,15 +27,15 @@ const fetchWords = async () => ({
   ...(await import('./restore-confirmation.tsx')),
 });
 type Words = Awaited<ReturnType<typeof fetchWords>>;
-type InWords = (words: Words) => Question;
+type InWords = (words: Words) => LineConfirmation;
 const afterwards = { fetch: fetchWords };
 const wordsMissing = {
   title: 'Ocorreu um erro',
   text: 'Não foi possível falar com o servidor. Confira sua conexão e tente de novo.',
 };
 
-export interface LineActs {
-  readonly windows: Windows;
+export interface LineActions {
+  readonly dialogs: LineDialogsState;
   readonly flash: { key: number } | undefined;
   readonly renew: (line: Line) => void;
   readonly toggle: (line: Line) => void;
@@ -50,20 +50,20 @@ export interface LineActs {
   /** Where this person may take lines to from here. */
   readonly migrations: readonly LineMigration[];
   /** Shows an access that an act has just handed out. */
-  readonly handOver: (line: Line, handed: Handed) => void;
+  readonly showAccess: (line: Line, handed: NewAccess) => void;
   /** A change made in a window: the row flashes, and the toast offers the receipt. */
   readonly done: (change: LineChange, title: string) => void;
-  readonly askingAbout: (line: Line) => Asking;
+  readonly contextOf: (line: Line) => LineContext;
 }
 
-export function useLineActs(platform: LinePlatform, now: Date, windows: Windows): LineActs {
+export function useLineActions(platform: LinePlatform, now: Date, windows: LineDialogsState): LineActions {
   const account = useAccount();
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const toast = useToast();
   const [flash, setFlash] = useState<{ key: number }>();
   useFetchedLater(afterwards);
-  const { acts } = platform;
+  const { actions: acts } = platform;
   const extend = usePlatformAct(platform, acts.extend);
   const toggle = usePlatformAct(platform, acts.toggle);
   const endOfDay = usePlatformAct(platform, acts.endOfDay);
@@ -71,10 +71,10 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
   const remove = usePlatformAct(platform, acts.remove);
   const recreate = usePlatformAct(platform, acts.recreate);
   const sync = usePlatformAct(platform, acts.sync);
-  const password = useAct(renewLinePassword, { refresh: changedByActs(platform) });
-  const restore = useAct(restoreLine, { refresh: changedByActs(platform) });
+  const password = useAct(renewLinePassword, { refresh: callsChangedByActions(platform) });
+  const restore = useAct(restoreLine, { refresh: callsChangedByActions(platform) });
 
-  const askingAbout = (line: Line): Asking => ({
+  const askingAbout = (line: Line): LineContext => ({
     line,
     now,
     plays: platform.is.plays,
@@ -119,18 +119,18 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     if (change) done(change, title(change.line));
   };
 
-  const handOver = (line: Line, handed: Handed) => windows.open({ kind: 'entregue', line, handed });
+  const handOver = (line: Line, handed: NewAccess) => windows.open({ kind: 'entregue', line, newAccess: handed });
 
   return {
-    windows,
+    dialogs: windows,
     flash,
     done,
-    handOver,
+    showAccess: handOver,
     migrations: migrationsFrom(platform).filter(({ to }) => account.migratesTo(to)),
     recreate: (line) =>
       void (async () => {
         const receipt = await ask(
-          (words) => words.recreateQuestion(askingAbout(line)),
+          (words) => words.recreateConfirmation(askingAbout(line)),
           () => recreate.run({ line }),
         );
         if (!receipt) return;
@@ -140,18 +140,18 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     sync: (line) =>
       void (async () => {
         const answer = await ask(
-          (words) => words.syncQuestion(askingAbout(line)),
+          (words) => words.syncConfirmation(askingAbout(line)),
           () => sync.run({ line }),
         );
         if (!answer) return;
         setFlash({ key: line.id });
         toast({ title: 'Linha sincronizada', text: answer.message });
       })(),
-    askingAbout,
+    contextOf: askingAbout,
     renew: (line) =>
       void askAndTell(
         (words) =>
-          words.renewQuestion(
+          words.renewConfirmation(
             askingAbout(line),
             1,
             quoteRenewal(line.expiresAt, 1, account.balance, now),
@@ -161,26 +161,26 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
       ),
     toggle: (line) =>
       void askAndTell(
-        (words) => words.toggleQuestion(askingAbout(line)),
+        (words) => words.toggleConfirmation(askingAbout(line)),
         () => toggle.run({ line, on: line.status === 'Desativado' }),
         (changed) => (changed.status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
       ),
     endOfDay: (line) =>
       void askAndTell(
-        (words) => words.endOfDayQuestion(askingAbout(line)),
+        (words) => words.endOfDayConfirmation(askingAbout(line)),
         () => endOfDay.run({ line }),
         () => 'Vencimento ajustado para 23:59',
       ),
     trust: (line) =>
       void askAndTell(
-        (words) => words.trustQuestion(askingAbout(line)),
+        (words) => words.trustConfirmation(askingAbout(line)),
         () => trust.run({ line }),
         (trusted) => `Mais 48 horas para ${customerOf(trusted)}`,
       ),
     newPassword: (line) =>
       void (async () => {
         const answer = await ask(
-          (words) => words.passwordQuestion(askingAbout(line)),
+          (words) => words.passwordConfirmation(askingAbout(line)),
           () => password.mutateAsync({ params: { id: line.id }, body: {} }),
         );
         if (!answer) return;
@@ -195,7 +195,7 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     remove: (line) =>
       void (async () => {
         const answer = await ask(
-          (words) => words.deleteQuestion(askingAbout(line)),
+          (words) => words.deleteConfirmation(askingAbout(line)),
           () => remove.run({ line }),
         );
         if (answer)
@@ -207,7 +207,7 @@ export function useLineActs(platform: LinePlatform, now: Date, windows: Windows)
     restore: (line) =>
       void (async () => {
         const answer = await ask(
-          (words) => words.restoreQuestion(askingAbout(line)),
+          (words) => words.restoreConfirmation(askingAbout(line)),
           () => restore.mutateAsync({ params: { id: line.id } }),
         );
         if (answer)

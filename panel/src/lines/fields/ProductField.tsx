@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { SelectField, TagsField } from '../../ui/form/choice-fields.tsx';
 import { usePlatformRead } from '../platforms/calls.ts';
-import { KEEP_PACKAGE, type PlanChoice } from './product.ts';
+import { KEEP_PACKAGE, type ProductChoice } from './product.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 
 export interface PlanFieldProps {
   platform: LinePlatform;
-  value: PlanChoice;
-  onChange: (change: Partial<PlanChoice>) => void;
+  value: ProductChoice;
+  onChange: (change: Partial<ProductChoice>) => void;
   /** Only packages a test may use. */
   forTests?: boolean;
   /** Where a line is edited: package 0 keeps what it has (V-18). */
@@ -18,7 +18,7 @@ export interface PlanFieldProps {
   error?: ReactNode;
 }
 
-export function PlanField({
+export function ProductField({
   platform,
   value,
   onChange,

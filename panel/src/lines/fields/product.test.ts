@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPlan } from './product.ts';
+import { readProduct } from './product.ts';
 
 const options = [
   { id: 1, name: 'Filmes e séries' },
@@ -7,7 +7,7 @@ const options = [
 ];
 
 it('finds typed bouquets whatever their case and accents, once each', () => {
-  const { plan, error } = readPlan(
+  const { plan, error } = readProduct(
     { custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] },
     options,
   );
@@ -17,7 +17,7 @@ it('finds typed bouquets whatever their case and accents, once each', () => {
 
 it('a tag that is no bouquet is refused in the server’s words', () => {
   expect(
-    readPlan({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options),
+    readProduct({ custom: true, packageId: null, bouquets: ['Notícias', 'Novela'] }, options),
   ).toMatchObject({
     missing: false,
     error: 'Este pacote personalizado tem um bouquet que não existe.',
@@ -26,12 +26,12 @@ it('a tag that is no bouquet is refused in the server’s words', () => {
 
 it('asks for a package, or for at least one bouquet', () => {
   expect(
-    readPlan({ custom: false, packageId: null, bouquets: ['Notícias'] }, options),
+    readProduct({ custom: false, packageId: null, bouquets: ['Notícias'] }, options),
   ).toMatchObject({
     missing: true,
     error: 'O campo Pacote é necessário.',
   });
-  expect(readPlan({ custom: true, packageId: 1, bouquets: [] }, options)).toMatchObject({
+  expect(readProduct({ custom: true, packageId: 1, bouquets: [] }, options)).toMatchObject({
     missing: true,
     error: 'É necessário inserir ao menos um(a) Bouquet.',
   });

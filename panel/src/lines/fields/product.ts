@@ -2,9 +2,9 @@
 import { foldText } from '@ramal/contract/text';
 import { errorText } from '@ramal/contract/errors';
 import { messages } from '@ramal/contract/validation';
-import type { BouquetOption, Plan } from '../platforms/platform.ts';
+import type { BouquetOption, LineProduct } from '../platforms/platform.ts';
 
-export interface PlanChoice {
+export interface ProductChoice {
   readonly custom: boolean;
   readonly packageId: number | null;
   /** Names, as they are typed or chosen. */
@@ -14,21 +14,21 @@ export interface PlanChoice {
 /** Where a line is edited: keeps what it has (V-18). */
 export const KEEP_PACKAGE = 0;
 
-export interface PlanReading {
-  readonly plan: Plan;
+export interface ProductReading {
+  readonly plan: LineProduct;
   /** The text under the field, where something is wrong. */
   readonly error: string | undefined;
   readonly missing: boolean;
 }
 
 /** A typed tag makes no bouquet: it must exist. Case and accents do not matter. */
-export function readPlan(
-  { custom, packageId, bouquets }: PlanChoice,
+export function readProduct(
+  { custom, packageId, bouquets }: ProductChoice,
   options: readonly BouquetOption[],
-): PlanReading {
+): ProductReading {
   const byName = new Map(options.map((option) => [fold(option.name), option.id]));
   const ids = custom ? bouquets.map((name) => byName.get(fold(name))) : [];
-  const plan: Plan = {
+  const plan: LineProduct = {
     custom,
     packageId: packageId ?? undefined,
     bouquetIds: [...new Set(ids.filter((id) => id !== undefined))],

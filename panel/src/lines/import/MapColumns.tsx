@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
-import { PlanField } from '../fields/ProductField.tsx';
+import { ProductField } from '../fields/ProductField.tsx';
 import { spellDay } from '../migrators/due-day.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import {
@@ -183,7 +183,7 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
         )}
       </FormSection>
       <FormSection title="Para todos" hint="Vale para as linhas que não dizem o seu.">
-        <PlanField
+        <ProductField
           platform={readyOnly(platform)}
           value={{ custom: false, packageId: draft.packageId, bouquets: [] }}
           onChange={({ packageId }) => packageId !== undefined && change({ packageId })}

@@ -13,9 +13,9 @@ import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useAct, useCall } from '../../foundation/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { changedByActs } from '../platforms/calls.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import type { Question } from '../dialogs/line-confirmations.tsx';
+import type { LineConfirmation } from '../dialogs/line-confirmations.tsx';
 
 type Counts = ResponseOf<typeof countTrials>;
 
@@ -104,7 +104,7 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
 export function useCleaning(platform: LinePlatform) {
   const confirm = useConfirm();
   const toast = useToast();
-  const clean = useAct(cleanTrials, { refresh: [...changedByActs(platform), countTrials] });
+  const clean = useAct(cleanTrials, { refresh: [...callsChangedByActions(platform), countTrials] });
   return async (choice: Choice, counts: Counts) => {
     let cleaned: number | undefined;
     await confirm({
@@ -121,7 +121,7 @@ export function useCleaning(platform: LinePlatform) {
   };
 }
 
-function cleanQuestion(choice: Choice, counts: Counts): Question {
+function cleanQuestion(choice: Choice, counts: Counts): LineConfirmation {
   const runs = choice.range === 1 ? counts.running : 0;
   return {
     title: `Limpar ${countOf(choice.count(counts), 'teste', 'testes')}?`,

@@ -37,7 +37,7 @@ export interface ListFiltersProps {
   children?: ReactNode;
 }
 
-export function ListFilters({
+export function LineFilters({
   filters,
   address,
   counts,

@@ -21,18 +21,18 @@ import { useBulk } from '../bulk/use-bulk.tsx';
 import { CleanTests } from './CleanTests.tsx';
 import { CreateFromCode } from '../create/CreateFromCode.tsx';
 import { deletedLineColumns, lineColumns, orderingAny } from './line-columns.tsx';
-import { emptyFace, nothingFoundFace } from './list-states.tsx';
+import { emptyState, nothingFoundState } from './list-states.tsx';
 import { keptByViews, type ListAddress, useListAddress } from './line-params.ts';
-import { ListFilters } from './LineFilters.tsx';
+import { LineFilters } from './LineFilters.tsx';
 import { ListMore } from './ListMore.tsx';
 import type { Line } from '../line.ts';
-import { LineWindows } from '../dialogs/lazy-line-dialogs.tsx';
+import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import '../lines.css';
 import type { LinePlatform, Whose } from '../platforms/platform.ts';
 import { deletedLineActions, lineActions } from './line-actions.ts';
-import { useLineActs } from '../dialogs/use-line-actions.tsx';
+import { useLineActions } from '../dialogs/use-line-actions.tsx';
 import { useNow } from '../../foundation/use-now.ts';
-import { useAddressedWindow } from '../dialogs/line-dialogs-state.ts';
+import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
@@ -65,7 +65,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
     { enabled: account.id !== undefined, keepPrevious: true },
   );
   const counts = usePlatformRead(platform.count, whose, { enabled: account.id !== undefined });
-  const acts = useLineActs(platform, now, useAddressedWindow(address, data?.rows));
+  const acts = useLineActions(platform, now, useLineDialog(address, data?.rows));
   const refresh = () => void Promise.all([query.refetch(), counts.query.refetch()]);
   const pays = account.id !== undefined && !account.isAdmin;
   const { migrations } = acts;
@@ -77,7 +77,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
   const columns = deleted
     ? deletedLineColumns(platform, now)
     : lineColumns(platform, now, whose !== 0, (line) =>
-        acts.windows.open({ kind: 'assistindo', line }),
+        acts.dialogs.open({ kind: 'assistindo', line }),
       );
   const view = useListView(list, columns, keptByViews);
   return (
@@ -93,8 +93,8 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
             {tabs ? null : <WhoseChoice address={address} />}
             {cleans && <CleanTests platform={platform} />}
             <ExportButton
-              declaration={platform.sheet.declaration}
-              sent={platform.sheet.send(wanted)}
+              declaration={platform.spreadsheet.declaration}
+              sent={platform.spreadsheet.send(wanted)}
             />
             <Button
               variant="default"
@@ -120,7 +120,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         }
       />
       {tabs}
-      <ListFilters
+      <LineFilters
         filters={platform.filters}
         address={address}
         counts={counts.data}
@@ -130,7 +130,7 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         {isPhone && (
           <ListMore platform={platform} wanted={wanted} cleans={cleans} onRefresh={refresh} />
         )}
-      </ListFilters>
+      </LineFilters>
       <DataTable<Line>
         label={platform.words.phoneTitle}
         noun={['usuário', 'usuários']}
@@ -162,10 +162,10 @@ export function Lines({ platform, tabs, pageSizes }: LinesProps) {
         }
         flash={acts.flash}
         selection={deleted ? undefined : bulk.selection}
-        empty={emptyFace(platform, sells)}
-        nothingFound={nothingFoundFace(address, counts.data?.all)}
+        empty={emptyState(platform, sells)}
+        nothingFound={nothingFoundState(address, counts.data?.all)}
       />
-      <LineWindows platform={platform} acts={acts} now={now} />
+      <LineDialogs platform={platform} acts={acts} now={now} />
       {bulk.windows}
     </>
   );

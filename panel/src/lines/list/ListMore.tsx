@@ -20,7 +20,7 @@ export interface ListMoreProps {
 
 export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps) {
   const [opened, setOpened] = useState(false);
-  const { sheet } = platform;
+  const { spreadsheet: sheet } = platform;
   const exporting = useExport(sheet.declaration);
   const trials = useCall(countTrials, {}, { enabled: opened && cleans, staleMs: 0 });
   const clean = useCleaning(platform);

@@ -27,14 +27,14 @@ import { formatDayMonth } from '../../foundation/dates.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { ToastOptions } from '../../ui/toasts.tsx';
 import type { Line } from '../line.ts';
-import { offersOf } from '../available-actions.ts';
+import { availableActions } from '../available-actions.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
-import type { LineActs } from '../dialogs/use-line-actions.tsx';
+import type { LineActions } from '../dialogs/use-line-actions.tsx';
 import { openWhatsApp } from '../fields/whatsapp.ts';
 
 /** All that is offered of a deleted line. */
-export const deletedLineActions = (acts: LineActs): RowAction<Line>[] => [
+export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
   {
     key: 'restore',
     label: 'Restaurar',
@@ -48,12 +48,12 @@ export const deletedLineActions = (acts: LineActs): RowAction<Line>[] => [
 
 /** +30 and ⋯ in the row; the menu in four groups: time and state · edit and links · move, renew and roll back · Deletar alone. */
 export function lineActions(
-  { edits, acts: calls, apps = [] }: LinePlatform,
-  acts: LineActs,
+  { edits, actions: calls, apps = [] }: LinePlatform,
+  acts: LineActions,
   now: Date,
   toast: (options: ToastOptions) => void,
 ): RowAction<Line>[] {
-  const offers = (line: Line) => offersOf(line, now);
+  const offers = (line: Line) => availableActions(line, now);
   return [
     {
       key: 'renew',
@@ -74,7 +74,7 @@ export function lineActions(
       look: 'whatsapp',
       run: (line) => {
         if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
-        else acts.windows.open({ kind: 'numero', line });
+        else acts.dialogs.open({ kind: 'numero', line });
       },
     },
     {
@@ -106,7 +106,7 @@ export function lineActions(
       tile: true,
       tileLook: 'accent',
       available: (line) => offers(line).renew,
-      run: (line) => acts.windows.open({ kind: 'estender', line }),
+      run: (line) => acts.dialogs.open({ kind: 'estender', line }),
     },
     {
       key: 'end-of-day',
@@ -134,7 +134,7 @@ export function lineActions(
       group: 'edit',
       tile: true,
       available: () => edits.editar !== undefined,
-      run: (line) => acts.windows.open({ kind: 'editar', line }),
+      run: (line) => acts.dialogs.open({ kind: 'editar', line }),
     },
     {
       key: 'links',
@@ -142,7 +142,7 @@ export function lineActions(
       icon: IconLink,
       group: 'edit',
       tile: true,
-      run: (line) => acts.windows.open({ kind: 'recibo', line }),
+      run: (line) => acts.dialogs.open({ kind: 'recibo', line }),
     },
     {
       key: 'edit-note',
@@ -150,7 +150,7 @@ export function lineActions(
       icon: IconNote,
       group: 'edit',
       available: () => edits.nota !== undefined,
-      run: (line) => acts.windows.open({ kind: 'nota', line }),
+      run: (line) => acts.dialogs.open({ kind: 'nota', line }),
     },
     {
       key: 'edit-package',
@@ -158,14 +158,14 @@ export function lineActions(
       icon: IconPackage,
       group: 'edit',
       available: () => edits.pacote !== undefined,
-      run: (line) => acts.windows.open({ kind: 'pacote', line }),
+      run: (line) => acts.dialogs.open({ kind: 'pacote', line }),
     },
     {
       key: 'history',
       label: 'Histórico',
       icon: IconHistory,
       group: 'edit',
-      run: (line) => acts.windows.open({ kind: 'historico', line }),
+      run: (line) => acts.dialogs.open({ kind: 'historico', line }),
     },
     {
       key: 'abuse',
@@ -173,7 +173,7 @@ export function lineActions(
       icon: IconHomeExclamation,
       group: 'edit',
       available: (line) => line.abuse !== undefined,
-      run: (line) => acts.windows.open({ kind: 'abuso', line }),
+      run: (line) => acts.dialogs.open({ kind: 'abuso', line }),
     },
     {
       key: 'password',
@@ -183,14 +183,14 @@ export function lineActions(
       available: (line) => offers(line).newPassword,
       run: acts.newPassword,
     },
-    ...acts.migrations.map(({ label, window, to }): RowAction<Line> => ({
+    ...acts.migrations.map(({ label, dialog: window, to }): RowAction<Line> => ({
       key: window,
       label,
       name: `Migrar para ${to.label}`,
       icon: IconTransfer,
       group: 'back',
       available: (line) => offers(line).migrate,
-      run: (line) => acts.windows.open({ kind: window, line }),
+      run: (line) => acts.dialogs.open({ kind: window, line }),
     })),
     {
       key: 'recreate',
@@ -212,7 +212,7 @@ export function lineActions(
       label: `Ativar ${namedApps[app]}`,
       icon: IconDeviceRemote,
       group: 'back',
-      run: (line) => acts.windows.open({ kind: app, line }),
+      run: (line) => acts.dialogs.open({ kind: app, line }),
     })),
     {
       key: 'roll-back',
@@ -221,7 +221,7 @@ export function lineActions(
       group: 'back',
       hint: () => `até ${ROLLBACK_DAYS} dias`,
       available: (line) => offers(line).rollBack,
-      run: (line) => acts.windows.open({ kind: 'retroceder', line }),
+      run: (line) => acts.dialogs.open({ kind: 'retroceder', line }),
     },
     {
       key: 'delete',

@@ -28,7 +28,7 @@ export const windowKinds = [
   'migrar-p2p',
   'migrar-new-p2p',
 ] as const;
-export type WindowKind = (typeof windowKinds)[number];
+export type LineDialogKind = (typeof windowKinds)[number];
 
 export const linesSearch = z.object({
   search: optional(z.union([z.string().trim().min(1).max(100), z.number().transform(String)])),
@@ -75,9 +75,9 @@ export interface ListAddress {
   readonly tree: boolean;
   /** The reseller named by the path, where there is one. */
   readonly resellerId: number | undefined;
-  readonly window: { readonly kind: WindowKind; readonly lineId: number } | undefined;
+  readonly window: { readonly kind: LineDialogKind; readonly lineId: number } | undefined;
   /** A window is a step of its own: the phone's back closes it, and an expired sign-in comes back to it. */
-  readonly open: (kind: WindowKind, lineId: number) => void;
+  readonly open: (kind: LineDialogKind, lineId: number) => void;
   readonly close: () => void;
   /** A change of anything but the page leads to the first page. */
   readonly change: (change: z.input<typeof linesSearch>) => void;

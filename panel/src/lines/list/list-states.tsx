@@ -9,7 +9,7 @@ import { platformIcons } from '../platforms/platform-icons.ts';
 
 const icon = { size: 16, stroke: 1.75 };
 
-export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
+export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   const { lines, createButton } = platform.words;
   const face = platformIcons[platform.is.key];
   if (!sells) return { icon: face, title: `Ninguém tem ${lines} ainda` };
@@ -38,7 +38,7 @@ export function emptyFace(platform: LinePlatform, sells: boolean): EmptyList {
 const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] as const;
 
 /** Undefined while no search and no filter stands: then an empty list is just empty. */
-export function nothingFoundFace(
+export function nothingFoundState(
   address: ListAddress,
   all: Count | undefined,
 ): NothingFound | undefined {

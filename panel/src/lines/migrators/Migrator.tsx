@@ -15,8 +15,8 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
 import { Notice } from '../../ui/panels.tsx';
 import { useAccount } from '../account.ts';
-import { PlanField } from '../fields/ProductField.tsx';
-import { Welcome } from '../create/CreatedLine.tsx';
+import { ProductField } from '../fields/ProductField.tsx';
+import { CreatedLine } from '../create/CreatedLine.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { dayIn, spellDay } from './due-day.ts';
 import type { Migrator as MigratorOf } from './migrator.ts';
@@ -49,7 +49,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
         note="Por tempo limitado: traga clientes de outra lista com o mesmo usuário e a mesma senha."
       />
       {state.brought && (
-        <Welcome
+        <CreatedLine
           platform={platform}
           receipt={state.brought}
           done="Usuário migrado"
@@ -70,7 +70,7 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
           />
         </FormSection>
         <FormSection title="Pacote" hint="O que o cliente vai assistir.">
-          <PlanField
+          <ProductField
             platform={platform}
             value={{ custom: false, packageId: draft.packageId, bouquets: [] }}
             onChange={({ packageId }) => packageId !== undefined && change({ packageId })}

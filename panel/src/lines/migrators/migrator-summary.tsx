@@ -6,7 +6,7 @@ import type { Summary } from '../../ui/form/Summary.tsx';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Balance } from '../fields/quote.ts';
 import { missingText, paid } from '../fields/quote.ts';
-import { Waiting } from '../TextSkeleton.tsx';
+import { TextSkeleton } from '../TextSkeleton.tsx';
 import { daysInWords, judgeDay } from './due-day.ts';
 import type { Cost, Migrator } from './migrator.ts';
 import type { MigratorDraft } from './migrator-draft.ts';
@@ -30,7 +30,7 @@ export function migratorSummary(input: MigratorSummaryInput): Summary {
   const short = quote !== undefined && quote.missing > 0;
   const time = 'error' in day ? undefined : daysInWords(day.days);
   const price = quote && (cost.credits === 0 ? 'grátis' : quote.cost);
-  const unknown = waiting ? <Waiting /> : 'a calcular';
+  const unknown = waiting ? <TextSkeleton /> : 'a calcular';
   return {
     headLabel: 'Vence em',
     head: 'error' in day ? 'a escolher' : `${draft.due}, 23:59`,
@@ -94,7 +94,7 @@ function sentenceOf(
 ): ReactNode {
   if (missing) return missing;
   if (failure) return failure;
-  if (waiting) return <Waiting />;
+  if (waiting) return <TextSkeleton />;
   const day = judgeDay(draft.due, now);
   if (!cost || 'error' in day)
     return migrator.knownBy === 'address'

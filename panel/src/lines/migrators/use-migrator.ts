@@ -6,7 +6,7 @@ import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
-import { changedByActs, usePlatformRead } from '../platforms/calls.ts';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { Objection } from '../fields/field-errors.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -61,7 +61,7 @@ export function useMigrator(
   const cost = useCost(migrator, customer, draft.value.due, now);
   const act = useAct(bring.declaration, {
     refresh: [
-      ...changedByActs(platform),
+      ...callsChangedByActions(platform),
       ...(migrator.verify ? [migrator.verify.declaration] : []),
     ],
     key: () => draft.value.key,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { Line } from '../line.ts';
 import './online.css';
-import { WhichLine } from '../LineSubtitle.tsx';
+import { LineSubtitle } from '../LineSubtitle.tsx';
 
 export function Identification({
   line,
@@ -27,7 +27,7 @@ export function Identification({
       onClose={onClose}
       width={900}
       title="Identificação"
-      subtitle={<WhichLine line={line} />}
+      subtitle={<LineSubtitle line={line} />}
       footer={
         <>
           <Button size="md" variant="default" onClick={onClose}>

@@ -13,7 +13,7 @@ import { EmptyFace } from '../../ui/EmptyFace.tsx';
 import { OnlineMark } from '../../ui/status.tsx';
 import { FailedFace } from '../../ui/table/faces.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { changedByActs } from '../platforms/calls.ts';
+import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from '../dialogs/line-dialog.ts';
 import { endQuestion } from './end-question.tsx';
 import { AidNote, Identification } from './Identification.tsx';
@@ -23,7 +23,7 @@ const REFRESH_EVERY_MS = 4_000;
 
 export function OnlineWindow({
   platform,
-  asking: { line, now },
+  context: { line, now },
   onClose,
 }: Pick<LineDialogProps, 'platform' | 'asking' | 'onClose'>) {
   const confirm = useConfirm();
@@ -33,7 +33,7 @@ export function OnlineWindow({
     { body: { username: line.username, online_id: null } },
     { refreshEveryMs: REFRESH_EVERY_MS },
   );
-  const ending = useAct(endViewing, { refresh: [getMomentAbuse, ...changedByActs(platform)] });
+  const ending = useAct(endViewing, { refresh: [getMomentAbuse, ...callsChangedByActions(platform)] });
   const { data, error } = viewings;
 
   const askToEnd = async (viewing: Viewing) => {

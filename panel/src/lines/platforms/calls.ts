@@ -39,7 +39,7 @@ export function usePlatformRead<In, Out>(
 }
 
 /** Everything an act on a line may have changed: its lists, its history, its number and the credits in the top bar (T-09). */
-export const changedByActs = (platform: LinePlatform): readonly Endpoint[] => [
+export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint[] => [
   platform.list.declaration,
   ...(platform.listAll ? [platform.listAll.declaration] : []),
   platform.count.declaration,
@@ -63,7 +63,7 @@ export function usePlatformAct<In, Out>(
   other?: LinePlatform,
 ): PlatformAct<In, Out> {
   const act = useAct<Endpoint>(call?.declaration ?? nothing, {
-    refresh: [...changedByActs(platform), ...(other ? changedByActs(other) : [])],
+    refresh: [...callsChangedByActions(platform), ...(other ? callsChangedByActions(other) : [])],
   });
   return {
     run: async (input) => {

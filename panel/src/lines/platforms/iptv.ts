@@ -21,15 +21,15 @@ import { lineFilters } from '@ramal/contract/lines';
 import type { Page } from '@ramal/contract/paging';
 import { platforms } from '@ramal/contract/platforms';
 import { countOf } from '../../foundation/numbers.ts';
-import { deletionOf } from '../dialogs/deletion.ts';
+import { deletionDates } from '../dialogs/deletion.ts';
 import type { Line } from '../line.ts';
 import {
   type LineChange,
   type LinePage,
   type LinePlatform,
   type LineQuery,
-  lineSheet,
-  type Plan,
+  lineSpreadsheet,
+  type LineProduct,
   platformCall,
 } from './platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -58,7 +58,7 @@ const line = (row: IptvLine): Line => ({
   bouquetIds: row.bouquets,
   trusted: row.trusted,
   rollbackFrom: row.rollback_min,
-  ...deletionOf(row),
+  ...deletionDates(row),
   ...(row.block_abuse || row.abuse_reasons !== ''
     ? { abuse: { blocked: row.block_abuse, reasons: row.abuse_reasons } }
     : {}),
@@ -124,7 +124,7 @@ const pages = (query: LineQuery) => ({
 });
 
 /** Only what the choice means is sent: a ready package or bouquets, never both. */
-const plan = ({ custom, packageId, bouquetIds }: Plan) => ({
+const plan = ({ custom, packageId, bouquetIds }: LineProduct) => ({
   isCustomPackage: custom,
   ...(custom ? { bouquets: [...bouquetIds] } : {}),
   ...(!custom && packageId !== undefined ? { package: packageId } : {}),
@@ -178,7 +178,7 @@ export const iptvLines: LinePlatform = {
     page,
   ),
   listAll: platformCall(listAllIptvLines, (query: LineQuery) => ({ query: pages(query) }), page),
-  sheet: lineSheet(exportIptvLines, (query) => ({
+  spreadsheet: lineSpreadsheet(exportIptvLines, (query) => ({
     body: { ...filters(query), reseller_id: query.whose },
   })),
   cleansTests: true,
@@ -219,7 +219,7 @@ export const iptvLines: LinePlatform = {
     (answer) => answer,
   ),
   receipt: platformCall(getIptvLinks, (id) => ({ params: { id }, body: {} }), iptvReceipt),
-  acts: {
+  actions: {
     toggle: platformCall(
       switchIptvLine,
       ({ line: { id }, on }) => ({ params: { id }, body: { on } }),

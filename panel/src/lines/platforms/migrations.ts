@@ -3,14 +3,14 @@
  * S-P2PLIST-27). A list offers them; how it is done comes with the window (migration-calls.ts).
  */
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
-import type { WindowKind } from '../list/line-params.ts';
+import type { LineDialogKind } from '../list/line-params.ts';
 import type { LinePlatform } from './platform.ts';
 
 export interface LineMigration {
   readonly to: Platform;
   readonly label: string;
   /** Its window's name in the address. */
-  readonly window: Extract<WindowKind, `migrar-${PlatformKey}`>;
+  readonly dialog: Extract<LineDialogKind, `migrar-${PlatformKey}`>;
   /** The customer's number is asked beside the package (S-P2PLIST-31). */
   readonly asksWhatsapp: boolean;
 }
@@ -18,17 +18,17 @@ export interface LineMigration {
 const toIptv: LineMigration = {
   to: platforms.iptv,
   label: 'Migrar IPTV',
-  window: 'migrar-iptv',
+  dialog: 'migrar-iptv',
   asksWhatsapp: true,
 };
 
 const migrations: Record<PlatformKey, readonly LineMigration[]> = {
   iptv: [
-    { to: platforms.p2p, label: 'Migrar P2P', window: 'migrar-p2p', asksWhatsapp: false },
+    { to: platforms.p2p, label: 'Migrar P2P', dialog: 'migrar-p2p', asksWhatsapp: false },
     {
       to: platforms['new-p2p'],
       label: 'Migrar Novo P2P',
-      window: 'migrar-new-p2p',
+      dialog: 'migrar-new-p2p',
       asksWhatsapp: false,
     },
   ],

@@ -15,14 +15,14 @@ import { type LineSort, type LineStatus, lineStatuses } from '@ramal/contract/li
 import type { Page } from '@ramal/contract/paging';
 import { type Platform, platforms } from '@ramal/contract/platforms';
 import { DEFAULT_TEST_HOURS } from '@ramal/contract/terms';
-import { deletionOf } from '../dialogs/deletion.ts';
+import { deletionDates } from '../dialogs/deletion.ts';
 import type { Line } from '../line.ts';
 import {
   type LineChange,
   type LinePage,
   type LinePlatform,
   type LineQuery,
-  lineSheet,
+  lineSpreadsheet,
   platformCall,
   type Whose,
 } from './platform.ts';
@@ -70,7 +70,7 @@ const line = (row: P2pLine): Line => ({
   bouquetIds: [],
   trusted: row.trusted,
   rollbackFrom: row.rollback_min,
-  ...deletionOf(row),
+  ...deletionDates(row),
 });
 
 interface Charged {
@@ -166,7 +166,7 @@ function p2pService(
       }),
       page,
     ),
-    sheet: lineSheet(calls.exportSheet, (query) => ({ body: filters(query) })),
+    spreadsheet: lineSpreadsheet(calls.exportSheet, (query) => ({ body: filters(query) })),
     count: platformCall(
       calls.count,
       (whose) => ({ query: { reseller_id: owner(whose) } }),
@@ -193,7 +193,7 @@ function p2pService(
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
     receipt: platformCall(calls.receipt, (id) => ({ params: { id }, body: {} }), p2pReceipt),
-    acts: {
+    actions: {
       // 0 from status 1 and for a running test, 1 in every other case (Q-NP2PTOGGLE).
       toggle: platformCall(
         calls.toggle,

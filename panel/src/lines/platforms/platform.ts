@@ -44,15 +44,15 @@ export interface LineQuery {
   readonly direction: 'asc' | 'desc';
 }
 
-export interface LineSheet {
+export interface LineSpreadsheet {
   readonly declaration: Endpoint & { answer: typeof exportStarted };
   readonly send: (query: LineQuery) => object;
 }
 
-export const lineSheet = <const E extends Endpoint & { answer: typeof exportStarted }>(
+export const lineSpreadsheet = <const E extends Endpoint & { answer: typeof exportStarted }>(
   declaration: E,
   send: (query: LineQuery) => RequestOf<E>,
-): LineSheet => ({ declaration, send: (query) => send(query) as object });
+): LineSpreadsheet => ({ declaration, send: (query) => send(query) as object });
 
 export interface LinePage {
   readonly rows: readonly Line[];
@@ -68,14 +68,14 @@ export interface Count {
 export type LineCounts = Readonly<{ all: Count } & Partial<Record<LineFilter, Count>>>;
 
 /** What a customer watches: a ready package, or bouquets of one's own choice. */
-export interface Plan {
+export interface LineProduct {
   readonly custom: boolean;
   /** 0 keeps the current one where a line is edited (V-18). */
   readonly packageId: number | undefined;
   readonly bouquetIds: readonly number[];
 }
 
-export interface NewLine extends Plan {
+export interface NewLine extends LineProduct {
   readonly official: boolean;
   /** What an official line costs; undefined where nothing is to be said of it (V-13). */
   readonly credits: number | undefined;
@@ -86,7 +86,7 @@ export interface NewLine extends Plan {
   readonly note: string;
 }
 
-export interface LineEdit extends Plan {
+export interface LineEdit extends LineProduct {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
@@ -184,7 +184,7 @@ export interface LinePlatform {
   readonly listAll?: PlatformCall<LineQuery, LinePage>;
   readonly count: PlatformCall<Whose, LineCounts>;
   /** The same filters, without its pages, as a spreadsheet. */
-  readonly sheet: LineSheet;
+  readonly spreadsheet: LineSpreadsheet;
   /** Its list clears old tests away (S-IPTVLIST-07 to 09). */
   readonly cleansTests?: true;
   readonly create: PlatformCall<NewLine, Receipt>;
@@ -198,7 +198,7 @@ export interface LinePlatform {
   /** Only where one may put bouquets together instead of taking a ready package. */
   readonly bouquets?: PlatformCall<void, readonly BouquetOption[]>;
   readonly receipt: PlatformCall<number, Receipt>;
-  readonly acts: {
+  readonly actions: {
     readonly toggle: PlatformCall<{ line: Line; on: boolean }, LineChange>;
     readonly extend: PlatformCall<{ line: Line; credits: number }, LineChange>;
     readonly remove: PlatformCall<{ line: Line }, { readonly message: string }>;
