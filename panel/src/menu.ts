@@ -136,7 +136,7 @@ export function creationsOf(profile: Profile): CreateLink[] {
       icon: IconBolt,
       look: 'test' as const,
       to: platform.createPath,
-      search: { tipo: 'teste' },
+      search: { kind: 'test' },
     })),
     ...sold.map((platform) => ({
       label: `Criar usuário ${platform.label}`,

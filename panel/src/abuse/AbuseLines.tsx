@@ -12,7 +12,7 @@ import { usePlatformRead } from '../lines/platforms/calls.ts';
 import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { failureOf, WhoseChoice, whoseLines } from '../lines/list/Lines.tsx';
-import { keptByViews, type ListAddress, useListAddress } from '../lines/list/line-params.ts';
+import { lineListParams, type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import '../lines/lines.css';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
@@ -50,7 +50,7 @@ export interface AbuseLinesProps {
 export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps) {
   const now = useNow();
   const account = useAccount();
-  const address = useListAddress(platform.filters, 'lines-abuse');
+  const address = useLineParams(platform.filters, 'lines-abuse');
   const whose = whoseLines(address, account.isAdmin);
   const wanted = {
     ...address,
@@ -70,7 +70,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   const acts = useLineActions(platform, now, useLineDialog(address, data?.rows));
   const abuseActs = useAbuseActs(platform, acts);
   const columns = abuseColumns(platform);
-  const view = useListView('lines-abuse', columns, keptByViews);
+  const view = useListView('lines-abuse', columns, lineListParams.viewParams);
   const refresh = () => void query.refetch();
   const exporting = (label?: string) => (
     <ExportButton
@@ -105,7 +105,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
         }
         phoneActions={
           <div className="lines-phone-acts">
-            <WhoseChoice address={address} wide />
+            <WhoseChoice params={address} wide />
             <div className="lines-phone-acts-row">
               {exporting('Exportar')}
               {refreshing}
@@ -139,12 +139,10 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
           page={address.page}
           pageSize={address.perPage}
           pageSizes={pageSizes}
-          onPage={(page) => address.change({ page })}
-          onPageSize={(size) => address.change({ per_page: size as ListAddress['perPage'] })}
+          onPage={address.list.setPage}
+          onPageSize={address.list.setPageSize}
           sort={{ key: address.sort, direction: address.direction }}
-          onSort={({ key, direction }) =>
-            address.change({ sort: key as ListAddress['sort'], dir: direction })
-          }
+          onSort={address.list.setSort}
           busy={query.isFetching}
           failure={query.error && failureOf(query.error)}
           onRetry={refresh}
@@ -161,7 +159,7 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   );
 }
 
-const nothingFound = ({ search, change }: ListAddress, among: string) => ({
+const nothingFound = ({ search, change }: LineParams, among: string) => ({
   title: `Nada para “${search}”`,
   text: `Procuramos em usuário, senha, nota e vencimento, só em «${among}».`,
   actions: (

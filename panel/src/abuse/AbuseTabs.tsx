@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { linesSearch } from '../lines/list/line-params.ts';
+import type { lineListParams } from '../lines/list/line-params.ts';
 import { LinkTabs } from '../ui/LinkTabs.tsx';
 import { type TabKey, tabLabels } from './abuse-tabs.ts';
 
-export type Search = ReturnType<typeof linesSearch.parse>;
+export type Search = ReturnType<typeof lineListParams.params.parse>;
 
 export function AbuseTabs({
   offered,

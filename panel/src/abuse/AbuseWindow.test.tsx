@@ -45,7 +45,7 @@ it('is offered where a line is suspect or blocked, with a word beside the status
   const { search } = await open('/users-iptv');
   await choose('84920175', 'Detalhes do abuso');
   await window_();
-  expect(search()).toMatchObject({ janela: 'abuso', linha: 7 });
+  expect(search()).toMatchObject({ dialog: 'abuse', line: 7 });
 });
 
 it('says why in words above the accesses that show it', async () => {

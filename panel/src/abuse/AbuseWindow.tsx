@@ -17,7 +17,7 @@ export function AbuseWindow({
   context: { line },
   acts,
   onClose,
-}: Pick<LineDialogProps, 'platform' | 'asking' | 'onClose'> & { acts: LineActions }) {
+}: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'> & { acts: LineActions }) {
   const { isAdmin } = useAccount();
   const abuseActs = useAbuseActs(platform, acts);
   return (

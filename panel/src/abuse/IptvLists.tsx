@@ -7,7 +7,7 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
 import { Lines, WhoseChoice } from '../lines/list/Lines.tsx';
-import { linesSearch, useListAddress } from '../lines/list/line-params.ts';
+import { lineListParams, useLineParams } from '../lines/list/line-params.ts';
 import type { AbuseLinesProps } from './AbuseLines.tsx';
 import { AbuseTabs, type Search } from './AbuseTabs.tsx';
 import type { TabKey } from './abuse-tabs.ts';
@@ -23,10 +23,10 @@ export function IptvLists() {
   useFetchedLater(AbuseLines);
   const { isAdmin } = useAccount();
   const isPhone = useIsPhone();
-  const address = useListAddress(iptvLines.filters, 'lines-iptv');
-  const seesAll = isAdmin && address.resellerId === undefined;
+  const params = useLineParams(iptvLines.filters, 'lines-iptv');
+  const seesAll = isAdmin && params.resellerId === undefined;
   const offered: readonly TabKey[] = seesAll ? ['all', 'suspect', 'blocked'] : ['all', 'blocked'];
-  const current = offered.find((tab) => tab === address.abuse) ?? 'all';
+  const current = offered.find((tab) => tab === params.abuse) ?? 'all';
   const searchOf = useLeftTabs(current);
   const shared = {
     platform: iptvLines,
@@ -35,7 +35,7 @@ export function IptvLists() {
         offered={offered}
         current={current}
         searchOf={searchOf}
-        aside={isPhone ? null : <WhoseChoice address={address} />}
+        aside={isPhone ? null : <WhoseChoice params={params} />}
       />
     ),
     ...(seesAll || current !== 'all' ? { pageSizes: largeSizes } : {}),
@@ -51,10 +51,10 @@ export function IptvLists() {
 function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const left = useRef<Partial<Record<TabKey, Search>>>({});
   const {
-    janela: _window,
-    linha: _line,
+    dialog: _dialog,
+    line: _line,
     ...standing
-  } = linesSearch.parse(useSearch({ strict: false }));
+  } = lineListParams.params.parse(useSearch({ strict: false }));
   left.current[current] = standing;
   return (tab) => ({
     ...left.current[tab],

@@ -47,14 +47,18 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
 ];
 
 /** S-IPTVLIST-52, -53, S-IPTVADM-06. */
-export function abuseActions(kind: AbuseTab, acts: AbuseActs, windows: LineDialogsState): RowAction<Line>[] {
+export function abuseActions(
+  kind: AbuseTab,
+  acts: AbuseActs,
+  windows: LineDialogsState,
+): RowAction<Line>[] {
   const details: RowAction<Line> = {
     key: 'abuse',
     label: 'Detalhes',
     name: 'Detalhes do abuso',
     icon: IconHomeExclamation,
     place: 'row',
-    run: (line) => windows.open({ kind: 'abuso', line }),
+    run: (line) => windows.open({ kind: 'abuse', line }),
   };
   if (kind === 'blocked') {
     return [

@@ -1,7 +1,7 @@
 /** The lists of IPTV lines: everything, what is suspect (admins), what is blocked for abuse (S-IPTVLIST-02 to -04). */
-import type { ListAddress } from '../lines/list/line-params.ts';
+import type { LineParams } from '../lines/list/line-params.ts';
 
-export type AbuseTab = NonNullable<ListAddress['abuse']>;
+export type AbuseTab = NonNullable<LineParams['abuse']>;
 export type TabKey = 'all' | AbuseTab;
 
 export const tabLabels: Readonly<Record<TabKey, string>> = {

@@ -28,7 +28,7 @@ export interface AbuseActs {
 
 export function useAbuseActs(
   platform: LinePlatform,
-  { contextOf: askingAbout, showAccess: handOver }: Pick<LineActions, 'askingAbout' | 'handOver'>,
+  { contextOf: askingAbout, showAccess: handOver }: Pick<LineActions, 'contextOf' | 'showAccess'>,
 ): AbuseActs {
   const { id, isAdmin } = useAccount();
   const confirm = useConfirm();

@@ -27,7 +27,7 @@ const failed = ({ message, requestId }: ApiError) => ({
   requestId,
 });
 
-export interface MacWindowProps extends Pick<LineDialogProps, 'asking' | 'onClose'> {
+export interface MacWindowProps extends Pick<LineDialogProps, 'context' | 'onClose'> {
   app: NamedApp;
 }
 

@@ -118,7 +118,7 @@ it('renews and writes on WhatsApp by one letter on a line, not in the field', as
   press('w');
   expect(opened.mock.calls[0]![0]).toContain('https://wa.me/5511955550142');
   press('r');
-  await waitFor(() => expect(search()).toMatchObject({ janela: 'estender', linha: 1 }));
+  await waitFor(() => expect(search()).toMatchObject({ dialog: 'extend', line: 1 }));
 });
 
 it('offers neither where there is nothing to renew or nobody to write to', async () => {

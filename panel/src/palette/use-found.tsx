@@ -80,8 +80,7 @@ function lineGroup(
               {
                 letter: 'r',
                 word: 'Renovar',
-                run: () =>
-                  go({ ...to, search: { ...to.search, janela: 'estender', linha: line.id } }),
+                run: () => go({ ...to, search: { ...to.search, dialog: 'extend', line: line.id } }),
               },
             ]),
         ...(whatsapp === null

@@ -50,7 +50,10 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const ticked = selection.kind === 'ticked' ? selection.keys.size : undefined;
   const count = ticked ?? page?.total ?? 0;
   const refresh = () => {
-    const changed = [...callsChangedByActions(platform), ...(to.current ? callsChangedByActions(to.current) : [])];
+    const changed = [
+      ...callsChangedByActions(platform),
+      ...(to.current ? callsChangedByActions(to.current) : []),
+    ];
     for (const stale of changed) void client.invalidateQueries({ queryKey: queryKey(stale) });
   };
   const begun = (started: Batch, target: LinePlatform | undefined) => {

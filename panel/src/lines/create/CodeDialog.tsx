@@ -99,7 +99,9 @@ export function CodeDialog({ platform, onClose }: CodeWindowProps) {
             Vence em <b>{formatDateTime(quote.expiresAt)}</b>
           </p>
           <p className="line-effect-sentence" data-short={short || undefined} aria-live="polite">
-            {short ? missingText(quote, 'criar esta linha') : (sentence(quote, now) ?? <TextSkeleton />)}
+            {short
+              ? missingText(quote, 'criar esta linha')
+              : (sentence(quote, now) ?? <TextSkeleton />)}
           </p>
         </div>
       </form>

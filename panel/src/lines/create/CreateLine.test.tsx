@@ -145,7 +145,7 @@ describe('the summary', () => {
       package: 1,
       nota: 'Dona Célia',
     });
-    expect(search()).toEqual({ tipo: 'teste' });
+    expect(search()).toEqual({ kind: 'test' });
   });
 });
 

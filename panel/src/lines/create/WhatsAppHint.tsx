@@ -54,7 +54,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
                 found={found}
                 platform={platform}
                 now={now}
-                onRenew={(line) => acts.dialogs.open({ kind: 'estender', line })}
+                onRenew={(line) => acts.dialogs.open({ kind: 'extend', line })}
               />
             ))}
           </ul>

@@ -1,15 +1,16 @@
 /** Official or test stands in the address, so that both forms can be bookmarked. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
+import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
 
-export const createSearch = z.object({ tipo: z.literal('teste').optional().catch(undefined) });
+export const createParams = defineSearchParams(
+  { kind: z.literal('test') },
+  { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
+);
 
 export function useLineKind(): { official: boolean; choose: (official: boolean) => void } {
-  const { tipo } = createSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { values, change } = useSearchParams(createParams);
   return {
-    official: tipo !== 'teste',
-    choose: (official) =>
-      void navigate({ to: '.', search: { tipo: official ? undefined : 'teste' }, replace: true }),
+    official: values.kind !== 'test',
+    choose: (official) => change({ kind: official ? undefined : 'test' }),
   };
 }

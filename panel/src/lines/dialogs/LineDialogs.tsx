@@ -27,20 +27,20 @@ export function LineDialogs({
   const { current, close } = acts.dialogs;
   if (!current) return null;
   const { kind, line } = current;
-  const shared = { platform, asking: acts.contextOf(line), onClose: close, onDone: acts.done };
+  const shared = { platform, context: acts.contextOf(line), onClose: close, onDone: acts.done };
   const key = `${kind}-${line.id}`;
   switch (kind) {
-    case 'estender':
+    case 'extend':
       return <ExtendLine key={key} {...shared} now={now} />;
-    case 'editar':
-    case 'nota':
-    case 'pacote':
+    case 'edit':
+    case 'note':
+    case 'package':
       return <EditWindow key={key} {...shared} kind={kind} />;
-    case 'retroceder':
+    case 'roll-back':
       return <RollBackLine key={key} {...shared} />;
-    case 'historico':
+    case 'history':
       return <LineHistory key={key} {...shared} now={now} />;
-    case 'numero':
+    case 'number':
       return (
         <AskNumber
           key={key}
@@ -51,28 +51,28 @@ export function LineDialogs({
         />
       );
     // A window named in an address opens nothing where lines do not play.
-    case 'assistindo':
+    case 'watching':
       return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
-    case 'abuso':
+    case 'abuse':
       return platform.is.plays ? <AbuseWindow key={key} {...shared} acts={acts} /> : null;
     case 'prime':
     case 'lazer':
       return platform.apps?.includes(kind) ? <MacWindow key={key} {...shared} app={kind} /> : null;
-    case 'recibo':
+    case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
-    case 'entregue':
+    case 'new-access':
       return current.newAccess ? (
         <LineReceipt
           key={key}
           {...current.newAccess}
           phoneSubtitle={line.note || 'Pronto para enviar ao cliente'}
-          owner={shared.asking.owner}
+          owner={shared.context.owner}
           onClose={close}
         />
       ) : null;
-    case 'migrar-iptv':
-    case 'migrar-p2p':
-    case 'migrar-new-p2p': {
+    case 'migrate-iptv':
+    case 'migrate-p2p':
+    case 'migrate-new-p2p': {
       const migration = acts.migrations.find((one) => one.dialog === kind);
       return migration ? (
         <MigrateLine key={key} {...shared} migration={migration} onMoved={acts.showAccess} />

@@ -65,7 +65,11 @@ const deviceOf = ({ line, plays }: LineContext): string =>
 
 const ON_CHECK = 'assim que conferir o acesso';
 
-export function renewConfirmation({ line, owner }: LineContext, credits: number, quote: Quote): LineConfirmation {
+export function renewConfirmation(
+  { line, owner }: LineContext,
+  credits: number,
+  quote: Quote,
+): LineConfirmation {
   const facts: ConfirmFact[] = [];
   if (quote.missing > 0)
     facts.push({ icon: IconCoins, tone: 'warn', text: missingText(quote, 'esta renovação') });
@@ -257,7 +261,11 @@ export function rollBackConfirmation({ line }: LineContext, newExpiry: string): 
 }
 
 /** `plan` is what it will watch there. */
-export function migrateConfirmation(asking: LineContext, to: string, plan: string): LineConfirmation {
+export function migrateConfirmation(
+  asking: LineContext,
+  to: string,
+  plan: string,
+): LineConfirmation {
   const { line } = asking;
   return {
     title: `Migrar este usuário para ${to}?`,

@@ -1,11 +1,11 @@
-/** Which window stands over a screen of lines, and about which line. */
+/** The dialog that stands over a screen of lines, and the line it is about. */
 import { useRef, useState } from 'react';
-import type { ListAddress, LineDialogKind } from '../list/line-params.ts';
+import type { LineDialogKind, LineParams } from '../list/line-params.ts';
 import type { Line } from '../line.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** What an act has just handed out: it stands as it was answered, also when the line has left the list. */
+/** An access that an action has just answered: it is shown as it was, also when the line has left the list. */
 export interface NewAccess {
   readonly platform: LinePlatform;
   readonly receipt: Receipt;
@@ -14,11 +14,11 @@ export interface NewAccess {
 }
 
 /**
- * `charge` is known only right after a paid act; `numero` asks for a number and `entregue` shows what
- * was handed out, and neither is ever in the address.
+ * `charge` is known only right after a paid action. `number` asks for a phone number and `new-access`
+ * shows a new access; neither is ever in the address.
  */
 export interface LineDialog {
-  readonly kind: LineDialogKind | 'numero' | 'entregue';
+  readonly kind: LineDialogKind | 'number' | 'new-access';
   readonly line: Line;
   readonly charge?: LineChange['charge'];
   readonly newAccess?: NewAccess;
@@ -26,44 +26,44 @@ export interface LineDialog {
 
 export interface LineDialogsState {
   readonly current: LineDialog | undefined;
-  readonly open: (window: LineDialog) => void;
+  readonly open: (dialog: LineDialog) => void;
   readonly close: () => void;
 }
 
-/** Beside a form: the window lives as long as the form. */
+/** Beside a form: the dialog lives as long as the form. */
 export function useLocalLineDialog(): LineDialogsState {
   const [current, setCurrent] = useState<LineDialog>();
   return { current, open: setCurrent, close: () => setCurrent(undefined) };
 }
 
 /**
- * Over a list: the window stands in the address. A line that an act moved to another page is
- * remembered, since its window may open after it has left the rows.
+ * Over a list: the dialog stands in the address. A line that an action moved to another page is
+ * remembered, since its dialog may open after it has left the rows.
  */
 export function useLineDialog(
-  address: ListAddress,
+  params: LineParams,
   rows: readonly Line[] | undefined,
 ): LineDialogsState {
-  const asked = useRef<LineDialog>(undefined);
+  const opened = useRef<LineDialog>(undefined);
   const [passing, setPassing] = useState<LineDialog>();
-  const { window } = address;
-  const remembered = asked.current?.line.id === window?.lineId ? asked.current : undefined;
-  const line = rows?.find((row) => row.id === window?.lineId) ?? remembered?.line;
-  const named = window && line && { kind: window.kind, line, charge: remembered?.charge };
+  const { dialog } = params;
+  const remembered = opened.current?.line.id === dialog?.lineId ? opened.current : undefined;
+  const line = rows?.find((row) => row.id === dialog?.lineId) ?? remembered?.line;
+  const named = dialog && line && { kind: dialog.kind, line, charge: remembered?.charge };
   return {
     current: passing ?? named,
-    open: (opened) => {
-      asked.current = opened;
-      if (opened.kind !== 'numero' && opened.kind !== 'entregue')
-        return address.open(opened.kind, opened.line.id);
-      setPassing(opened);
+    open: (next) => {
+      opened.current = next;
+      if (next.kind !== 'number' && next.kind !== 'new-access')
+        return params.open(next.kind, next.line.id);
+      setPassing(next);
       // What it takes the place of is not there to come back to.
-      if (window) address.close();
+      if (dialog) params.close();
       return undefined;
     },
     close: () => {
       if (passing) setPassing(undefined);
-      else address.close();
+      else params.close();
     },
   };
 }

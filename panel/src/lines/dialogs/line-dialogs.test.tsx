@@ -203,7 +203,7 @@ describe('Editar', () => {
     fireEvent.change(await screen.findByLabelText('Anotações'), {
       target: { value: 'Seu Osvaldo' },
     });
-    expect(search()).toEqual({ janela: 'editar', linha: 1 });
+    expect(search()).toEqual({ dialog: 'edit', line: 1 });
     unmount();
     const again = await open('/users-iptv?janela=editar&linha=1');
     expect(await screen.findByDisplayValue('Seu Osvaldo')).toBeDefined();

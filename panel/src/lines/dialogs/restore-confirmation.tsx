@@ -1,7 +1,12 @@
 /** What is asked before a deleted line comes back (T-08, Q-UNDO). */
 import { IconDeviceTv, IconHistory, IconRestore } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { type LineContext, noCreditsFact, lineSubject, type LineConfirmation } from './line-confirmations.tsx';
+import {
+  type LineContext,
+  noCreditsFact,
+  lineSubject,
+  type LineConfirmation,
+} from './line-confirmations.tsx';
 
 export function restoreConfirmation({ line, now, plays }: LineContext): LineConfirmation {
   const works = plays ? 'tocar' : 'valer';

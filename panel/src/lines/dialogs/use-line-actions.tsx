@@ -56,7 +56,11 @@ export interface LineActions {
   readonly contextOf: (line: Line) => LineContext;
 }
 
-export function useLineActions(platform: LinePlatform, now: Date, windows: LineDialogsState): LineActions {
+export function useLineActions(
+  platform: LinePlatform,
+  now: Date,
+  windows: LineDialogsState,
+): LineActions {
   const account = useAccount();
   const confirm = useConfirm();
   const alert = useAlertDialog();
@@ -102,7 +106,7 @@ export function useLineActions(platform: LinePlatform, now: Date, windows: LineD
     const text = [`vence em ${formatDate(change.line.expiresAt)}`];
     if (typeof change.charge?.balance === 'number')
       text.push(`saldo ${formatCredits(change.charge.balance)}`);
-    const receipt = { kind: 'recibo', line: change.line, charge: change.charge } as const;
+    const receipt = { kind: 'receipt', line: change.line, charge: change.charge } as const;
     toast({
       title,
       text: text.join(' · '),
@@ -119,7 +123,8 @@ export function useLineActions(platform: LinePlatform, now: Date, windows: LineD
     if (change) done(change, title(change.line));
   };
 
-  const handOver = (line: Line, handed: NewAccess) => windows.open({ kind: 'entregue', line, newAccess: handed });
+  const handOver = (line: Line, handed: NewAccess) =>
+    windows.open({ kind: 'new-access', line, newAccess: handed });
 
   return {
     dialogs: windows,

@@ -1,8 +1,7 @@
 import type { LineFilter } from '@ramal/contract/lines';
 import type { ReactNode } from 'react';
-import { ListToolbar } from '../../ui/ListToolbar.tsx';
-import type { ListArrangement } from '../../ui/views/use-list-view.ts';
-import type { ListAddress } from './line-params.ts';
+import type { ListFilters } from '../../ui/list/list.ts';
+import type { LineParams } from './line-params.ts';
 import type { Count, LineCounts } from '../platforms/platform.ts';
 
 const segmentsOf = (filters: readonly LineFilter[], restores: boolean): readonly Segment[] => [
@@ -26,60 +25,52 @@ const expiries = [
   { value: '0', label: 'Longe', phoneLabel: 'Vence longe' },
 ];
 
-export interface ListFiltersProps {
-  filters: readonly LineFilter[];
-  address: ListAddress;
-  counts: LineCounts | undefined;
+export interface LineFiltersInput {
+  readonly offered: readonly LineFilter[];
+  readonly params: LineParams;
+  readonly counts: LineCounts | undefined;
   /** Also offers what was deleted. */
-  restores: boolean;
-  view: ListArrangement;
-  /** What stands beside the search. */
-  children?: ReactNode;
+  readonly restores: boolean;
+  /** At the end of the toolbar. */
+  readonly extra?: ReactNode;
 }
 
-export function LineFilters({
-  filters,
-  address,
+export function lineFilters({
+  offered,
+  params,
   counts,
   restores,
-  view,
-  children,
-}: ListFiltersProps) {
-  return (
-    <ListToolbar
-      view={view}
-      search={{
-        value: address.search,
-        placeholder: 'Usuário, senha, nota, vencimento…',
-        onChange: (search) => address.change({ search: search === '' ? undefined : search }),
-      }}
-      segments={{
-        label: 'Status',
-        value: restores && address.deleted ? DELETED.value : (address.status ?? 'all'),
-        options: segmentsOf(filters, restores).map((segment) => ({
-          ...segment,
-          ...(segment.value === 'deleted' ? {} : counted(counts?.[segment.value])),
-        })),
+  extra,
+}: LineFiltersInput): ListFilters {
+  return {
+    search: { placeholder: LINE_SEARCH },
+    segments: {
+      label: 'Status',
+      value: restores && params.deleted ? DELETED.value : (params.status ?? 'all'),
+      options: segmentsOf(offered, restores).map((segment) => ({
+        ...segment,
+        ...(segment.value === 'deleted' ? {} : counted(counts?.[segment.value])),
+      })),
+      onChange: (value) =>
+        params.change({
+          deleted: value === DELETED.value ? true : undefined,
+          status: offered.find((filter) => filter === value),
+        }),
+    },
+    selects: [
+      {
+        label: 'Vence',
+        value: params.expiring === undefined ? '' : String(params.expiring),
+        options: expiries,
         onChange: (value) =>
-          address.change({
-            deleted: value === DELETED.value ? true : undefined,
-            status: filters.find((filter) => filter === value),
-          }),
-      }}
-      selects={[
-        {
-          label: 'Vence',
-          value: address.expiring === undefined ? '' : String(address.expiring),
-          options: expiries,
-          onChange: (value) =>
-            address.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
-        },
-      ]}
-    >
-      {children}
-    </ListToolbar>
-  );
+          params.change({ expiring: value === '' ? undefined : (Number(value) as 0 | 1 | 2) }),
+      },
+    ],
+    extra,
+  };
 }
+
+export const LINE_SEARCH = 'Usuário, senha, nota, vencimento…';
 
 /** A bound is not a count: beyond what was counted no figure is shown. */
 const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

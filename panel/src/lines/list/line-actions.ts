@@ -74,7 +74,7 @@ export function lineActions(
       look: 'whatsapp',
       run: (line) => {
         if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
-        else acts.dialogs.open({ kind: 'numero', line });
+        else acts.dialogs.open({ kind: 'number', line });
       },
     },
     {
@@ -106,7 +106,7 @@ export function lineActions(
       tile: true,
       tileLook: 'accent',
       available: (line) => offers(line).renew,
-      run: (line) => acts.dialogs.open({ kind: 'estender', line }),
+      run: (line) => acts.dialogs.open({ kind: 'extend', line }),
     },
     {
       key: 'end-of-day',
@@ -133,8 +133,8 @@ export function lineActions(
       icon: IconEdit,
       group: 'edit',
       tile: true,
-      available: () => edits.editar !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'editar', line }),
+      available: () => edits.edit !== undefined,
+      run: (line) => acts.dialogs.open({ kind: 'edit', line }),
     },
     {
       key: 'links',
@@ -142,30 +142,30 @@ export function lineActions(
       icon: IconLink,
       group: 'edit',
       tile: true,
-      run: (line) => acts.dialogs.open({ kind: 'recibo', line }),
+      run: (line) => acts.dialogs.open({ kind: 'receipt', line }),
     },
     {
       key: 'edit-note',
       label: 'Editar Nota',
       icon: IconNote,
       group: 'edit',
-      available: () => edits.nota !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'nota', line }),
+      available: () => edits.note !== undefined,
+      run: (line) => acts.dialogs.open({ kind: 'note', line }),
     },
     {
       key: 'edit-package',
       label: 'Editar Pacote',
       icon: IconPackage,
       group: 'edit',
-      available: () => edits.pacote !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'pacote', line }),
+      available: () => edits.package !== undefined,
+      run: (line) => acts.dialogs.open({ kind: 'package', line }),
     },
     {
       key: 'history',
       label: 'Histórico',
       icon: IconHistory,
       group: 'edit',
-      run: (line) => acts.dialogs.open({ kind: 'historico', line }),
+      run: (line) => acts.dialogs.open({ kind: 'history', line }),
     },
     {
       key: 'abuse',
@@ -173,7 +173,7 @@ export function lineActions(
       icon: IconHomeExclamation,
       group: 'edit',
       available: (line) => line.abuse !== undefined,
-      run: (line) => acts.dialogs.open({ kind: 'abuso', line }),
+      run: (line) => acts.dialogs.open({ kind: 'abuse', line }),
     },
     {
       key: 'password',
@@ -221,7 +221,7 @@ export function lineActions(
       group: 'back',
       hint: () => `até ${ROLLBACK_DAYS} dias`,
       available: (line) => offers(line).rollBack,
-      run: (line) => acts.dialogs.open({ kind: 'retroceder', line }),
+      run: (line) => acts.dialogs.open({ kind: 'roll-back', line }),
     },
     {
       key: 'delete',

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { linesSearch } from './line-params.ts';
+import { lineListParams } from './line-params.ts';
 
 it('keeps what makes sense and drops the rest, so that an old or broken address still opens', () => {
   expect(
-    linesSearch.parse({
+    lineListParams.params.parse({
       search: 84920175,
       status: 'Teste',
       expiring: 2,
@@ -19,7 +19,7 @@ it('keeps what makes sense and drops the rest, so that an old or broken address 
     reseller_id: 'tree',
   });
   expect(
-    linesSearch.parse({
+    lineListParams.params.parse({
       status: 'Vencido',
       expiring: 9,
       page: -1,

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconBolt, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { EmptyList, NothingFound } from '../../ui/table/faces.tsx';
-import type { ListAddress } from './line-params.ts';
+import type { NothingFoundText } from '../../ui/list/list.ts';
+import type { EmptyList } from '../../ui/table/faces.tsx';
+import type { LineParams } from './line-params.ts';
 import type { Count, LinePlatform } from '../platforms/platform.ts';
 import { platformIcons } from '../platforms/platform-icons.ts';
 
@@ -11,17 +12,17 @@ const icon = { size: 16, stroke: 1.75 };
 
 export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   const { lines, createButton } = platform.words;
-  const face = platformIcons[platform.is.key];
-  if (!sells) return { icon: face, title: `Ninguém tem ${lines} ainda` };
+  const platformIcon = platformIcons[platform.is.key];
+  if (!sells) return { icon: platformIcon, title: `Ninguém tem ${lines} ainda` };
   return {
-    icon: face,
+    icon: platformIcon,
     title: `Você ainda não tem ${lines}`,
     text: 'Crie a primeira linha ou gere um teste grátis para mostrar ao cliente.',
     actions: (
       <>
         <LinkButton
           to={platform.is.createPath}
-          search={{ tipo: 'teste' }}
+          search={{ kind: 'test' }}
           variant="default"
           leftSection={<IconBolt {...icon} />}
         >
@@ -39,10 +40,10 @@ const near = ['longe de vencer', 'que vencem em 7 dias', 'que vencem em 1 dia'] 
 
 /** Undefined while no search and no filter stands: then an empty list is just empty. */
 export function nothingFoundState(
-  address: ListAddress,
+  params: LineParams,
   all: Count | undefined,
-): NothingFound | undefined {
-  const { search, status, expiring, deleted, change } = address;
+): NothingFoundText | undefined {
+  const { search, status, expiring, deleted, change } = params;
   const filtered = status !== undefined || expiring !== undefined || deleted;
   if (!search && !filtered) return undefined;
   if (deleted && !search && expiring === undefined) {

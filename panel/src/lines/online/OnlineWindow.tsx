@@ -25,7 +25,7 @@ export function OnlineWindow({
   platform,
   context: { line, now },
   onClose,
-}: Pick<LineDialogProps, 'platform' | 'asking' | 'onClose'>) {
+}: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'>) {
   const confirm = useConfirm();
   const toast = useToast();
   const viewings = useCall(
@@ -33,7 +33,9 @@ export function OnlineWindow({
     { body: { username: line.username, online_id: null } },
     { refreshEveryMs: REFRESH_EVERY_MS },
   );
-  const ending = useAct(endViewing, { refresh: [getMomentAbuse, ...callsChangedByActions(platform)] });
+  const ending = useAct(endViewing, {
+    refresh: [getMomentAbuse, ...callsChangedByActions(platform)],
+  });
   const { data, error } = viewings;
 
   const askToEnd = async (viewing: Viewing) => {

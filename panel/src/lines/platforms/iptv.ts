@@ -260,7 +260,7 @@ export const iptvLines: LinePlatform = {
     ),
   },
   edits: {
-    editar: {
+    edit: {
       title: 'Editar Usuário',
       done: 'Usuário editado',
       fields: ['username', 'whatsapp', 'plan', 'note'],

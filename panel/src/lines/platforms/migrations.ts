@@ -10,7 +10,7 @@ export interface LineMigration {
   readonly to: Platform;
   readonly label: string;
   /** Its window's name in the address. */
-  readonly dialog: Extract<LineDialogKind, `migrar-${PlatformKey}`>;
+  readonly dialog: Extract<LineDialogKind, `migrate-${PlatformKey}`>;
   /** The customer's number is asked beside the package (S-P2PLIST-31). */
   readonly asksWhatsapp: boolean;
 }
@@ -18,17 +18,17 @@ export interface LineMigration {
 const toIptv: LineMigration = {
   to: platforms.iptv,
   label: 'Migrar IPTV',
-  dialog: 'migrar-iptv',
+  dialog: 'migrate-iptv',
   asksWhatsapp: true,
 };
 
 const migrations: Record<PlatformKey, readonly LineMigration[]> = {
   iptv: [
-    { to: platforms.p2p, label: 'Migrar P2P', dialog: 'migrar-p2p', asksWhatsapp: false },
+    { to: platforms.p2p, label: 'Migrar P2P', dialog: 'migrate-p2p', asksWhatsapp: false },
     {
       to: platforms['new-p2p'],
       label: 'Migrar Novo P2P',
-      dialog: 'migrar-new-p2p',
+      dialog: 'migrate-new-p2p',
       asksWhatsapp: false,
     },
   ],

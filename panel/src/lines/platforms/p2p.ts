@@ -223,7 +223,7 @@ function p2pService(
       sync: platformCall(upkeep.sync, onlyId, ({ message }) => ({ message })),
     },
     edits: {
-      editar: {
+      edit: {
         title: 'Editar Usuário',
         done: 'Usuário editado',
         fields: ['username', 'whatsapp'],
@@ -241,7 +241,7 @@ function p2pService(
           change,
         ),
       },
-      nota: {
+      note: {
         title: 'Editar Nota',
         done: 'Nota editada',
         fields: ['note'],
@@ -251,7 +251,7 @@ function p2pService(
           change,
         ),
       },
-      pacote: {
+      package: {
         title: 'Editar Pacote',
         done: 'Pacote editado',
         fields: ['plan'],

@@ -147,8 +147,8 @@ export interface LineEditing {
   readonly call: PlatformCall<{ line: Line; edit: LineEdit }, LineChange>;
 }
 
-/** The windows' names in the address. */
-export const editKinds = ['editar', 'nota', 'pacote'] as const;
+/** Names of their dialogs in the address. */
+export const editKinds = ['edit', 'note', 'package'] as const;
 export type EditKind = (typeof editKinds)[number];
 
 /** What a receipt's buttons carry (Q-COPYTEXT). */

@@ -87,7 +87,7 @@ function Table<Row>({ list, view }: ListBodyProps<Row>) {
       flash={list.flash}
       selection={list.selection}
       empty={list.empty}
-      nothingFound={nothingFound && facesOf(nothingFound)}
+      nothingFound={nothingFound && nothingFoundProps(nothingFound)}
     />
   );
 }
@@ -102,12 +102,14 @@ function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFound
   };
 }
 
-const facesOf = ({ title, text, clear }: NothingFoundText): NothingFound => ({
+const nothingFoundProps = ({ title, text, clear, actions }: NothingFoundText): NothingFound => ({
   title,
   text,
-  actions: clear && (
+  actions: clear ? (
     <Button variant="default" onClick={clear.onClick}>
       {clear.label}
     </Button>
+  ) : (
+    actions
   ),
 });

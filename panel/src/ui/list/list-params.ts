@@ -70,7 +70,7 @@ export function defineListParams<
   const T extends string = 'item',
 >(options: ListParamsOptions<F, D, T> = {}): ListParamsDefinition<F, D, T> {
   const { filters = {} as F, sorts, dialogs = [], target, pageSizes = PAGE_SIZES } = options;
-  const [firstSort] = sorts ?? [];
+  const firstSort = sorts?.[0];
   const shape = {
     search: searchParam,
     page: pageParam,

@@ -49,6 +49,8 @@ export interface NothingFoundText {
   readonly text?: ReactNode;
   /** Undoes the search or the filter. */
   readonly clear?: { readonly label: string; readonly onClick: () => void };
+  /** Where one button is not enough. */
+  readonly actions?: ReactNode;
 }
 
 export interface List<Row> {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 export type ParamValues<S extends Shape> = {
-  readonly [K in keyof S]: z.output<S[K]> | undefined;
+  readonly [K in keyof S]?: z.output<S[K]> | undefined;
 };
 export type ParamChange<S extends Shape> = {
   readonly [K in keyof S]?: z.output<S[K]> | undefined;
