@@ -1,11 +1,10 @@
 /** Sells an official line or gives a test: what decides the price first, the effect said before the act. */
 import { TEST_HOURS } from '@ramal/contract/terms';
 import { IconUser } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
-import { FormFrame } from '../../ui/form/FormFrame.tsx';
+import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FieldRow, FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -34,16 +33,11 @@ const hours = TEST_HOURS.map((count) => ({
 export function CreateLine({ platform }: { platform: LinePlatform }) {
   const { official: asked, choose } = useLineKind();
   const now = useNow();
-  const form = useRef<HTMLFormElement>(null);
   const account = useAccount();
   // With tests switched off there is nothing to choose.
   const mayTest = account.mayTest(platform);
   const official = asked || !mayTest;
-  const { draft, packages, change, fields, busy, submit, created, dismiss } = useCreateLine(
-    platform,
-    official,
-    form,
-  );
+  const { form, values, packages, created, dismiss } = useCreateLine(platform, official);
   const kind = (wide: boolean) =>
     mayTest && (
       <Segmented
@@ -72,17 +66,15 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
         phoneActions={kind(true)}
       />
       {created && <CreatedLine platform={platform} receipt={created} onDismiss={dismiss} />}
-      <FormFrame
-        ref={form}
-        onSubmit={submit}
+      <FormScreen
+        form={form}
         summary={createSummary({
           platform,
-          draft,
+          values,
           official,
           balance: account.balance,
           packages,
           now,
-          busy,
         })}
       >
         {official ? (
@@ -96,9 +88,9 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
             }
           >
             <CreditTiles
-              value={draft.credits}
-              onChange={(credits) => change({ credits })}
-              error={fields.credits}
+              value={values.credits}
+              onChange={(credits) => form.change({ credits })}
+              error={form.errors.credits}
             />
           </FormSection>
         ) : (
@@ -108,27 +100,27 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
           >
             <ChoiceTiles
               label="Duração do teste"
-              value={String(draft.testHours)}
+              value={String(values.testHours)}
               options={hours}
-              onChange={(value) => change({ testHours: Number(value) })}
-              error={fields.testHours}
+              onChange={(value) => form.change({ testHours: Number(value) })}
+              error={form.errors.testHours}
             />
           </FormSection>
         )}
         <FormSection
           title="Pacote"
           hint={
-            draft.custom
+            values.custom
               ? 'Monte o pacote com os grupos de canais que o cliente quer ver.'
               : 'O que o cliente vai assistir.'
           }
         >
           <ProductField
             platform={platform}
-            value={draft}
-            onChange={change}
+            value={values}
+            onChange={form.change}
             forTests={!official}
-            error={fields.plan}
+            error={form.errors.plan}
           />
         </FormSection>
         <FormSection>
@@ -141,31 +133,20 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
               placeholder={platform.words.nameHint}
               maxLength={20}
               {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-              value={draft.username}
-              onChange={({ currentTarget: { value } }) =>
-                change({ username: platform.is.numericNames ? onlyDigits(value) : value })
-              }
-              error={fields.username}
+              {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
             />
-            <WhatsappField
-              optional
-              value={draft.whatsapp}
-              onChange={(whatsapp) => change({ whatsapp })}
-              error={fields.whatsapp}
-            />
+            <WhatsappField optional {...form.field('whatsapp')} />
           </FieldRow>
-          <WhatsAppHint number={draft.whatsapp} platform={platform} now={now} />
-          {!official && <TrialHint number={draft.whatsapp} now={now} />}
+          <WhatsAppHint number={values.whatsapp} platform={platform} now={now} />
+          {!official && <TrialHint number={values.whatsapp} now={now} />}
           <TextAreaField
             label="Anotações"
             autoComplete="off"
             maxLength={255}
-            value={draft.note}
-            onChange={({ currentTarget: { value } }) => change({ note: value })}
-            error={fields.note}
+            {...form.field('note')}
           />
         </FormSection>
-      </FormFrame>
+      </FormScreen>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/Summary.tsx';
-import type { CreateDraft } from './create-form.ts';
+import type { CreateLineForm } from './create-form.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import { TextSkeleton } from '../TextSkeleton.tsx';
 import {
@@ -18,26 +18,25 @@ import {
 
 export interface CreateSummaryInput {
   platform: LinePlatform;
-  draft: CreateDraft;
+  values: CreateLineForm;
   official: boolean;
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  busy: boolean;
 }
 
-export function createSummary(input: CreateSummaryInput): Summary {
-  const { platform, draft, official, balance, now, busy } = input;
+export function createSummary(input: CreateSummaryInput): Omit<Summary, 'busy'> {
+  const { platform, values, official, balance, now } = input;
   const quote = official
-    ? quoteOfficial(draft.credits, balance, now)
-    : quoteTest(draft.testHours, balance, now);
+    ? quoteOfficial(values.credits, balance, now)
+    : quoteTest(values.testHours, balance, now);
   const short = quote.missing > 0;
   return {
     headLabel: official ? 'Vence em' : 'Teste até',
     head: expiryHeadline(quote.expiresAt, now),
     rows: [
       { label: 'Plataforma', value: platform.is.label },
-      { label: 'Pacote', value: planWords(draft, input.packages) },
+      { label: 'Pacote', value: productText(values, input.packages) },
       { label: 'Tempo', value: quote.time },
       { label: 'Custo', value: quote.cost },
     ],
@@ -56,7 +55,6 @@ export function createSummary(input: CreateSummaryInput): Summary {
     submit: 'Adicionar',
     phoneSubmit: `Adicionar · ${official ? 'vence' : 'até'} ${expiryWords(quote.expiresAt, now)}`,
     icon: IconPlus,
-    busy,
     tone: short ? 'warn' : official ? 'accent' : 'test',
   };
 }
@@ -89,12 +87,15 @@ function barRight(quote: Quote): Pick<NonNullable<Summary['bar']>, 'right'> {
   };
 }
 
-function planWords(draft: CreateDraft, packages: readonly PackageOption[] | undefined): string {
-  if (draft.custom)
-    return draft.bouquets.length > 0
-      ? countOf(draft.bouquets.length, 'grupo', 'grupos')
+function productText(
+  values: CreateLineForm,
+  packages: readonly PackageOption[] | undefined,
+): string {
+  if (values.custom)
+    return values.bouquets.length > 0
+      ? countOf(values.bouquets.length, 'grupo', 'grupos')
       : 'a escolher';
-  return packages?.find((option) => option.id === draft.packageId)?.label ?? 'a escolher';
+  return packages?.find((option) => option.id === values.packageId)?.label ?? 'a escolher';
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,160 +1,94 @@
-/** Editar Usuário, Editar Nota, Editar Pacote: the fields that the platform's window holds; what is left as it is stays (V-17, V-18). */
-import { messages, readInput } from '@ramal/contract/validation';
-import { Button } from '@mantine/core';
+/** Editar Usuário, Editar Nota, Editar Pacote: the fields that the platform's dialog holds; what is left as it is stays (V-17, V-18). */
+import { messages } from '@ramal/contract/validation';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef } from 'react';
-import type { z } from 'zod';
-import { ApiError, endsSession } from '../../foundation/api.ts';
-import { useDraft } from '../../foundation/drafts.ts';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
-import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
-import type { LineDialogProps } from './line-dialog.ts';
-import { formFields, type Objection, objectionFrom, objectionTo } from '../fields/field-errors.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { lineForm } from '../fields/line-form.ts';
 import { KEEP_PACKAGE, type ProductChoice, readProduct } from '../fields/product.ts';
 import { ProductField } from '../fields/ProductField.tsx';
-import type {
-  BouquetOption,
-  FieldTexts,
-  FormField,
-  LineEdit,
-  LineEditing,
-  LinePlatform,
-} from '../platforms/platform.ts';
-import type { Line } from '../line.ts';
-import { useObjections } from './use-form-errors.ts';
 import { onlyDigits } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
+import type { Line } from '../line.ts';
+import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
+import type { BouquetOption, LineEdit, LineEditing, LinePlatform } from '../platforms/platform.ts';
+import type { LineDialogProps } from './line-dialog.ts';
 
-interface Form extends ProductChoice {
+interface EditLineForm extends ProductChoice {
   readonly username: string;
   readonly whatsapp: string;
   readonly note: string;
 }
 
-export interface EditDialogProps extends LineDialogProps {
+export interface EditLineProps extends LineDialogProps {
   /** One that the platform has. */
   editing: LineEditing;
 }
 
-export function EditLine({ platform, editing, context: asking, onClose, onDone }: EditDialogProps) {
-  const { line } = asking;
-  const holds = (field: FormField) => editing.fields.includes(field);
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const save = usePlatformAct(platform, editing.call);
-  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 });
-  // What was changed outlives an expired sign-in; what was not changed comes from the line.
-  const draft = useDraft<{ changes: Partial<Form> }>(
-    `editar-linha-${line.id}-${editing.fields.join('-')}`,
-    { changes: {} },
-  );
-  const { fields, setFields, object } = useObjections(form);
-  const value: Form = { ...formOf(editing, line, bouquets.data ?? []), ...draft.value.changes };
-  const change = (next: Partial<Form>) =>
-    draft.change(({ changes }) => ({ changes: { ...changes, ...next } }));
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const reading = readEdit(platform, editing, line, value, bouquets.data ?? []);
-    if ('objection' in reading) return object(reading.objection);
-    setFields({});
-    try {
-      const done = await save.run({ line, edit: reading.edit });
-      close();
-      return onDone(done, editing.done);
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      if (endsSession(failure)) return undefined;
-      return object(objectionFrom(platform, failure));
-    }
-  };
-
+export function EditLine({ platform, editing, context, onClose, onDone }: EditLineProps) {
+  const { line } = context;
+  const { fields } = editing;
+  const bouquets = usePlatformRead(platform.bouquets, undefined, { staleMs: 60_000 }).data ?? [];
+  const form = useForm(editing.call.declaration, {
+    draft: `editar-linha-${line.id}-${fields.join('-')}`,
+    initial: formOf(editing, line, bouquets),
+    ...lineForm(platform, fields),
+    send: (values) => editing.call.send({ line, edit: editOf(values, bouquets) }),
+    validate: (values) => problemsOf(platform, editing, line, values, bouquets),
+    refresh: callsChangedByActions(platform),
+    onDone: (answer) => {
+      onClose();
+      onDone(editing.call.read(answer), editing.done);
+    },
+  });
   return (
-    <Dialog
-      opened
-      onClose={close}
-      busy={save.busy}
+    <FormDialog
+      form={form}
       width={560}
       title={editing.title}
       subtitle={
         <>
           <span className="mono">{line.username}</span>
-          {!holds('note') && line.note && ` · ${line.note}`}
+          {!fields.includes('note') && line.note && ` · ${line.note}`}
         </>
       }
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={save.busy} onClick={close}>
-            Cancelar
-          </Button>
-          <Button size="md" type="submit" form={id} loading={save.busy}>
-            Salvar
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form
-        id={id}
-        ref={form}
-        className="edit-line"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {holds('username') && (
-          <FieldRow>
-            <TextField
-              label={platform.words.name}
-              icon={IconUser}
-              autoComplete="off"
-              maxLength={20}
-              {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
-              value={value.username}
-              onChange={({ currentTarget }) =>
-                change({
-                  username: platform.is.numericNames
-                    ? onlyDigits(currentTarget.value)
-                    : currentTarget.value,
-                })
-              }
-              error={fields.username}
-            />
-            <WhatsappField
-              optional
-              value={value.whatsapp}
-              onChange={(whatsapp) => change({ whatsapp })}
-              error={fields.whatsapp}
-            />
-          </FieldRow>
-        )}
-        {holds('plan') && (
-          <ProductField
-            platform={platform}
-            value={value}
-            onChange={change}
-            forTests={line.isTrial}
-            mayKeep={editing.keepsPackage ?? false}
-            error={fields.plan}
-          />
-        )}
-        {holds('note') && (
-          <TextAreaField
-            label="Anotações"
+      {fields.includes('username') && (
+        <FieldRow>
+          <TextField
+            label={platform.words.name}
+            icon={IconUser}
             autoComplete="off"
-            maxLength={255}
-            value={value.note}
-            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-            error={fields.note}
+            maxLength={20}
+            {...(platform.is.numericNames ? { inputMode: 'numeric' as const } : {})}
+            {...form.field('username', platform.is.numericNames ? onlyDigits : undefined)}
           />
-        )}
-      </form>
-    </Dialog>
+          <WhatsappField optional {...form.field('whatsapp')} />
+        </FieldRow>
+      )}
+      {fields.includes('plan') && (
+        <ProductField
+          platform={platform}
+          value={form.values}
+          onChange={form.change}
+          forTests={line.isTrial}
+          mayKeep={editing.keepsPackage ?? false}
+          error={form.errors.plan}
+        />
+      )}
+      {fields.includes('note') && (
+        <TextAreaField
+          label="Anotações"
+          autoComplete="off"
+          maxLength={255}
+          {...form.field('note')}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -162,38 +96,39 @@ const formOf = (
   { keepsPackage }: LineEditing,
   line: Line,
   bouquets: readonly BouquetOption[],
-): Form => ({
-  username: line.username,
-  whatsapp: line.whatsapp ?? '',
-  note: line.note,
+): EditLineForm => ({
   custom: line.packageId === 0,
   packageId: keepsPackage ? KEEP_PACKAGE : line.packageId,
   bouquets: bouquets
     .filter((option) => line.bouquetIds.includes(option.id))
     .map((option) => option.name),
+  username: line.username,
+  whatsapp: line.whatsapp ?? '',
+  note: line.note,
 });
 
+const editOf = (values: EditLineForm, bouquets: readonly BouquetOption[]): LineEdit => {
+  const { username, whatsapp, note } = values;
+  return { username, whatsapp, note, ...readProduct(values, bouquets).product };
+};
+
 /** Empty text is not sent (V-07), so emptying the name or the note would silently change nothing: it is refused. */
-function readEdit(
+function problemsOf(
   platform: LinePlatform,
-  editing: LineEditing,
+  { fields }: LineEditing,
   line: Line,
-  form: Form,
+  values: EditLineForm,
   bouquets: readonly BouquetOption[],
-): { edit: LineEdit } | { objection: Objection } {
-  const { plan, error, missing } = readProduct(form, bouquets);
-  const { username, whatsapp, note } = form;
-  const edit: LineEdit = { username, whatsapp, note, ...plan };
-  const sent = editing.call.send({ line, edit }) as { body: unknown };
-  const reading = readInput(editing.call.declaration.body as z.ZodType, sent.body);
-  const found: FieldTexts = {
-    ...(reading.ok ? {} : formFields(platform, reading.fields)),
-    ...(error ? { plan: error } : {}),
-    ...(username === '' ? { username: messages.required(platform.words.name) } : {}),
-    ...(note.trim() === '' && line.note !== '' ? { note: messages.required('Anotações') } : {}),
+): FieldErrors {
+  const { error } = readProduct(values, bouquets);
+  const { username, note } = values;
+  return {
+    ...(fields.includes('plan') && error ? { plan: error } : {}),
+    ...(fields.includes('username') && username === ''
+      ? { username: messages.required(platform.words.name) }
+      : {}),
+    ...(fields.includes('note') && note.trim() === '' && line.note !== ''
+      ? { note: messages.required('Anotações') }
+      : {}),
   };
-  // What stands in no field of this window is not its matter.
-  const fields: FieldTexts = {};
-  for (const field of editing.fields) if (found[field]) fields[field] = found[field];
-  return Object.keys(fields).length === 0 ? { edit } : { objection: objectionTo(fields, missing) };
 }

@@ -7,11 +7,11 @@ const options = [
 ];
 
 it('finds typed bouquets whatever their case and accents, once each', () => {
-  const { plan, error } = readProduct(
+  const { product, error } = readProduct(
     { custom: true, packageId: 7, bouquets: ['NOTICIAS', ' filmes e series', 'Notícias'] },
     options,
   );
-  expect(plan).toEqual({ custom: true, packageId: 7, bouquetIds: [2, 1] });
+  expect(product).toEqual({ custom: true, packageId: 7, bouquetIds: [2, 1] });
   expect(error).toBeUndefined();
 });
 

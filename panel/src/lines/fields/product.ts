@@ -1,4 +1,4 @@
-/** A plan as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
+/** A product as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
 import { foldText } from '@ramal/contract/text';
 import { errorText } from '@ramal/contract/errors';
 import { messages } from '@ramal/contract/validation';
@@ -15,7 +15,7 @@ export interface ProductChoice {
 export const KEEP_PACKAGE = 0;
 
 export interface ProductReading {
-  readonly plan: LineProduct;
+  readonly product: LineProduct;
   /** The text under the field, where something is wrong. */
   readonly error: string | undefined;
   readonly missing: boolean;
@@ -28,23 +28,26 @@ export function readProduct(
 ): ProductReading {
   const byName = new Map(options.map((option) => [fold(option.name), option.id]));
   const ids = custom ? bouquets.map((name) => byName.get(fold(name))) : [];
-  const plan: LineProduct = {
+  const product: LineProduct = {
     custom,
     packageId: packageId ?? undefined,
     bouquetIds: [...new Set(ids.filter((id) => id !== undefined))],
   };
-  const missing = custom ? bouquets.length === 0 : packageId === null;
+  const missing = isProductMissing({ custom, packageId, bouquets });
   if (missing)
     return {
-      plan,
+      product,
       missing,
       error: custom ? messages.emptyList('Bouquet') : messages.required('Pacote'),
     };
   return {
-    plan,
+    product,
     missing,
     error: ids.includes(undefined) ? errorText('bouquet_unknown') : undefined,
   };
 }
+
+export const isProductMissing = ({ custom, packageId, bouquets }: ProductChoice): boolean =>
+  custom ? bouquets.length === 0 : packageId === null;
 
 const fold = (text: string): string => foldText(text.trim());

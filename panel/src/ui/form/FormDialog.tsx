@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { type Fact, Facts } from '../dialogs/Facts.tsx';
 import './form-window.css';
-import { submitOnCtrlEnter } from './submit-keys.ts';
+import { ignoreEnterOnChoice, submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
 
 export interface FormDialogProps {
@@ -66,7 +66,10 @@ export function FormDialog(props: FormDialogProps) {
         className={props.className ? `form-window ${props.className}` : 'form-window'}
         noValidate
         onSubmit={submit}
-        onKeyDown={submitOnCtrlEnter(submit)}
+        onKeyDown={(event) => {
+          ignoreEnterOnChoice(event);
+          submitOnCtrlEnter(submit)(event);
+        }}
       >
         {children}
       </form>

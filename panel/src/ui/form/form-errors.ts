@@ -52,4 +52,5 @@ export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOpti
   title,
   text: message,
   requestId,
+  ...(title === 'Atenção' ? { tone: 'warn' } : {}),
 });

@@ -56,7 +56,7 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   /** Codes that speak of one field even where the server names none. */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
   /** The dialog of a problem where the documents name one of their own; false: none. */
-  readonly alertFor?: (problem: FormProblem) => AlertOptions | false | undefined;
+  readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
   /** Asked before the call; the box then runs it and shows its failure. */
   readonly confirm?: (values: V) => Omit<ConfirmOptions, 'act'> | undefined;
   /** The code of a second factor, for the values that need one; see second-factors/use-fresh-code.ts. */
@@ -64,6 +64,8 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   /** Calls whose answers are stale after a success. */
   readonly refresh?: readonly Endpoint[];
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
+  /** What stays for the next one, where a form makes several. */
+  readonly keep?: (values: V) => Partial<V>;
   /** After the form was emptied: closes the dialog, flashes the row. */
   readonly onDone?: (answer: ResponseOf<E>, values: V) => void;
 }
@@ -94,7 +96,7 @@ export interface Form<V extends object> {
   /** Spread on a field: `<TextField label="Nome" {...form.field('name')} />`. */
   readonly field: <K extends keyof V & string>(
     name: K,
-    clean?: (typed: string) => string,
+    clean?: ((typed: string) => string) | undefined,
   ) => FieldBinding<V[K]>;
   /** Spread on a checkbox or switch. */
   readonly toggle: (name: keyof V & string) => ToggleBinding;
@@ -114,7 +116,9 @@ export function useForm<E extends Endpoint, V extends object>(
   const [errors, setErrors] = useState<FieldErrors>({});
   const confirm = useConfirm();
   const toast = useToast();
-  const showProblem = useProblem(ref, setErrors, options.alertFor);
+  const showProblem = useProblem(ref, setErrors, (problem) =>
+    options.alertFor?.(problem, state.values),
+  );
   const action = useAct(call, {
     refresh,
     ...(call.keyed ? { key: () => state.key } : {}),
@@ -190,7 +194,7 @@ export function useForm<E extends Endpoint, V extends object>(
     const answer = await run(options.confirm?.(values));
     if (answer === undefined) return;
     const message = options.success?.(answer, values);
-    reset();
+    reset(options.keep?.(values));
     options.onDone?.(answer, values);
     if (message) toast(message);
   };
@@ -227,7 +231,7 @@ export function useForm<E extends Endpoint, V extends object>(
 function useProblem(
   ref: RefObject<HTMLFormElement | null>,
   setErrors: (errors: FieldErrors) => void,
-  alertFor: ((problem: FormProblem) => AlertOptions | false | undefined) | undefined,
+  alertFor: (problem: FormProblem) => AlertOptions | false | undefined,
 ) {
   const alert = useAlertDialog();
   return async (problem: FormProblem): Promise<void> => {
@@ -235,7 +239,7 @@ function useProblem(
     focusFirstError(ref.current);
     const { errors, refusal } = problem;
     const message =
-      alertFor?.(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
+      alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
     // The dialog gives the focus back to where it was, so the field has it first.
     await new Promise(requestAnimationFrame);
