@@ -2,7 +2,7 @@
 import { readListAddress } from '@ramal/contract/list-migrators';
 import { messages, warningLines } from '@ramal/contract/validation';
 import { newKey } from '../../foundation/keys.ts';
-import type { Objection } from '../fields/field-errors.ts';
+import type { FormRefusal } from './use-form-errors.ts';
 import { judgeDay } from './due-day.ts';
 import {
   type Customer,
@@ -35,7 +35,7 @@ export type MigratorTexts = Partial<Record<MigratorField, string>>;
 
 type Reading =
   | { ok: true; input: Migration; days: number }
-  | { ok: false; objection: Objection<MigratorTexts> };
+  | { ok: false; refusal: FormRefusal<MigratorTexts> };
 
 /** Something missing has its own documented text (M-40); everything else is said by its own. */
 export function readDraft(
@@ -61,7 +61,7 @@ export function readDraft(
   if ('error' in day || Object.keys({ ...missing, ...wrong }).length > 0) {
     const fields = inOrder({ ...missing, ...wrong });
     const lines = Object.keys(missing).length > 0 ? [FILL_IN] : warningLines(saidOf(fields));
-    return { ok: false, objection: { fields, title: 'Atenção', lines } };
+    return { ok: false, refusal: { fields, title: 'Atenção', lines } };
   }
   return {
     ok: true,

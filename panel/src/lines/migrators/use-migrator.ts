@@ -7,10 +7,9 @@ import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { useAct } from '../../foundation/query.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
-import type { Objection } from '../fields/field-errors.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
-import { useObjections } from '../dialogs/use-form-errors.ts';
+import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { daysInWords, judgeDay } from './due-day.ts';
 import { type Cost, type Customer, type Migrator, costOfDays } from './migrator.ts';
 import {
@@ -55,7 +54,7 @@ export function useMigrator(
   const draft = useDraft<MigratorDraft>(`migrar-${platform.is.key}`, first);
   // A customer's password is kept nowhere but in the form.
   const [customer, setCustomer] = useState(noCustomer);
-  const { fields, setFields, object } = useObjections<MigratorTexts>(form);
+  const { fields, setFields, showErrors } = useFormErrors<MigratorTexts>(form);
   const [brought, setBrought] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const cost = useCost(migrator, customer, draft.value.due, now);
@@ -69,9 +68,9 @@ export function useMigrator(
 
   const submit = async () => {
     const reading = readDraft(migrator, customer, draft.value, now, cost.cost?.credits);
-    if (!reading.ok) return object(reading.objection);
+    if (!reading.ok) return showErrors(reading.refusal);
     // Nobody pays what was not shown.
-    if (!cost.cost) return object(costUnknown(cost));
+    if (!cost.cost) return showErrors(costUnknown(cost));
     setFields({});
     try {
       const receipt = bring.read(await act.mutateAsync(bring.send(reading.input) as never));
@@ -83,7 +82,7 @@ export function useMigrator(
       if (endsSession(failure)) return undefined;
       if (failure.code === 'key_reused') draft.change((before) => ({ ...before, key: newKey() }));
       if (failure.code === 'cost_changed' || failure.code === 'exemption_used') cost.refresh();
-      object(refusalOf(migrator, failure));
+      showErrors(refusalOf(migrator, failure));
     }
     return undefined;
   };
@@ -137,7 +136,7 @@ function useCost(
   };
 }
 
-const costUnknown = ({ failure }: CostState): Objection<MigratorTexts> => ({
+const costUnknown = ({ failure }: CostState): FormRefusal<MigratorTexts> => ({
   fields: {},
   title: 'Atenção',
   lines: [failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.'],
@@ -149,7 +148,7 @@ const without =
   (texts: MigratorTexts): MigratorTexts =>
     Object.fromEntries(Object.entries(texts).filter(([name]) => !touched.includes(name)));
 
-function refusalOf({ formFields }: Migrator, error: ApiError): Objection<MigratorTexts> {
+function refusalOf({ formFields }: Migrator, error: ApiError): FormRefusal<MigratorTexts> {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(error.fields)) {
     const field = formFields[name.split('.')[0] ?? ''];

@@ -96,7 +96,7 @@ export interface Form<V extends object> {
   /** Spread on a field: `<TextField label="Nome" {...form.field('name')} />`. */
   readonly field: <K extends keyof V & string>(
     name: K,
-    clean?: ((typed: string) => string) | undefined,
+    clean?: (typed: string) => string,
   ) => FieldBinding<V[K]>;
   /** Spread on a checkbox or switch. */
   readonly toggle: (name: keyof V & string) => ToggleBinding;

@@ -1,19 +1,22 @@
 import { type RefObject, useState } from 'react';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
-import type { Objection } from '../fields/field-errors.ts';
-import type { FieldTexts } from '../platforms/platform.ts';
+
+export interface FormRefusal<Texts> {
+  readonly fields: Texts;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly requestId?: string | undefined;
+}
 
 /**
  * What was refused in a form: the texts under the fields, the focus on the first of them, then the
  * dialog, which gives the focus back to it.
  */
-export function useObjections<Texts extends object = FieldTexts>(
-  form: RefObject<HTMLFormElement | null>,
-) {
+export function useFormErrors<Texts extends object>(form: RefObject<HTMLFormElement | null>) {
   const alert = useAlertDialog();
   const [fields, setFields] = useState<Texts>({} as Texts);
-  const object = ({ fields: texts, title, lines, requestId }: Objection<Texts>): void => {
+  const showErrors = ({ fields: texts, title, lines, requestId }: FormRefusal<Texts>): void => {
     setFields(texts);
     focusFirstError(form.current);
     requestAnimationFrame(
@@ -26,5 +29,5 @@ export function useObjections<Texts extends object = FieldTexts>(
         }),
     );
   };
-  return { fields, setFields, object };
+  return { fields, setFields, showErrors };
 }
