@@ -127,7 +127,7 @@ describe('the summary', () => {
 
   it('a test costs nothing and offers only packages that tests may use', async () => {
     const heard = form(() => created({ is_trial: true, test_hours: 3, charged: 0, balance: 42.4 }));
-    const { search } = await show(<CreateLine platform={iptvLines} />, '/user-iptv?tipo=teste');
+    const { search } = await show(<CreateLine platform={iptvLines} />, '/user-iptv?kind=test');
     expect(screen.getByRole('heading', { name: 'Cadastro de Usuário Teste' })).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: /^3/ }));
     expect(await screen.findByText(/^Grátis · 3 horas · vence (hoje|amanhã) às /)).toBeDefined();
