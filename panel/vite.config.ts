@@ -5,6 +5,23 @@ import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
+/** Names the chunk of what the web player imports from outside of its own folder, styles included. */
+function sharedWithWebPlayer(
+  id: string,
+  build: { getModuleInfo: (id: string) => { importers: string[] } | null },
+): string | null {
+  const seen = new Set<string>();
+  const isImported = (module: string): boolean => {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return (build.getModuleInfo(module)?.importers ?? []).some(
+      (importer) => importer.includes('/web-player/') || isImported(importer),
+    );
+  };
+  const isOwn = /web-player|web\.html|@tabler/.test(id);
+  return !isOwn && isImported(id) ? 'shared' : null;
+}
+
 export default defineConfig({
   plugins: [react(), zodWithoutJsonSchema(), compressFiles()],
   build: {
@@ -26,13 +43,8 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 5,
             },
-            {
-              // What else both pages need: the web player must not fetch the panel's own part.
-              name: 'shared',
-              test: /foundation\/(fonts|theme)\.css|preload-helper/,
-              tags: ['$initial'],
-              priority: 4,
-            },
+            // What else both pages need: the web player must not fetch the panel's own part.
+            { name: sharedWithWebPlayer, debugName: 'shared', tags: ['$initial'], priority: 4 },
             // An icon is a line: those of many screens come together, each apart would weigh more in
             // names than in drawing. What the sign-in draws comes without the others.
             { name: 'first-icons', test: /@tabler/, tags: ['$initial'], priority: 3 },
