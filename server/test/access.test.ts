@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
-  // Nobody works here, and who has many on the way begins no more.
+  // No worker runs here, and an account with many batches in progress cannot start more.
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
 });
 afterAll(() => ctx.close());
@@ -111,7 +111,7 @@ it('has a row for every call and a call for every row', () => {
   );
 });
 
-it('gives every call that names an object by its id to nobody beside the tree', () => {
+it('denies every call on an object’s id to accounts outside the tree', () => {
   for (const { name, path, access } of endpoints()) {
     if (!path.includes(':') || access === 'public') continue;
     const { stranger, sibling, child } = table[name]!.outcomes;

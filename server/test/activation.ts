@@ -14,7 +14,7 @@ export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App>
   return reply.body;
 }
 
-/** What the app is told. */
+/** The app's response. */
 export const asked = async (ctx: TestContext, { secret }: App) =>
   (await call(ctx, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
 

@@ -41,7 +41,7 @@ export async function newList(ctx: TestContext, admin: Person, url?: string): Pr
   return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 
-/** The task runs here, in the place of a worker. */
+/** The task runs here, without a worker. */
 export async function work(ctx: AppContext, task: { readonly id: number } | null): Promise<void> {
   await runTask(ctx, taskKinds, task!.id);
 }

@@ -1,8 +1,8 @@
-/** A door in front of a database that can be shut: what a lost server, a cut cable or a silent network look like. */
+/** A proxy in front of a database that can be closed: it simulates a lost server, a cut cable or a silent network. */
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 export interface DatabaseProxy {
-  /** The same database, through this door. */
+  /** The same database, through this proxy. */
   readonly url: string;
   /** Every connection breaks and none is accepted. */
   cut(): Promise<void>;

@@ -286,7 +286,7 @@ describe('are dropped, never stored', () => {
     }
   });
 
-  it('what stands above is an admin’s alone to give: from anyone else 403', async () => {
+  it('fields for admins answer 403 to other accounts', async () => {
     const create = moduleRoutes(ctx).find(
       ({ endpoint }) => endpoint.name === 'create-reseller',
     )!.endpoint;

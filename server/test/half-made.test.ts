@@ -1,4 +1,4 @@
-/** A fault at every step of what moves credits: nothing half-made, and the same key does it afterwards. */
+/** A fault at every step of moving credits leaves nothing half-done, and the same key repeats the request. */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
 import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
@@ -103,7 +103,7 @@ async function expectUndoneThenDone(
 
 const broken = () => Object.assign(new Error('planted'), { code: '57P01' });
 
-/** The house over a database whose transactions break at the n-th step; a statement is two, before and after it. */
+/** A server on a database whose transactions break at the n-th step; a statement is two steps, before and after it. */
 async function breakingAt(step: number): Promise<At & { reached: () => number }> {
   let reached = 0;
   const pass = () => {

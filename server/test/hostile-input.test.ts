@@ -1,4 +1,4 @@
-/** Whatever is sent: never a 500, every answer by its schema, nothing of the inside told. */
+/** Hostile input never causes a 500, every response matches its schema, and no internals are revealed. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/errors';
@@ -273,7 +273,7 @@ const ofP2p = (calls: P2pCalls) =>
     [calls.products.name, 20],
   ] as const;
 
-/** Known without a house, so that each call is a test of its own; the first test proves them complete. */
+/** Known without a server, so that each call is a test of its own; the first test proves them complete. */
 const names = [
   ['sign-in', 100],
   ['sign-out', 20],

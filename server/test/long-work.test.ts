@@ -27,7 +27,7 @@ it('an answer that does not come is given up, in a long transaction only after i
   await hasty.tx((tx) => tx.first(slowly), { statementMs: 60_000 });
 });
 
-it('the server is told the same time, and ends what takes longer', async () => {
+it('the server has the same timeout, and ends longer statements', async () => {
   const ending = ctx.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
   await expect(ending).rejects.toMatchObject({ code: '57014' });
   // Of that transaction alone.

@@ -11,7 +11,7 @@ import { type Credential, type Told, makeCredential, signWith } from './authenti
 import { type TestContext, call } from './context.ts';
 import { type Person, person } from './accounts.ts';
 
-/** What a house needs so that `under` is heard: requests of tests come from there. */
+/** The settings a server needs to trust `under`: requests of tests come from there. */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
 
 /** The same server as seen through TLS under a name; without one it is localhost. */
@@ -36,7 +36,7 @@ export async function addKey(
   return { added, credential };
 }
 
-/** An account with one passkey, of localhost unless told otherwise. */
+/** An account with one passkey, of localhost by default. */
 export async function keyed(ctx: TestContext, host?: string): Promise<Keyed> {
   const one = await person(ctx);
   const { added, credential } = await addKey(ctx, one, host);

@@ -31,7 +31,7 @@ const signIn = (process: 0 | 1, username: string, password: string, ip: string) 
   });
 const processOf = (index: number): 0 | 1 => (index % 2 === 0 ? 0 : 1);
 
-describe('two processes allow together what one allows', () => {
+describe('two processes share one rate limit', () => {
   it('of wrong sign-ins of players', async () => {
     const line = await seedLine(ctx);
     const ip = newAddress();

@@ -1,4 +1,4 @@
-/** What ends or narrows access holds on the next request, in every process on the database. */
+/** A lost or reduced right is in force on the next request, in every process on the database. */
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
 import {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** What each process answers the holder of a token. */
+/** The response of each process to a token. */
 const answers = async (token: string) => {
   const replies = [
     await call(second, getProfile, {}, { token }),

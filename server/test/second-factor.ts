@@ -1,4 +1,4 @@
-/** An authenticator where the person's phone stands, set up through the product's own calls. */
+/** An authenticator as the person's phone, set up through the product's own calls. */
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
@@ -47,7 +47,7 @@ export async function secondProcess(ctx: TestContext) {
   return { db, server, close };
 }
 
-/** What was recorded about the account, oldest first. */
+/** The events of the account, oldest first. */
 export async function eventsOf(
   ctx: TestContext,
   accountId: number,

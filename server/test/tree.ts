@@ -1,4 +1,4 @@
-/** What must always hold of the tree of accounts, whatever was done to it at once. */
+/** The invariants of the tree of accounts, after any concurrent actions. */
 import { expect } from 'vitest';
 import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';

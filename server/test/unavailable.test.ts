@@ -19,7 +19,7 @@ interface Served {
   readonly db: Db;
   readonly server: FastifyInstance;
 }
-/** Serves from the same database, through a door that can be shut. */
+/** Serves from the same database, through a proxy that can be closed. */
 let fragile: Served;
 let seller: Person;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('gone', () => {
   });
 });
 
-it('the answer to a commit lost: not acknowledged, and the same key finds what was done', async () => {
+it('a lost commit answer is not acknowledged, and the same key finds the stored answer', async () => {
   const before = await soldIn();
   for (let index = 1; index <= 5; index += 1) {
     const key = randomUUID();
@@ -150,7 +150,7 @@ it('the answer to a commit lost: not acknowledged, and the same key finds what w
   }
 });
 
-it('silent: who waits is told in time, and nothing hangs when it speaks again', async () => {
+it('a silent database ends requests in time, and nothing hangs when it answers again', async () => {
   const impatient = await serveThroughProxy({ answerTimeoutMs: 1500 });
   await Promise.all(Array.from({ length: 8 }, () => profile(impatient)));
   proxy.hold();

@@ -112,7 +112,7 @@ const expectEachOnce = async () => {
   expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
 };
 
-it('acts on every row once, says how each ended and what it cost', async () => {
+it('runs every row once and stores its outcome and price', async () => {
   const id = await start();
   expect(await look(id)).toMatchObject({ total: ROWS, done: 0, task: { state: 'waiting' } });
   await run(id);
@@ -128,7 +128,7 @@ it('acts on every row once, says how each ended and what it cost', async () => {
   await expectEachOnce();
 });
 
-it('tells each event from where it was asked for', async () => {
+it('writes the IP address of the request in each event', async () => {
   await run(await start());
   const { rows } = await ctx.owner.query(
     `select distinct actor_id::int as actor, host(address) as address, request from events
@@ -158,7 +158,7 @@ it('refuses a row with its reason and goes on with the others', async () => {
   expect(await look(id)).toMatchObject({ done: 2, refused: 2, charged: 2 });
 });
 
-it('undoes what a refused row had written, and nothing else', async () => {
+it('rolls back the writes of a refused row, and nothing else', async () => {
   const spoiling: BatchKind = {
     kind: extending.kind,
     act: (inside, actor, response, row) =>
@@ -206,7 +206,7 @@ it('is done once by two workers of which one was thought dead', async () => {
   await expectEachOnce();
 });
 
-it('stops between two pieces, keeps what was done and is gone on with', async () => {
+it('stops between two chunks, keeps the results and can be continued', async () => {
   const id = await start();
   before = async (nth) => {
     if (nth !== 10) return;
@@ -224,7 +224,7 @@ it('stops between two pieces, keeps what was done and is gone on with', async ()
   await expectEachOnce();
 });
 
-it('ends when whoever asked is blocked', async () => {
+it('ends when its account is blocked', async () => {
   const id = await start();
   const { task } = await look(id);
   // An act that holds neither wallet nor account: the block need not wait for the piece.
@@ -262,7 +262,7 @@ it.each([
     open: () => ctx.owner.query('delete from second_factor_rules'),
     message: /segundo fator/,
   },
-])('does nothing more once $what, and is gone on with afterwards', async (port) => {
+])('does nothing more once $what, and can be continued afterwards', async (port) => {
   const id = await start();
   const { task } = await look(id);
   before = async (nth) => {
@@ -279,7 +279,7 @@ it.each([
   await expectEachOnce();
 });
 
-it('is gone on with only when it stands still and something is left', async () => {
+it('can be continued only when it is not running and rows remain', async () => {
   const id = await start();
   const again = () => call(ctx, continueBatch, { params: { id }, body: {} }, account());
   expect((await again()).body.code).toBe('batch_running');

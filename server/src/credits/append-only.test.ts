@@ -1,4 +1,4 @@
-/** What happened stays: the database itself refuses to change an entry or an event, whoever asks. */
+/** The database itself refuses every change of an entry or an event. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { person } from '../../test/accounts.ts';

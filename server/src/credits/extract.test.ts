@@ -133,7 +133,7 @@ it('pages go on from one month to the one before, and hold every row once', asyn
   }
 });
 
-it('a month of long ago is there when it is asked for', async () => {
+it('an old month is found when it is requested', async () => {
   expect(await rows(top, { month: '2026-04' })).toEqual([
     ['04/2026', 'Topo', 'Recebido', 1000, 4000],
   ]);
@@ -184,7 +184,7 @@ describe('whose', () => {
     expect(await account(top, { tree: true, search: '%' })).toEqual([]);
   });
 
-  it('outside the tree there is nobody', async () => {
+  it('an account outside the tree does not exist', async () => {
     for (const target of [top.id, stranger.id, admin.id, 999_999]) {
       const { status, body } = await call(
         ctx,

@@ -26,7 +26,7 @@ import { verifyLedger } from './verify-ledger.ts';
 const movements = Number(process.env.RAMAL_STORM ?? 300);
 const STORM = Math.min(500, movements);
 
-/** Under an admin, who holds none: 20 resellers, nine below each. */
+/** Under an admin without a wallet: 20 resellers, nine below each. */
 const PARENTS = 20;
 const WALLETS = 200;
 const OPENING = 20_000;

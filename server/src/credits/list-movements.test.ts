@@ -1,4 +1,4 @@
-/** The movement log: both sides, who may look, what is found, and what nobody below is told. */
+/** The movement log: both sides, access, search, and the names that accounts below do not see. */
 import { exportMovements, listMovements } from '@ramal/contract/credits';
 import { getExport } from '@ramal/contract/exports';
 import { extendIptvLine } from '@ramal/contract/iptv-lines';
@@ -101,7 +101,7 @@ it('what was withdrawn from an account is returned, seen from there', async () =
   ]);
 });
 
-it('an admin, who has no wallet, sees what it issued and what for', async () => {
+it('an admin without a wallet sees what it issued, with the reason', async () => {
   const { data, balance } = await list(admin, admin.id);
   expect(balance).toBeNull();
   expect(
@@ -119,7 +119,7 @@ it('an admin, who has no wallet, sees what it issued and what for', async () => 
   ]);
 });
 
-describe('who may look', () => {
+describe('access', () => {
   it.each(['middle', 'top', 'admin'] as const)('%s may', async (account) => {
     const actor = { middle, top, admin }[account];
     expect((await list(actor, middle.id)).total).toBe(6);
@@ -136,7 +136,7 @@ describe('who may look', () => {
     }
   });
 
-  it('nobody below learns who stands above the one directly above, by row or by search', async () => {
+  it('no account learns a name above its direct parent, by row or by search', async () => {
     // As a deletion or a move leaves it: an entry between two that are not next to each other.
     await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)

@@ -64,7 +64,7 @@ it('makes a file that its address alone opens', async () => {
   expect(sheet).toContain('linha 1199');
 });
 
-it('is closed to whoever is blocked meanwhile', async () => {
+it('cannot be downloaded by an account blocked meanwhile', async () => {
   const { url, task } = await start();
   await work(task.id);
   expect((await fetch(url)).status).toBe(200);
@@ -75,7 +75,7 @@ it('is closed to whoever is blocked meanwhile', async () => {
   }
 });
 
-it('has an address nobody can guess and the database does not know', async () => {
+it('has an unguessable URL that the database does not store', async () => {
   const { url } = await start();
   const token = url.split('/').at(-1)!;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -103,7 +103,7 @@ it('is gone after ten minutes, and then from the database too', async () => {
   ctx.clock.set(made);
 });
 
-it('that breaks off in the middle is never sent, and made again is whole', async () => {
+it('that was interrupted is never sent, and is whole when written again', async () => {
   const { url, task } = await start(5000);
   fails = true;
   await work(task.id);

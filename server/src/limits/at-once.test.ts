@@ -84,25 +84,25 @@ it('whatever way credits leave, no more leave than a day allows', async () => {
   expect(rows[0].spent).toBe(9_100);
 });
 
-it('who has no limit is asked nothing more: a creation stays at four round trips', async () => {
-  const [free, required] = [
+it('an account without limits costs no query more: a creation stays at four round trips', async () => {
+  const [free, restricted] = [
     await person(ctx, { parent: admin, balance: 1_000 }),
     await limited({ lines: 5 }),
   ];
   const client = await ctx.db.pool.connect();
-  const response = vi.spyOn(Object.getPrototypeOf(client) as Input, 'query');
+  const querySpy = vi.spyOn(Object.getPrototypeOf(client) as Input, 'query');
   client.release();
   const roundTrips = async (seller: Person) => {
-    response.mockClear();
+    querySpy.mockClear();
     await line(ctx, seller);
-    const texts = response.mock.calls.map(([query]) =>
+    const texts = querySpy.mock.calls.map(([query]) =>
       typeof query === 'string' ? query : query.text,
     );
     return texts.indexOf('commit') - texts.indexOf('begin') + 1;
   };
   try {
-    expect([await roundTrips(free), await roundTrips(required)]).toEqual([4, 5]);
+    expect([await roundTrips(free), await roundTrips(restricted)]).toEqual([4, 5]);
   } finally {
-    response.mockRestore();
+    querySpy.mockRestore();
   }
 });

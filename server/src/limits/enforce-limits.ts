@@ -50,11 +50,11 @@ export async function enforceLimits(
   const lowest = limits.lowest_price;
   if (act.sale && lowest && act.sale.unitPriceCents < Number(lowest.value)) refusePrice(lowest);
   const counted = countedIn(limits, act);
-  const asked = new Set(
+  const limitedFigures = new Set(
     (['lines', 'trials', 'hundredths'] as const).filter((name) => counted[name]),
   );
-  if (asked.size === 0) return;
-  refuseUsedUp(counted, await readUsed(tx, actor.id, midnightOf(clock), asked), act);
+  if (limitedFigures.size === 0) return;
+  refuseUsedUp(counted, await readUsed(tx, actor.id, midnightOf(clock), limitedFigures), act);
 }
 
 /** The same check for a preview, after earlier rows that count as done: nothing is read. */

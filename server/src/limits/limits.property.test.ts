@@ -1,4 +1,4 @@
-/** Whatever tree and whatever is set in it: nobody may more than anybody above, and nothing looser is taken. */
+/** In any tree with any limits, no account may do more than one above it, and no looser limit is accepted. */
 import { type LimitName, getLimits, setLimits } from '@ramal/contract/limits';
 import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
 import fc from 'fast-check';
@@ -106,7 +106,7 @@ it('whatever is set, by whomever, on whomever', async () => {
           const refused = above.some(
             (row) => value !== null && letsThroughMore(name, value, row.value),
           );
-          // What is sent as it stands is no change, and is not judged anew.
+          // An unchanged value is no change, and is not checked again.
           const effective = strictest(
             name,
             kept.filter(mine).map((row) => row.value),

@@ -1,4 +1,4 @@
-/** What stands above is held below: each limit at its act, who may set it, and what is told of it. */
+/** Limits set above are in force below: each limit at its action, the right to set it, and its messages. */
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
 import { getLimits, setLimits } from '@ramal/contract/limits';
 import { p2pLines } from '@ramal/contract/p2p-lines';
@@ -162,8 +162,8 @@ describe('each at its act', () => {
   });
 });
 
-describe('who sets them', () => {
-  it('whoever stands above; never oneself', async () => {
+describe('the right to set limits', () => {
+  it('is an upline’s, never the account’s own', async () => {
     const outcomes = [admin, franchise!, parent!, seller!, child!].map((actor) =>
       set(actor, seller!, { lines: 5 }),
     );
@@ -241,7 +241,7 @@ describe('who sets them', () => {
   });
 });
 
-it('names nobody above the direct parent; whoever looks from above sees its own tree', async () => {
+it('names no account above the direct parent, and each reader sees names of its own tree', async () => {
   await limit(admin, seller!, { lines: 9 });
   await limit(franchise!, parent!, { trials_a_day: 9 });
   await limit(parent!, seller!, { credits_a_day: 9 });

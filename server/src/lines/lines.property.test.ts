@@ -150,7 +150,7 @@ function requestOf(action: Act, before: Model, parent: Person): Request | undefi
 const noteOf = (edits: number) => `Edição ${edits}`;
 const numberOf = (numbers: number) => String(5_511_900_000_000 + numbers);
 
-it('expiry, money and events are what the acts deserve', async () => {
+it('expiry, money and events follow from the actions', async () => {
   const balances = { owner: 2200, parent: 700 };
   const tried = new Set<string>();
   await fc.assert(

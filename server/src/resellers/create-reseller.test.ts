@@ -50,7 +50,7 @@ describe('a reseller makes one below', () => {
     ]);
   });
 
-  it('stands below its parent, of the same franchise, topped up today', async () => {
+  it('is below its parent, of the same franchise, topped up today', async () => {
     const parent = await person(ctx, { balance: 1000, parent: await person(ctx) });
     await ctx.owner.query('update accounts set id_franchise = 3 where id = $1', [parent.id]);
     const { body } = await create(
@@ -72,7 +72,7 @@ describe('a reseller makes one below', () => {
     });
   });
 
-  it('tells the panel address, and the new account signs in with what was typed', async () => {
+  it('answers the panel’s URL, and the new account signs in with the typed password', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const input = form();
     const reply = await call(
@@ -110,7 +110,7 @@ describe('a reseller makes one below', () => {
     expect(await balanceOf(ctx, parent.id)).toBe(999);
   });
 
-  it('records who made whom, without the password', async () => {
+  it('records the creator and the account, without the password', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ credits: 10, password: 'nunca-gravada-1' }));
     const { rows } = await ctx.owner.query('select * from events where account_id = $1', [body.id]);
@@ -164,7 +164,7 @@ describe('an admin', () => {
 });
 
 describe('what is typed', () => {
-  it('may not name what only the server knows', async () => {
+  it('may not set the server’s own fields', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const foreign = {
       owner_id: admin.id,
@@ -213,7 +213,7 @@ describe('what is typed', () => {
     expect(reply.body.fields).toEqual({ password: 'O campo Senha esta incompleto.' });
   });
 
-  it('is a name nobody has, whatever its case, deleted accounts included', async () => {
+  it('must be a unique name, whatever its case, deleted accounts included', async () => {
     const parent = await person(ctx, { balance: 1000 });
     const { body } = await create(parent, form({ username: 'Casa.da-TV' }));
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [body.id]);

@@ -33,7 +33,7 @@ const account = async (id: number) => {
 };
 
 describe('editing an account below', () => {
-  it('changes name and contact at any depth, and only says what changed', async () => {
+  it('changes name and contact at any depth, with only the changes in the event', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child, username: name() });
     const reply = await edit(parent, grandchild.id, {
@@ -94,7 +94,7 @@ describe('editing an account below', () => {
     );
   });
 
-  it('wants a name and a WhatsApp number', async () => {
+  it('requires a name and a WhatsApp number', async () => {
     const child = await person(ctx, { parent });
     const body = { username: '', email: '' };
     expect((await edit(parent, child.id, body)).body.fields).toEqual({
@@ -127,7 +127,7 @@ describe('editing an account below', () => {
   });
 });
 
-describe('editing who is not below', () => {
+describe('editing an account that is not below', () => {
   it('does not exist, or is not theirs to change', async () => {
     const child = await person(ctx, { parent });
     const stranger = await person(ctx);
@@ -153,7 +153,7 @@ describe('editing who is not below', () => {
     expect((await edit(me, me.id, { password: 'nova-senha-1' })).body.code).toBe('forbidden');
   });
 
-  it('an admin who has a second factor shows it to set another admin’s password, and only that', async () => {
+  it('an admin’s second factor is required to set another admin’s password, and only for that', async () => {
     const me = await person(ctx, { profile: 'admin' });
     const { code } = await enrolled(ctx, me);
     const other = await person(ctx, { profile: 'admin' });

@@ -74,7 +74,7 @@ describe('giving', () => {
     ]);
   });
 
-  it('is what the next request of both finds', async () => {
+  it('is the balance in the next request of both', async () => {
     const { parent, child } = await pair();
     await move(parent, child.id, { credits: 10.25 });
     const credits = async (account: Person) =>
@@ -157,7 +157,7 @@ describe('withdrawing', () => {
   });
 });
 
-describe('between whom', () => {
+describe('between accounts', () => {
   it('parent and direct child only', async () => {
     const { parent, child } = await pair();
     const grandchild = await person(ctx, { parent: child, balance: 5000 });
@@ -182,7 +182,7 @@ describe('between whom', () => {
     }
   });
 
-  it('an admin with anyone who has a wallet', async () => {
+  it('an admin with any account that has a wallet', async () => {
     const { child } = await pair();
     const duration = await move(admin, child.id, { credits: 100 });
     expect(duration.body).toMatchObject({

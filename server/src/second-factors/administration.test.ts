@@ -1,4 +1,4 @@
-/** What admins see of everybody's second factor, and take away. */
+/** Admins list the second factors of all accounts, and remove them. */
 import { getProfile } from '@ramal/contract/sessions';
 import {
   confirmSecondFactor,
@@ -112,7 +112,7 @@ describe('the list', () => {
     );
   });
 
-  it('tells who has what, under whom', async () => {
+  it('lists accounts with their factors and their parent', async () => {
     const { data } = await list({ search: 'LISTA-C' });
     expect(data).toEqual([
       { id: keyed.id, username: 'lista-chave', owner: 'lista-dona', has2fa: false, passkeys: 1 },
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect((await list({ search: '%' })).total).toBe(0);
   });
 
-  it('comes fifty at a time, whole, without oneself', async () => {
+  it('comes fifty at a time, complete, without the caller', async () => {
     const first = await list();
     expect(first.data).toHaveLength(50);
     const names = [];

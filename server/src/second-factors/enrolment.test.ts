@@ -1,4 +1,4 @@
-/** Setting an authenticator up, switching it off, and what is told of it. */
+/** Setting an authenticator up, switching it off, and its events. */
 import { createHmac } from 'node:crypto';
 import {
   confirmSecondFactor,
@@ -86,7 +86,7 @@ describe('setting up', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  it('takes the place of what was begun before', async () => {
+  it('replaces a pending set-up', async () => {
     const account = await person(ctx);
     const first = (await begin(account)).body.secret;
     const second = (await begin(account)).body.secret;
@@ -158,7 +158,7 @@ describe('setting up', () => {
     expect(refused).toHaveLength(5);
   });
 
-  it('asks whoever has a passkey for it first', async () => {
+  it('requires the passkey of an account that has one', async () => {
     const account = await person(ctx);
     await aPasskey(ctx, account);
     const refused = await begin(account);
@@ -196,7 +196,7 @@ describe('switching off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('are given to nobody who has no second factor', async () => {
+  it('are refused to an account without a second factor', async () => {
     const { token } = await person(ctx);
     const refused = await call(ctx, renewRecoveryCodes, { body: {} }, { token });
     expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_missing']);

@@ -1,4 +1,4 @@
-/** A second factor that somebody above requires: from its day on nothing else is served, in every process. */
+/** A required second factor: from its day on no other call is served, in every process. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import {
@@ -57,7 +57,7 @@ const served = [200, 200];
 const limited = ['second_factor_required', 'second_factor_required'];
 
 describe('the administration’s', () => {
-  it('holds everyone who sells from midnight of its day, on the next request of every process', async () => {
+  it('restricts all sellers from midnight of its day, on the next request of every process', async () => {
     expect((await set(admin, DAY)).status).toBe(200);
     ctx.clock.set(BEFORE);
     for (const one of [franchise, seller, child, stranger, admin])
@@ -109,7 +109,7 @@ describe('the administration’s', () => {
     expect((await call(ctx, disableSecondFactor, { body }, account)).status).toBe(200);
   });
 
-  it('is one for all admins, and told with its numbers', async () => {
+  it('is one for all admins, and answered with its numbers', async () => {
     const second = await person(ctx, { profile: 'admin' });
     await enrolled(ctx, child);
     const first = (await set(admin, DAY)).body;
@@ -159,7 +159,7 @@ describe('a franchise’s', () => {
   });
 });
 
-it('signs nobody out and in as before: the sign-in opens onto the set-up', async () => {
+it('ends no session: the next request leads to the set-up', async () => {
   await set(admin, '2026-11-20');
   const account = await person(ctx, { parent: admin });
   expect(await answers(await session(ctx, account.username))).toEqual(limited);

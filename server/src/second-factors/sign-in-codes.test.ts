@@ -60,7 +60,7 @@ const refusals = async (account: Person) =>
   (await eventsOf(ctx, account.id)).filter(({ after }) => after?.because === 'wrong_code').length;
 
 describe('a recovery code', () => {
-  it('opens the panel once, however it is typed, and how many are left is told', async () => {
+  it('signs in once, however it is typed, and answers how many are left', async () => {
     const account = await aSeller();
     const [first, second] = account.recoveryCodes as [string, string];
     expect(await entered(account, first)).toBe(200);
@@ -92,7 +92,7 @@ describe('a recovery code', () => {
     expect(await refusals(account)).toBe(all.filter((one) => one === 'wrong_code').length);
   }, 60_000);
 
-  it('is nobody else’s', async () => {
+  it('is refused for another account', async () => {
     const [one, two] = [await aSeller(), await aSeller()];
     expect(await entered(two, one.recoveryCodes[0])).toBe('wrong_code');
     expect(await entered(one, one.recoveryCodes[0])).toBe(200);
@@ -108,7 +108,7 @@ describe('a recovery code', () => {
     expect(await kindsOf(account)).toContain('recovery-codes-renewed');
   });
 
-  it('is taken where only a passkey is left, and asked for while some are', async () => {
+  it('is accepted where only a passkey is left, and offered while codes remain', async () => {
     const account = await aSeller();
     await aPasskey(ctx, account);
     const body = { code_2fa: await account.code() };
@@ -128,7 +128,7 @@ describe('six digits guessed from many networks at once', () => {
     const refusedCodes = all.filter((one) => one === 'wrong_code');
     expect(refusedCodes.length).toBeLessThanOrEqual(20);
     expect(all.filter((one) => one === 'too_many_attempts')).toHaveLength(40 - refusedCodes.length);
-    // Where the account signed in from before, strangers keep nobody out.
+    // On a network the account signed in from before, strangers lock no one out.
     const home = await ctx.owner.query<{ address: string }>(
       'select host(address) as address from sign_ins where account_id = $1',
       [account.id],
@@ -159,7 +159,7 @@ describe('a prepared authenticator', () => {
   const pending = async ({ token }: { token: string }) =>
     (await call(ctx, getProfile, {}, { token })).body.second_factor.replacement_pending;
 
-  it('takes the old one’s place with its first code at sign-in; until then the old one serves', async () => {
+  it('replaces the old one with its first code at sign-in; until then the old one works', async () => {
     const account = await aSeller();
     const fresh = await prepare(account);
     expect(fresh).toMatchObject({ username: account.username });
@@ -181,7 +181,7 @@ describe('a prepared authenticator', () => {
     ]);
   });
 
-  it('is put in place once by its first code, whoever else sends it', async () => {
+  it('is promoted once by its first code, also among concurrent requests', async () => {
     const account = await aSeller();
     const code = await (await prepare(account)).code();
     const all = await Promise.all([ctx, other, ctx, other].map((at) => entered(account, code, at)));

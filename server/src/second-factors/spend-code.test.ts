@@ -1,4 +1,4 @@
-/** One fresh code, one act: whoever sends it, however often and at whatever moment. */
+/** One fresh code authorises one action, also among concurrent requests. */
 import { setGrants } from '@ramal/contract/resellers';
 import {
   disableSecondFactor,
@@ -48,7 +48,7 @@ const rule = (token: string, code_2fa: string, at: Served = ctx) =>
 const codes = (replies: { status: number; body: { code?: string | undefined } }[]) =>
   replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
 
-it('is asked of who has a second factor, and of nobody else', async () => {
+it('is required of accounts with a second factor only', async () => {
   const plain = await person(ctx, { profile: 'admin' });
   expect((await grant(plain.token)).status).toBe(200);
   const { token, code } = await anAdmin();
@@ -182,7 +182,7 @@ describe('guessing', () => {
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(600);
   });
 
-  it('does not count what was right', async () => {
+  it('does not count right codes', async () => {
     const { token, code } = await anAdmin();
     for (let index = 0; index < 8; index += 1) {
       expect(codes([await grant(token, await code())])).toEqual([200]);

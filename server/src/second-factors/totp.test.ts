@@ -1,4 +1,4 @@
-/** The second factor, with otplib where the person's phone stands. */
+/** The second factor, with otplib as the person's phone. */
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -113,7 +113,7 @@ describe('a sign-in with a second factor', () => {
     expect(refused.map(({ after }) => after?.because)).toEqual(Array(5).fill('wrong_code'));
   });
 
-  it('lets nobody guess more than twenty an hour, not even from where the owner signs in', async () => {
+  it('allows twenty guesses an hour, even from the owner’s network', async () => {
     const { username, code } = await enrolled();
     const home = { address: '10.8.1.1' };
     const right = await code();
@@ -193,7 +193,7 @@ describe('the proof of the first step', () => {
   const codeOf = async (sent: Parameters<typeof enter>[0]) =>
     (await enter(sent, guarded)).body.code;
 
-  it('stands for the human check, also after a wrong code', async () => {
+  it('replaces the human check, also after a wrong code', async () => {
     const right = await code(1);
     const wrong = right === '000000' ? '111111' : '000000';
     expect(await codeOf({ code: right })).toBe('human_check_failed');

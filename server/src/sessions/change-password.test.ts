@@ -1,4 +1,4 @@
-/** One's own password (Q-PASSCHANGE): who may, how often, and what ends with it. */
+/** Changing the own password (Q-PASSCHANGE): rights, rate limit, and the sessions that end. */
 import { changePassword, getProfile } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -54,7 +54,7 @@ it('takes the current password, and ends every other sign-in at once, in every p
   });
 });
 
-it('lets nobody in who showed the old password while it was changed', async () => {
+it('refuses a sign-in with the old password while it is being changed', async () => {
   const account = await person(ctx);
   const changing = await ctx.owner.connect();
   try {
@@ -76,7 +76,7 @@ it('lets nobody in who showed the old password while it was changed', async () =
   });
 });
 
-/** Until a statement of the house waits for somebody else's row, or ten seconds have shown that none does. */
+/** Waits until a statement of the server waits for another transaction's row, at most ten seconds. */
 async function waitsForALock(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -89,7 +89,7 @@ async function waitsForALock(): Promise<void> {
   );
 }
 
-it('takes a code of the second factor in its place, once', async () => {
+it('accepts a code of the second factor instead, once', async () => {
   const account = await person(ctx);
   const { code } = await enrolled(ctx, account);
   const code_2fa = await code();
@@ -102,7 +102,7 @@ it('takes a code of the second factor in its place, once', async () => {
   });
 });
 
-it('takes neither a code of who has no second factor, nor nothing, nor a new password alone', async () => {
+it('refuses a code without a second factor, an empty body, and a new password alone', async () => {
   const account = await person(ctx);
   const nothing = await change(account, { password: NEW });
   expect([nothing.status, nothing.body.fields]).toEqual([
@@ -173,7 +173,7 @@ it('is changed once of two at the same moment with the same current password', a
   expect(await signsIn(account, winner)).toBe(true);
 });
 
-it('is one’s own, whoever else is named', async () => {
+it('is the caller’s own, even when another account is named', async () => {
   const [account, named] = [await person(ctx), await person(ctx)];
   const foreign = { id: named.id, account_id: named.id, username: named.username };
   const more = { profile: 'admin', is_master: 0, totp_secret: 'x', blocked_at: '2001-01-01' };

@@ -1,4 +1,4 @@
-/** From where an account came in and who was refused, for itself and whoever stands above. */
+/** Sign-ins and refused attempts of an account, for itself and the accounts above. */
 import { listAccesses } from '@ramal/contract/logs';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ it('tells address, device and whether it was let in', async () => {
   expect(body.data[0]!.date).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
 });
 
-it('whoever stands above reads it, and for nobody else it exists', async () => {
+it('accounts above can read it, and for all others it does not exist', async () => {
   expect((await list(parent)).body.total).toBe(2);
   for (const actor of [other, await person(ctx, { parent: child })]) {
     const { status, body } = await list(actor);

@@ -1,4 +1,4 @@
-/** One's own sign-ins: seen, and ended in every process. */
+/** The account's own sessions: listed, and ended in every process. */
 import {
   endOtherSignIns,
   endSignIn,
@@ -47,7 +47,7 @@ const eventsOf = async ({ id }: Person, kind: string) =>
   ).rows;
 
 describe('the open sign-ins of an account', () => {
-  it('say device, address and times; this one comes first, what is over is not there', async () => {
+  it('have device, IP address and times; the current one comes first, ended ones are left out', async () => {
     const one = await person(ctx);
     await person(ctx);
     const token = await another(one);
@@ -136,7 +136,7 @@ describe('ending one', () => {
     await other.server.close();
   });
 
-  it('finds neither somebody else’s nor what is over', async () => {
+  it('finds neither other accounts’ sessions nor ended ones', async () => {
     const [one, other] = [await person(ctx), await person(ctx)];
     const [foreign] = await list(other.token);
     const end = (id: string) => call(ctx, endSignIn, { params: { id } }, { token: one.token });

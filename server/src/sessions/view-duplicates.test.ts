@@ -81,7 +81,7 @@ describe('the duplicate panel', () => {
     expect((await request({ per_page: 1, page: 3 })).data).toEqual([]);
   });
 
-  it('keeps who was deleted since: it did sign in', async () => {
+  it('keeps accounts deleted since: they did sign in', async () => {
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [ids.dora]);
     expect((await request()).data[0]).toMatchObject({ revendedores: 'célia, dora' });
   });

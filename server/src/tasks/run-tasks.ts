@@ -75,7 +75,7 @@ interface ClaimedTask {
   readonly kind: string;
   readonly payload: unknown;
   /** How often the task was claimed, this time included: the worker with the latest number owns it. */
-  readonly turn: number;
+  readonly attempt: number;
 }
 
 /** Runs one task to its end, unless another worker is running it. */
@@ -120,11 +120,11 @@ const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined
     tx.first<ClaimedTask>(sql`
       update tasks set state = 'running', beat_at = now(), taken = taken + 1
       where id = ${id} and (state = 'waiting' or (state = 'running' and beat_at < ${silentSince()}))
-      returning id, kind, payload, taken as turn`),
+      returning id, kind, payload, taken as attempt`),
   );
 
 /** True while no other worker claimed the task: only then may this worker write its state. */
-const ownsTask = ({ id, turn: attempt }: ClaimedTask): Sql =>
+const ownsTask = ({ id, attempt }: ClaimedTask): Sql =>
   sql`id = ${id} and state = 'running' and taken = ${attempt}`;
 
 /**

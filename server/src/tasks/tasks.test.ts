@@ -20,7 +20,7 @@ const counting = (work: TaskKind['work'], undone?: TaskKind['undone']): TaskKind
   { kind: 'count', work, ...(undone ? { undone } : {}) },
 ];
 
-it('waits, runs with what it was given, says how far it is and how it ended', async () => {
+it('waits, runs with its payload, and reports its progress and result', async () => {
   const id = await start({ to: 3 });
   expect(await look(id)).toMatchObject({
     kind: 'count',
@@ -42,7 +42,7 @@ it('waits, runs with what it was given, says how far it is and how it ended', as
   expect(await look(id)).toMatchObject({ state: 'done', done: 3, total: 3, message: 'Contado.' });
 });
 
-it('is asked for in the same transaction, and not at all when that is undone', async () => {
+it('is started in the caller’s transaction, and not at all when that is rolled back', async () => {
   const jobs = async () =>
     Number((await ctx.owner.query('select count(*) from graphile_worker.jobs')).rows[0].count);
   const before = await jobs();
@@ -84,7 +84,7 @@ it('is taken up again when its worker went silent', async () => {
   expect(await look(id)).toMatchObject({ state: 'done', message: 'De novo.' });
 });
 
-it('whose worker was thought dead and comes back is left to the other', async () => {
+it('is left to the second worker when the first, thought dead, comes back', async () => {
   const id = await start();
   let reports = false;
   await runTask(
@@ -114,7 +114,7 @@ it('whose worker was thought dead and comes back is left to the other', async ()
   expect(reports).toBe(false);
 });
 
-it('stops between two steps when asked to, and its room hears of it', async () => {
+it('stops between two steps on request, and its module cleans up', async () => {
   const id = await start();
   const reports: string[] = [];
   await runTask(
@@ -133,7 +133,7 @@ it('stops between two steps when asked to, and its room hears of it', async () =
   expect(reports).toEqual(['Parado a pedido.']);
 });
 
-it('asked to stop before it began never runs', async () => {
+it('never runs when it was stopped before it began', async () => {
   const id = await start();
   expect((await call(ctx, stopTask, { params: { id } }, { token: seller.token })).body.state).toBe(
     'stopped',
@@ -147,7 +147,7 @@ it('asked to stop before it began never runs', async () => {
   expect(ran).toBe(false);
 });
 
-it('fails with a reason a person can read, and tells nothing of what it did not expect', async () => {
+it('fails with a readable reason, and does not reveal unexpected errors', async () => {
   const [known, unknown] = [await start(), await start()];
   await runTask(
     ctx,

@@ -1,4 +1,4 @@
-/** A file's address opens for whoever has it: it is known to nobody but who asked. */
+/** A file's URL needs no session: only the account that started the export knows it. */
 import { exportKind, startExport } from '../../src/exports/exports.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import { type About, type Row, anybody } from './rows.ts';

@@ -1,11 +1,11 @@
-/** Files of customers: only whoever sent one has it, not even those above. */
+/** Files of customers: only the account that uploaded one can read it, not even those above. */
 import { judgeLineFile, uploadLineFile } from '@ramal/contract/line-import';
 import { call } from '../context.ts';
 import { type About, type Row, each, sellers } from './rows.ts';
 
 let made = 40_000_000;
 
-/** Judged already. */
+/** Previewed already. */
 const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(made += 1)};abcd;20/12/2026`;

@@ -1,4 +1,4 @@
-/** Long work: only whoever asked for it follows it. */
+/** Long work: only the account that started it can read it. */
 import type { TestContext } from '../context.ts';
 import { type People, type Row, each } from './rows.ts';
 
@@ -10,7 +10,7 @@ const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> 
   return Number(rows[0]?.id);
 };
 
-/** Not even those above: it is what one asked for oneself. */
+/** Not even those above: a task belongs to the account that started it. */
 const own: Row = {
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aFreshTask,

@@ -30,7 +30,7 @@ it('drops no accepted request and stops PostgreSQL cleanly', { timeout: 90_000 }
   await pause(30);
   const code = await product.stop();
   const answers = await Promise.all(waiting);
-  // One that came too late is turned away, or finds no door; one that was let in has its answer.
+  // A late request is refused, or finds no server; an accepted one has its answer.
   const made = answers.filter((answer) => answer?.status === 200);
   const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
   expect(made.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** One act on many lines: which, how many not and why, what it costs, and that each is done once. */
+/** One action on many lines: which lines, which refusals, the price, and that each line is changed once. */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
 import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
 import { exportIptvLines } from '@ramal/contract/iptv-lines';
@@ -141,7 +141,7 @@ describe('each act', () => {
     expect(await balanceOf(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
   });
 
-  it('switches off and on, and what is so already stays', async () => {
+  it('switches off and on, and leaves lines that are in that state already', async () => {
     await many(3);
     const off = await doAll({ act: 'switch-off' });
     expect(off.rows.map(({ message }) => message)).toEqual(['desligada', 'desligada', 'desligada']);
@@ -229,7 +229,7 @@ describe('which lines', () => {
     expect(on.map(({ platform }) => platform).toSorted()).toEqual(['iptv', 'iptv', 'p2p']);
   });
 
-  it('are the ticked ones, inside what the filters show', async () => {
+  it('are the selected ones that match the filters', async () => {
     const ids = await many(4);
     await doAll({ act: 'switch-off', ids: ids.slice(0, 1) });
     const both = await preview({ act: 'delete', ids: ids.slice(0, 3), status: 'Ativo' });
@@ -275,7 +275,7 @@ describe('which lines', () => {
     expect((await stored(child)).filter(({ deleted_at }) => deleted_at)).toHaveLength(2);
   });
 
-  it('of all there are, for an admin, who pays nothing', async () => {
+  it('may be all lines for an admin, without charge', async () => {
     const ids = await many(2);
     const seen = await preview({ act: 'extend', credits: 1, ids, reseller_id: 'all' }, admin);
     expect(seen.body).toMatchObject({
@@ -310,7 +310,7 @@ describe('which lines', () => {
 });
 
 describe('before it begins', () => {
-  it('is said what would not be done and why, and what it costs', async () => {
+  it('previews the refusals with their reasons, and the price', async () => {
     await many(4);
     await line(ctx, seller, { isOficial: false });
     const over = Number((await stored())[0]!.id);
@@ -394,18 +394,18 @@ describe('before it begins', () => {
     expect((await start(there)).body.code).toBe('limit_platform');
   });
 
-  it('a target switched off meanwhile refuses what is left', async () => {
+  it('a target platform switched off meanwhile refuses the remaining lines', async () => {
     await many(60);
     const { id } = (await start({ act: 'migrate', to: 'new-p2p', product_id: 1 })).body.batch;
     before = async (nth) =>
       nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     const batch = await work(id);
     await ctx.owner.query('update flags set is_on = true');
-    // The piece under way stands on what was true when it began.
+    // The chunk in progress goes on with the rights it started with.
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
 
-  it('what was seen must still be so', async () => {
+  it('a stale preview is refused', async () => {
     await many(3);
     const seen = (await preview({ act: 'delete' })).body.total;
     await line(ctx, seller);

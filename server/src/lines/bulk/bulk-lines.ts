@@ -37,7 +37,7 @@ export async function previewBulk(
   ctx: AppContext,
   { actor, body }: Previewed,
 ): Promise<HandlerResult<typeof previewBulkLines>> {
-  const { forecast } = await lookAt(ctx.db, ctx, actor, body);
+  const { forecast } = await readPreview(ctx.db, ctx, actor, body);
   const { total, doable, unchanged, running, refused, costEach, balance, enoughFor } = forecast;
   return {
     total,
@@ -61,12 +61,12 @@ export const startBulk = (
   ctx.db.tx((tx) =>
     runOncePerKey(tx, call, async () => {
       const { actor, body } = call;
-      const preview = await lookAt(tx, ctx, actor, body);
+      const preview = await readPreview(tx, ctx, actor, body);
       refuseStalePreview(preview.forecast, body);
-      const input = { ...preview.doing, platform: body.platform };
+      const input = { ...preview.action, platform: body.platform };
       const id = await startBatch(ctx, tx, call, {
         kind: kindOf(input.act),
-        title: titleOf(ctx, input, preview.plan),
+        title: titleOf(ctx, input, preview.product),
         asked: input,
         rows: rowsOf(preview.ids),
       });
@@ -82,13 +82,13 @@ const rowsOf = (ids: readonly number[]): Sql => sql`
   from unnest(${ids}::bigint[]) with ordinality as chosen (id, number) join lines l on l.id = chosen.id`;
 
 interface BulkPreview {
-  readonly doing: BulkAction;
+  readonly action: BulkAction;
   readonly ids: readonly number[];
-  readonly plan: Product | undefined;
+  readonly product: Product | undefined;
   readonly forecast: Forecast;
 }
 
-async function lookAt(
+async function readPreview(
   reader: Reader,
   ctx: AppContext,
   actor: Actor,
@@ -99,7 +99,7 @@ async function lookAt(
     refuseClosedTarget(actor, action.to);
     await enforcePlatformOpen(reader, actor, action.to);
   }
-  const { plan: product, servesTests } = await readProduct(reader, ctx, action);
+  const { product, servesTests } = await readProduct(reader, ctx, action);
   const { platform, reseller_id, ids: ticked, search, status, expiring, suspect, blocked } = body;
   const filters = { search, status, expiring, suspect, blocked, ids: ticked };
   const order = { sort: body.sort, dir: body.dir };
@@ -113,17 +113,17 @@ async function lookAt(
   if (ids.length > LARGEST_BATCH)
     refuse('batch_too_large', { values: { most: LARGEST_BATCH.toLocaleString('pt-BR') } });
   const forecast = await forecastBulk(reader, ctx, actor, ids, action, servesTests);
-  return { doing: action, ids, plan: product, forecast };
+  return { action, ids, product, forecast };
 }
 
 /** The chosen product, if it exists, and whether it serves tests. */
 async function readProduct(reader: Reader, ctx: AppContext, action: BulkAction) {
   if (action.act !== 'plan' && action.act !== 'migrate')
-    return { plan: undefined, servesTests: true };
+    return { product: undefined, servesTests: true };
   const facts = await reader.first<PackageFacts>(productFacts(action.product));
   const product = validateProduct(ctx, action.product, facts, false);
   return {
-    plan: product,
+    product,
     servesTests: 'productId' in action.product || facts?.allowsTests === true,
   };
 }

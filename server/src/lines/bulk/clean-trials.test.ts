@@ -1,4 +1,4 @@
-/** Cleaning takes one's own tests of its range, spares those that run, and tells each of them. */
+/** Cleaning deletes the caller's own tests of a range, spares active ones, and writes an event for each. */
 import { DAY_MS } from '@ramal/contract/durations';
 import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
 import { deleteIptvLine } from '@ramal/contract/iptv-lines';
@@ -45,7 +45,7 @@ async function standing(actor = seller): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it('takes what its range says, and what it counted before', async () => {
+it('deletes the tests of its range, as many as the preview counted', async () => {
   const [today, week, fortnight, long] = [
     await test(0, -1),
     await test(8),
@@ -124,7 +124,7 @@ it('of thousands each goes once, in batches, while others delete and clean as we
     [seller.id],
   );
   expect(rows[0]).toMatchObject({ events: 2600, lines: 2600 });
-  // Five hundred a transaction at most, so that nobody waits long for one of them.
+  // Five hundred a transaction at most, so that no other action waits long for one of them.
   expect(rows[0].batches).toBeGreaterThanOrEqual(6);
 });
 

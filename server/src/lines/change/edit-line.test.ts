@@ -104,7 +104,7 @@ describe('package', () => {
     ]);
   });
 
-  it('one custom set for another is told as well', async () => {
+  it('replacing one custom set by another is in the event too', async () => {
     const { id } = await line(ctx, seller, { isCustomPackage: true, bouquets: [1] });
     await edit(id, { isCustomPackage: true, bouquets: [1, 2] });
     const [event] = await result(id);

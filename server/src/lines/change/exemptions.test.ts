@@ -1,4 +1,4 @@
-/** Exempt hosts: who keeps them, what comes free from them, and that each customer does so once. */
+/** Exempt hosts: admins manage them, and each of their customers is imported for free once. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -50,7 +50,7 @@ const verify = async (url: string, day = IN_10_DAYS) =>
   (await call(ctx, verifyIptvList, { body: { url, exp_date: day } }, { token: seller.token })).body;
 
 describe('the hosts an admin keeps', () => {
-  it('are told by host, with their days and what came from them', async () => {
+  it('are listed by host, with their days and imported customers', async () => {
     const saved = await save('HTTP://Antigo.Exemplo:8080/get.php?username=1&password=2', 15);
     expect(saved.body).toEqual({
       id: expect.any(Number),
@@ -109,7 +109,7 @@ describe('the hosts an admin keeps', () => {
     expect((await verify(at('sai.exemplo'))).exempt).toBe(false);
   });
 
-  it('are nobody’s but admins’', async () => {
+  it('are for admins only', async () => {
     const { body } = await save('meu.exemplo');
     for (const reply of [
       await save('meu.exemplo', 366, seller),
@@ -121,7 +121,7 @@ describe('the hosts an admin keeps', () => {
     expect(await listed()).toMatchObject([{ limit_days: 30 }]);
   });
 
-  it('leave who set and who removed them in the log', async () => {
+  it('leave their author and their remover in the log', async () => {
     await save('log.exemplo', 5);
     const { body } = await save('log.exemplo', 6);
     await remove(body.id);
@@ -187,7 +187,7 @@ describe('a customer of an exempt host', () => {
     ['one day over', '2026-12-22', 0.6],
     ['15 days over', IN_45_DAYS, 0.6],
     ['16 days over', '2027-01-06', 1],
-  ])('pays what goes beyond: %s', async (_, day, credits) => {
+  ])('charges the days beyond the exemption: %s', async (_, day, credits) => {
     await save('livre.exemplo', 30);
     const url = at('livre.exemplo');
     expect(await verify(url, day)).toMatchObject({ exempt: true, credits });
@@ -205,7 +205,7 @@ describe('a customer of an exempt host', () => {
     expect((await bring(at(host))).body.charged).toBe(0.6);
   });
 
-  it('is told by its host however it is written', async () => {
+  it('is found by its host however it is written', async () => {
     await save('livre.exemplo', 30);
     for (const host of [
       'LIVRE.exemplo',
@@ -250,7 +250,7 @@ describe('free once', () => {
     expect((await bring(url)).body.charged).toBe(0.6);
   });
 
-  it('whoever brings it, whatever became of the line, and though the host was put back', async () => {
+  it('by any account, whatever became of the line, also after the host was added again', async () => {
     const url = at('vez.exemplo');
     const { body } = await bring(url);
     await letGo(body.id);
@@ -294,7 +294,7 @@ describe('free once', () => {
       digest,
       any.id,
     ]);
-    // It reads that the customer never came, and waits where the first one stands.
+    // It reads that the customer was not imported yet, and waits for the first one's lock.
     const second = bring(at('vez.exemplo', name));
     await waitingForALock();
     await first.query('commit');

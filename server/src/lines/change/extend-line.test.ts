@@ -69,7 +69,7 @@ describe('counts from the later of now and the current expiry', () => {
   });
 });
 
-describe('who acts pays', () => {
+describe('the caller pays', () => {
   const entriesOf = async (id: number) =>
     (
       await ctx.owner.query(

@@ -49,7 +49,7 @@ describe('with `on` it obeys', () => {
     expect(await index(id, { on: value })).toEqual(off);
   });
 
-  it('what it is already is no event', async () => {
+  it('no event without a change', async () => {
     const { id } = await line(ctx, seller);
     await index(id, { on: true });
     await index(id, { on: false });

@@ -41,7 +41,7 @@ describe('48 hours', () => {
 });
 
 describe('once in a paid period', () => {
-  it('whoever asks, whatever happens in between', async () => {
+  it('for any caller, whatever happens in between', async () => {
     const { id } = await line(ctx, seller);
     await trust(id);
     await call(ctx, switchIptvLine, { params: { id }, body: {} }, { token: seller.token });

@@ -22,7 +22,7 @@ const find = async (whatsapp: unknown, actor = seller) =>
   (await call(ctx, findLinesByWhatsapp, { query: { whatsapp } }, { token: actor.token })).body;
 
 describe('a number that already has a line', () => {
-  it('is told however it is typed, with what helps to recognise it', async () => {
+  it('is found however it is typed, with fields to recognise it by', async () => {
     const made = await line(ctx, seller, {
       whatsapp: '5511911111111',
       nota: 'Maria',
@@ -44,7 +44,7 @@ describe('a number that already has a line', () => {
     expect(await find('551191111111')).toEqual([]);
   });
 
-  it('is found within one’s own tree only', async () => {
+  it('is found within the caller’s own tree only', async () => {
     const whatsapp = '5511922222222';
     const [mine, beside, above] = [
       await line(ctx, seller, { whatsapp }),
@@ -72,7 +72,7 @@ describe('a number that already has a line', () => {
     expect(found[9]?.exp_date).toBe('21/12/2026 14:00');
   });
 
-  it.each(['0', '0 '])('%j is nobody’s', async (whatsapp) => {
+  it.each(['0', '0 '])('%j belongs to no line', async (whatsapp) => {
     await line(ctx, seller, { whatsapp: '0' });
     expect(await find(whatsapp)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('a number that already has a line', () => {
   });
 });
 
-describe('kept on a line', () => {
+describe('stored on a line', () => {
   const set = (id: number, whatsapp: unknown, actor = seller) =>
     call(ctx, setLineWhatsapp, { params: { id }, body: { whatsapp } }, { token: actor.token });
   const events = async (id: number) =>

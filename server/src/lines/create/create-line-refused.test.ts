@@ -127,7 +127,7 @@ describe('what the customer may watch must exist', () => {
   });
 });
 
-it('a user name is taken once, also by somebody else’s or a deleted line', async () => {
+it('a user name is unique, also among other accounts’ and deleted lines', async () => {
   const other = await person(ctx, { balance: 100 });
   const taken = await line(ctx, other, { username: '7000001' });
   const clash = () => refused({ ...good, username: '7000001' });
@@ -151,7 +151,7 @@ it('one hundredth short is too short: 422 and nothing written', async () => {
   expect(await balanceOf(ctx, poor.id)).toBe(99);
 });
 
-it('whoever has no wallet at all buys nothing: only admins issue', async () => {
+it('an account without a wallet buys nothing: only admins issue', async () => {
   const walletless = await person(ctx);
   await ctx.owner.query('delete from wallets where account_id = $1', [walletless.id]);
   expect(await refused(good, walletless)).toMatchObject({

@@ -55,7 +55,7 @@ describe('an official line', () => {
     expect(typed).toMatchObject({ is_trial: false, charged: 0.6 });
   });
 
-  it('belongs to whoever makes it, is on, and says so in the panel’s time', async () => {
+  it('belongs to its creator, is switched on, and answers times in the panel’s zone', async () => {
     const made = await line(ctx, seller, { nota: 'Sala da avó' });
     expect(made).toMatchObject({
       exp_date_formatted: '21/12/2026 12:00',
@@ -158,7 +158,7 @@ describe('credentials', () => {
   });
 });
 
-/** What a player finds at an address, behind one redirect at most. */
+/** The response at a URL, behind one redirect at most. */
 async function followed(address: string): Promise<string> {
   const fetched = (url: URL) =>
     ctx.server.inject({ url: url.pathname + url.search, headers: { host: url.host } });
@@ -167,7 +167,7 @@ async function followed(address: string): Promise<string> {
   return (await fetched(new URL(String(first.headers.location), address))).body;
 }
 
-it('gives addresses that play: whole, short, for each kind of list', async () => {
+it('answers URLs that play: whole and short, for each kind of playlist', async () => {
   const { status, body } = await call(
     ctx,
     createIptvLine,

@@ -94,7 +94,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(await stored(made.id)).toMatchObject({ status: 2 });
   });
 
-  it('answers what the customer needs: credentials, expiry, the adults’ password, how to enter', async () => {
+  it('answers credentials, expiry, the adults’ password and the sign-in instructions', async () => {
     const made = await p2pLine(ctx, seller, calls, {
       name: 'joana.silva',
       nota: 'Sala da avó',
@@ -210,7 +210,7 @@ describe.each(services)('on %s', (_name, calls, platform) => {
     expect(await sentDuring(() => create(good))).toBe(account + 4);
   });
 
-  it('its flag off: neither lines nor tests, and what stands stands', async () => {
+  it('its flag off: neither lines nor tests can be created, and existing ones stay', async () => {
     const { id } = await p2pLine(ctx, seller, calls);
     await off(platform.flag);
     for (const isOficial of [true, false]) {

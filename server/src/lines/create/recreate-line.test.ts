@@ -1,4 +1,4 @@
-/** Recreate and sync where there is no service elsewhere: nothing changes, and that is what is said. */
+/** Recreate and sync without an external service: nothing changes, and the message says so. */
 import {
   newP2pUpkeepCalls,
   p2pUpkeepCalls,
@@ -52,7 +52,7 @@ describe('recreating an IPTV line', () => {
     expect(await kinds(made.id)).toEqual([{ kind: 'line-recreated', before: null, after: null }]);
   });
 
-  it('ends what it plays', async () => {
+  it('ends the line’s streams', async () => {
     const { id } = await line(ctx, seller);
     await ctx.owner.query(
       `insert into viewings (id, line_id, stream_id, title, encoding, started_at, seen_at)
@@ -72,7 +72,7 @@ describe.each([
   ['P2P', p2pLines, p2pUpkeepCalls],
   ['new P2P', newP2pLines, newP2pUpkeepCalls],
 ] as const)('on %s', (_, calls, upkeep) => {
-  it('both change nothing, say that nobody else is there, and are told in the history', async () => {
+  it('both change nothing, say that no external service exists, and are in the history', async () => {
     const made = await p2pLine(ctx, seller, calls);
     const before = await stored(made.id);
     const recreated = await act(upkeep.recreate, made.id);
@@ -88,7 +88,7 @@ describe.each([
     ]);
   });
 
-  it('an expired line is told as expired', async () => {
+  it('an expired line is reported as expired', async () => {
     const made = await p2pLine(ctx, seller, calls);
     ctx.clock.set('2027-01-05T12:00:00Z');
     expect((await act(upkeep.sync, made.id)).body.message).toContain(

@@ -58,7 +58,7 @@ it('is gone from every call, and its name stays taken', async () => {
   expect((await call(ctx, createIptvLine, { body }, as)).body.code).toBe('username_taken');
 });
 
-it('keeps the row and says who deleted it; credits do not come back', async () => {
+it('keeps the row and the name of the deleting account; credits do not come back', async () => {
   const { id } = await line(ctx, seller);
   const before = await balanceOf(ctx, seller.id);
   await remove(id);

@@ -1,4 +1,4 @@
-/** A deleted line comes back as it was, where its owner stands and has room for it. */
+/** A deleted line is restored unchanged, where its owner exists and is within its limits. */
 import { DAY_MS } from '@ramal/contract/durations';
 import {
   deleteIptvLine,
@@ -45,7 +45,7 @@ async function rowOf(id: number) {
 }
 
 describe('a restored line', () => {
-  it('is the line it was, with its history, and nobody pays', async () => {
+  it('is unchanged, with its history, and free', async () => {
     const { id } = await line(ctx, seller, { whatsapp: '5511900000001', nota: 'Dona Célia' });
     const before = await rowOf(id);
     await remove(id);
@@ -75,7 +75,7 @@ describe('a restored line', () => {
     expect((await rowOf(id)).deleted_at).toBeNull();
   });
 
-  it('comes back once, however often it is asked for at the same time', async () => {
+  it('is restored once, also by concurrent requests', async () => {
     const { id } = await gone();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => restore(id)))).map(
       ({ status }) => status,
@@ -116,7 +116,7 @@ describe('is refused', () => {
     ctx.clock.set(today);
   });
 
-  it('while its owner is deleted, who is named; the line deleted before stays deleted after', async () => {
+  it('is refused while its owner is deleted, and a line deleted before its owner stays deleted', async () => {
     const owner = await person(ctx, { parent: admin, balance: 1000 });
     const { id } = await gone(owner);
     const about = { params: { id: owner.id }, body: {} };
@@ -148,8 +148,8 @@ describe('is refused', () => {
   });
 });
 
-describe('the list of what was deleted', () => {
-  it('shows an admin what can be brought back and until when, and nobody else', async () => {
+describe('the list of deleted lines', () => {
+  it('shows lines that can be restored, and until when, to admins only', async () => {
     const owner = await person(ctx, {
       parent: admin,
       balance: 1000,

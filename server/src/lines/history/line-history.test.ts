@@ -42,7 +42,7 @@ const act = async (
 const history = (id: number, actor = seller, query: Record<string, unknown> = {}) =>
   call(ctx, getLineHistory, { params: { id }, query }, { token: actor.token });
 
-it('tells every act, newest first: who, what changed, what was paid', async () => {
+it('lists every action, newest first: actor, changes, price', async () => {
   const { id, username } = await line(ctx, seller, { username: '440001', nota: 'João' });
   await act(extendIptvLine, id, { credits: 2 });
   await act(switchIptvLine, id);
@@ -96,7 +96,7 @@ it('tells a test and its hours, which cost nothing', async () => {
   expect(first?.details).toContain('Teste de 1 hora');
 });
 
-it('what was paid stands only at the act that was paid, also within the same instant', async () => {
+it('the price is shown only at the paid action, also within the same instant', async () => {
   const { id } = await line(ctx, seller);
   await ctx.owner.query(
     `insert into events (at, kind, actor_id, account_id, line_id) select at, 'line-switched-off', actor_id, account_id, line_id
@@ -109,7 +109,7 @@ it('what was paid stands only at the act that was paid, also within the same ins
   ]);
 });
 
-describe('who stands above is not named, and leaves no address', () => {
+describe('accounts above are not named, nor is their IP address shown', () => {
   it('a child sees that it was its seller or the administration; those see each other’s rightly', async () => {
     const { id } = await line(ctx, seller);
     await act(extendIptvLine, id, { credits: 1 }, parent, '198.51.100.1');
@@ -133,7 +133,7 @@ describe('who stands above is not named, and leaves no address', () => {
       expect(raw).not.toContain(name);
   });
 
-  it('nobody beside the tree reads it at all', async () => {
+  it('accounts outside the tree cannot read it', async () => {
     const { id } = await line(ctx, seller);
     const stranger = await person(ctx, { parent });
     expect(await history(id, stranger)).toMatchObject({
@@ -170,7 +170,7 @@ it('no password of a line is in any event', async () => {
   await act(editIptvLine, made.id, { nota: 'x' });
   await act(deleteIptvLine, made.id);
   const { rows } = await ctx.owner.query(
-    // How somebody signed in is told by the word alone: by password, by passkey.
+    // The method of a sign-in is one word: password or passkey.
     `select coalesce(before::text, '') || coalesce(after::text, '') as told from events
      where not (kind = 'signed-in' and after = '{"how": "password"}')`,
   );

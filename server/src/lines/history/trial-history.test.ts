@@ -32,7 +32,7 @@ const watched = (lineId: number, url: string) =>
     [randomUUID(), lineId, url, ctx.clock.now()],
   );
 
-it('counts the tests of a number whoever gave them, and says how many were one’s own network’s', async () => {
+it('counts the tests of a number across sellers, and how many the caller’s own network gave', async () => {
   const number = aNumber();
   expect(await ask(number)).toEqual({
     number: { tests: 0, own: 0, last_timestamp: null },
@@ -135,7 +135,7 @@ it('tells numbers alone: no name, line or reseller', async () => {
   expect(result).not.toContain(stranger!.username);
 });
 
-it('is no way to go through numbers one after the other, nor do others pay for who tries', async () => {
+it('limits how many numbers one account may look up, without limiting other accounts', async () => {
   const guesser = await person(ctx);
   const request = async (actor: Person) =>
     (await call(ctx, getTrialHistory, { query: { whatsapp: aNumber() } }, { token: actor.token }))

@@ -25,7 +25,7 @@ const {
   () => owner,
 );
 
-/** Number, whether it was done, what it cost: of every row of a file that was imported. */
+/** Number, outcome and price of every row of an imported file. */
 const imported = async (id: number) => {
   const { batch } = (await start(id)).body;
   await runTask(ctx, kinds, batch.task.id);
@@ -34,7 +34,7 @@ const imported = async (id: number) => {
 };
 const asRefused = ({ number }: { readonly number: number }) => [number, false, 0];
 
-it('what the dry run says is what is done: every row, every hundredth', async () => {
+it('the import does what the preview says: every row, every hundredth', async () => {
   await ctx.owner.query(
     `insert into exemption_hosts (host, limit_days) values ('livre.example', 20)`,
   );
@@ -86,7 +86,7 @@ it('what the dry run says is what is done: every row, every hundredth', async ()
       const plan = { columns: { username: 0, password: 1, due: 2, url: 3 } };
       const { verdict: outcome } = (await expectedError(file.id, plan)).body;
       const expected = await rowsOf(file.id);
-      // Every row is asked for, as if none had been refused: what one line may not, no file may either.
+      // Every row is requested, also refused ones: a file may not import what a single call may not.
       const request = rows.map(({ name, password, due, host }, index) => ({
         number: index + 2,
         asked: {

@@ -46,7 +46,7 @@ const {
 );
 
 describe('a file that was sent', () => {
-  it('says what is in it and what its columns seem to be', async () => {
+  it('answers its rows and guessed columns', async () => {
     const file = await upload('Usuário;Senha;Validade\n82014573;abcd;20/12/2026\n82014574;efgh;\n');
     expect(file).toMatchObject({
       name: 'clientes.csv',
@@ -90,7 +90,7 @@ describe('a file that was sent', () => {
     expect(await Promise.all(next.map(({ id }) => status(id)))).toEqual([200, 200, 200]);
   });
 
-  it('is read alone: another of the same account waits, one of somebody else does not', async () => {
+  it('is read one at a time per account', async () => {
     const other = await person(ctx, { balance: 1000 });
     const sent = (account: Person) =>
       call(ctx, uploadLineFile, { file: Buffer.from('a;b') }, actor(account));
@@ -120,7 +120,7 @@ describe('a file that was sent', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('is not for anybody else, whatever is asked of it', async () => {
+  it('is not found by any other account in any call', async () => {
     const { id } = await upload('a;b');
     const parent = await person(ctx, { balance: 1000 });
     await ctx.owner.query(
@@ -148,8 +148,8 @@ describe('a file that was sent', () => {
   });
 });
 
-describe('judged', () => {
-  it('each row says what would become of it, and what all cost', async () => {
+describe('previewed', () => {
+  it('each row has its result, and the summary the price', async () => {
     const taken = await line(ctx, owner, { username: newName() });
     const [good, soon, twice] = [newName(), newName(), newName()];
     const file = await upload(
@@ -197,7 +197,7 @@ describe('judged', () => {
     expect(await balanceOf(ctx, owner.id)).toBe(before);
   });
 
-  it('tells what is too long to be told whole, whatever letters it ends in', async () => {
+  it('cuts long texts between characters', async () => {
     const file = await upload(`u;s;v\n${newName()};abcd;${'x'.repeat(39)}😀😀`);
     expect((await expectedError(file.id)).status).toBe(200);
     expect((await rowsOf(file.id))[0]!.reason).toBe(
@@ -217,7 +217,7 @@ describe('judged', () => {
     expect(rows).toEqual([{ plan: { packageId: 1 } }]);
   });
 
-  it('answers only the rows that are asked for', async () => {
+  it('answers only the requested rows', async () => {
     const file = await upload(`u;s;v\n${newName()};abcd;20/12/2026\n;abcd;20/12/2026`);
     await expectedError(file.id);
     const only = async (outcome: string) =>
@@ -307,7 +307,7 @@ describe('imported', () => {
     return rows.map(({ n }) => Number(n));
   };
 
-  it('brings what was approved, and tells of every row', async () => {
+  it('imports the approved rows, with a result for every row', async () => {
     const id = await aFile(3, [';abcd;20/12/2026;']);
     const { status, body } = await start(id);
     expect([status, body.batch.total]).toEqual([200, 4]);
@@ -330,7 +330,7 @@ describe('imported', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('leaves no password behind in what it was read into', async () => {
+  it('leaves no password behind in the file’s rows', async () => {
     const id = await aFile(2, [`;geheim;20/12/2026;`]);
     const { batch } = (await start(id)).body;
     const hidden = async () => {
@@ -347,7 +347,7 @@ describe('imported', () => {
     expect(await hidden()).toEqual({ rows: 0, refused: 0, waiting: 0 });
   });
 
-  it('once, however often it is asked for', async () => {
+  it('once, also by repeated requests', async () => {
     const id = await aFile(2);
     const key = randomUUID();
     const [one, two] = [await start(id, key), await start(id, key)];
@@ -356,7 +356,7 @@ describe('imported', () => {
     expect((await expectedError(id)).body.code).toBe('line_file_imported');
   });
 
-  it('not before it was judged, nor when nothing of it was approved', async () => {
+  it('not before a preview, nor when all rows were refused', async () => {
     const { id } = await upload('u;s;v\n;;');
     expect((await start(id)).body.code).toBe('line_file_not_judged');
     const none = await upload('u;s;v\n;abcd;20/12/2026');
@@ -392,7 +392,7 @@ describe('imported', () => {
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
   });
 
-  it('what changed meanwhile is asked again: a name taken, a platform switched off', async () => {
+  it('checks again what changed meanwhile: a name taken, a platform switched off', async () => {
     const id = await aFile(2);
     const name = (await rowsOf(id))[0]!.username;
     const { batch } = (await start(id)).body;

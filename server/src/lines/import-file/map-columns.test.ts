@@ -30,7 +30,7 @@ describe('titles', () => {
 });
 
 describe('without titles', () => {
-  it('addresses and dates are known by what they are', () => {
+  it('URLs and dates are recognized by their values', () => {
     expect(
       guess(
         [
@@ -43,7 +43,7 @@ describe('without titles', () => {
     ).toEqual({ has_header: false, columns: { due: 1, url: 2 } });
   });
 
-  it('the first two of what is left are name and password', () => {
+  it('the first two other columns are name and password', () => {
     expect(guess(['2026-12-20', '1234567890', 'abcd'])).toEqual({
       has_header: false,
       columns: { due: 0, username: 1, password: 2 },
@@ -94,7 +94,7 @@ describe('a row', () => {
       timeZone: 'America/Sao_Paulo',
     });
 
-  it('says who comes until when', () => {
+  it('reads customers and their due days', () => {
     expect(
       read(['82014573', 'abcd', '20/12/2026', 'Célia', '+55 (11) 90000-0001', 'FAMILIA', '']),
     ).toEqual({
@@ -118,7 +118,7 @@ describe('a row', () => {
       host: 'painel.example',
       product: { packageId: 1 },
     });
-    // What has a column of its own goes before.
+    // A value in a column of its own comes first.
     expect(read(['999', 'own', '', '', '', '', url]).customer).toMatchObject({
       username: '999',
       password: 'own',
@@ -147,7 +147,7 @@ describe('a row', () => {
     expect(read(cells).problem).toBe(problem);
   });
 
-  it('without a package anywhere is told so', () => {
+  it('refuses a row without any package', () => {
     const nothing = { planForAll: undefined, timeZone: 'America/Sao_Paulo' };
     expect(readRow(['1', 'a', '20/12/2026'], plan, offered, nothing).problem).toBe(
       'Falta o pacote.',

@@ -97,7 +97,7 @@ const sheetOf = (inside: string, more: Record<string, Uint8Array> = {}): Uint8Ar
   });
 
 describe('spreadsheets', () => {
-  it('written by this house', async () => {
+  it('written by this product', async () => {
     const columns = [
       { header: 'Usuário', width: 10, cell: (row: (typeof rows)[number]) => row.name },
       { header: 'Vencimento', width: 10, cell: (row: (typeof rows)[number]) => row.at },
@@ -177,14 +177,14 @@ describe('refuses, with the reason', () => {
     expect(await read(bytes)).toEqual(expect.stringMatching(why));
   });
 
-  it('and takes what is just allowed', async () => {
+  it('accepts a file just below the limit', async () => {
     expect(await read(utf8('a;b\n'.repeat(20_001)))).toHaveLength(20_001);
     const forty = Array.from({ length: 40 }, () => 'a').join(';');
     expect(await read(utf8(`${forty};;;\n`))).toEqual([{ number: 1, cells: forty.split(';') }]);
   });
 });
 
-it('cuts a cell nobody can mean, and marks what no database keeps', async () => {
+it('cuts overlong cells, and replaces characters that PostgreSQL cannot store', async () => {
   const [row] = await cells(utf8(`${'a'.repeat(5_000)};b\u0000c;x`.padEnd(6_000, 'x')));
   expect(row?.[0]).toHaveLength(LONGEST_CELL);
   const [marked] = await cells(utf8(`${'a'.repeat(5_000)};b\u0000c`));

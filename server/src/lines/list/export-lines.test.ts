@@ -1,4 +1,4 @@
-/** The three spreadsheets hold what their lists show whoever asked, and nothing beside it. */
+/** The three spreadsheets contain what their lists show the same account, and nothing else. */
 import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
@@ -132,7 +132,7 @@ describe('a spreadsheet of lines', () => {
       expect((await ask(seller, { reseller_id })).body.code).toBe('reseller_not_found');
   });
 
-  it('of what was deleted is an admin’s, and says when that was', async () => {
+  it('of deleted lines is for admins, with the time of the deletion', async () => {
     const [head, row] = await sheetOf(admin, { reseller_id: seller.id, deleted: true });
     expect([head!.at(-1), row![1]]).toEqual(['Excluído em', '1009']);
     expect((await ask(seller, { deleted: true })).body.code).toBe('forbidden');
@@ -151,7 +151,7 @@ describe('a spreadsheet of lines', () => {
     }
   });
 
-  it('keeps nothing of the sign-in it was asked with', async () => {
+  it('stores nothing of the session that started it', async () => {
     const { status } = await ask(seller, { reg_password: seller.reg_password });
     expect(status).toBe(200);
     const { rows } = await ctx.owner.query(
@@ -177,7 +177,7 @@ it('tells each line once however it changes meanwhile, and none that left one’
       result.push(done);
       index += 1;
       if (index !== 2) return;
-      // Between two pages: the first is renewed past the end, one of the last goes to somebody else, one is deleted.
+      // Between two pages: the first is renewed past the end, one of the last changes its owner, one is deleted.
       await ctx.owner.query(
         `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
       );

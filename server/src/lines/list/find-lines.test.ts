@@ -18,7 +18,7 @@ afterAll(() => ctx.close());
 const find = async (search: string, actor = seller!) =>
   (await call(ctx, findLines, { query: { search } }, { token: actor.token })).body;
 
-it('finds lines of one’s network on every platform, accents ignored, and nobody else’s', async () => {
+it('finds lines of the caller’s network on every platform, accents ignored, and no others', async () => {
   const own = await line(ctx, seller!, { nota: 'Dona Célia' });
   const below = await p2pLine(ctx, child!, undefined, { nota: 'celia da esquina' });
   await line(ctx, stranger!, { nota: 'Célia de outro' });
@@ -41,7 +41,7 @@ it('finds lines of one’s network on every platform, accents ignored, and nobod
   expect((await find('celia', admin)).lines).toHaveLength(3);
 });
 
-it('puts the very user name first, then those that begin so, then what runs out first', async () => {
+it('puts the exact user name first, then names that begin with it, then the earliest expiry', async () => {
   const named = await line(ctx, seller!, { username: '70707', nota: 'a' });
   const begins = await line(ctx, seller!, { username: '7070799', nota: 'b' });
   const later = await line(ctx, seller!, { username: '8101', nota: 'x 70707', credits: 3 });

@@ -73,7 +73,7 @@ describe('whose lines', () => {
     expect(await names({ reseller_id: seller.id }, master)).toEqual(own);
   });
 
-  it('one’s whole tree, the owner shown', async () => {
+  it('the whole tree of the caller, with the owner of each line', async () => {
     const { data } = (await list({ reseller_id: 'tree', sort: 'username' }, master)).body;
     expect(data.map(({ username }) => username)).toEqual([
       ...Object.values(lines),
@@ -87,7 +87,7 @@ describe('whose lines', () => {
     expect(await names({ reseller_id: 'tree' }, child)).toEqual(['200001']);
   });
 
-  it('nobody else’s: parent, stranger and unknown ids answer alike', async () => {
+  it('no other account’s: parent, stranger and unknown ids answer alike', async () => {
     const bodies = [];
     for (const id of [master.id, stranger.id, admin.id, 999_999]) {
       const { status, body } = await list({ reseller_id: id });
@@ -188,7 +188,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('suspects are those an abuse was seen of and nobody blocked', async () => {
+  it('suspects are lines with detected abuse that are not blocked', async () => {
     const mark = (username: string, blocked: boolean) =>
       ctx.owner.query(
         `update lines set abuse_reasons = 'Muitos endereços', blocked_for_abuse_at = case when $2 then now() end where username = $1`,

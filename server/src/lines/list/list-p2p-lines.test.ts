@@ -146,7 +146,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     expect(await names({}, admin)).toEqual([]);
   });
 
-  it('nobody else’s: parent, stranger and unknown ids answer alike', async () => {
+  it('no other account’s: parent, stranger and unknown ids answer alike', async () => {
     for (const reseller_id of [master.id, stranger.id, admin.id, 999_999]) {
       const listed = await list({ reseller_id });
       const counted = await count({ reseller_id });
@@ -155,7 +155,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     }
   });
 
-  it('counts what is behind each status; nobody is online here', async () => {
+  it('counts the lines of each status; none is online on this platform', async () => {
     const bound = (total: number) => ({ total, exact: true });
     expect((await count()).body).toEqual({
       all: bound(5),

@@ -1,4 +1,4 @@
-/** What keeps the platforms apart: a line of one is on no path of another, and only IPTV's plays. */
+/** Platforms are separate: a line of one is found by no call of another, and only IPTV's plays. */
 import {
   deleteIptvLine,
   editIptvLine,
@@ -98,7 +98,7 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   });
 });
 
-/** Which of the player's doors open: the sign-in, the whole list and the short one. */
+/** Which of the player's URLs work: the sign-in, the whole playlist and the short one. */
 async function entered(id: number, { username, password }: { username: string; password: string }) {
   const get = (url: string, query: Record<string, string> = {}) =>
     ctx.server.inject({ url, query });

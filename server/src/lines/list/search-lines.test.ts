@@ -119,7 +119,7 @@ describe('takes every sign as it is written', () => {
   });
 });
 
-it('follows what an edit changed', async () => {
+it('finds the texts of an edit', async () => {
   await ctx.owner.query(`update lines set note = 'Verônica' where username = '910001'`);
   expect(await found('maria')).toEqual([]);
   expect(await found('veronica')).toEqual(['910001']);

@@ -1,11 +1,11 @@
-/** The server's names meet one that is taken: the next one is tried, on the target's names alone. */
+/** A generated name that is taken on the target platform is generated again. */
 import { migrateIptvToP2p } from '@ramal/contract/line-migrations';
 import { p2pLines } from '@ramal/contract/p2p-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
 
-// What the dice say is all that is not real here.
+// Only the random numbers are faked here.
 const dice = vi.hoisted(() => ({ names: [] as string[] }));
 vi.mock('../credentials.ts', async (original) => ({
   ...(await original<object>()),

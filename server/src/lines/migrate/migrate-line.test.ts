@@ -102,7 +102,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(await balanceOf(ctx, seller.id)).toBe(balance);
   });
 
-  it('is told with what it was and what it is, without a password', async () => {
+  it('writes an event with the old and new values, without a password', async () => {
     const { id, username, password } = await line(ctx, seller);
     const { body } = await act(migrateIptvToP2p, id, { ...product, nota: 'Na TV nova' });
     const [event] = await result(id);
@@ -125,7 +125,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(history.body.data[0]!.details).toContain('Plataforma: IPTV → P2P');
   });
 
-  it('opens nothing any more with what was handed out, also when it comes back', async () => {
+  it('rejects the old credentials, also after it migrates back', async () => {
     const made = await line(ctx, seller);
     const short = new URL(made.short_M3U8).pathname;
     const enters = async ({ username, password }: { username: string; password: string }) => {
@@ -142,7 +142,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect(await enters(back)).toBe(true);
   });
 
-  it('ends what it plays, and only that', async () => {
+  it('ends the line’s streams, and no others', async () => {
     const [{ id }, other] = [await line(ctx, seller), await line(ctx, seller)];
     const watch = (lineId: number) =>
       ctx.owner.query(
@@ -174,7 +174,7 @@ describe('an IPTV line on its way to P2P', () => {
     expect((await stored(id)).is_on).toBe(false);
   });
 
-  it('is a test still, valid for what is left of it', async () => {
+  it('stays a test with the remaining time', async () => {
     const made = await line(ctx, seller, test);
     const { body } = await act(migrateIptvToP2p, made.id, product);
     expect(body).toMatchObject({
@@ -345,7 +345,7 @@ describe('at once', () => {
     return Promise.all(acting);
   }
 
-  it('a line goes to one place, once', async () => {
+  it('of two migrations of a line at once one succeeds', async () => {
     const { id } = await line(ctx, seller);
     const moves = [migrateIptvToP2p, migrateIptvToNewP2p, migrateIptvToP2p, migrateIptvToNewP2p];
     const replies = await synchronized(

@@ -188,7 +188,7 @@ async function expectExact({ seller, balance }: Notes, begun: number): Promise<v
   expect(without.rows).toEqual([]);
 }
 
-it('costs what the rule says and lasts no longer', { timeout: 120_000 }, async () => {
+it('costs what the rule says and ends on the due day', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ balance, limits, steps }) => {
       const notes = await begin(balance, limits);

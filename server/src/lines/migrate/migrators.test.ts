@@ -1,4 +1,4 @@
-/** Customers brought from other lists: what is kept, what it costs, what is refused, and that nothing is fetched. */
+/** Customers imported from other lists: kept fields, price, refusals, and that nothing is fetched. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { listMovements } from '@ramal/contract/credits';
@@ -97,7 +97,7 @@ async function refused(ask: () => Promise<{ status: number; body: Refused }>): P
 }
 
 describe('what a customer keeps', () => {
-  it('user name and password of the list, until 23:59 of the day, paid by whoever brings it', async () => {
+  it('user name and password of the list, until 23:59 of the day, paid by the importing account', async () => {
     const { body } = await bring({
       url: address('0457', 'Senha_1'),
       more: { nota: 'Da lista antiga' },
@@ -174,7 +174,7 @@ describe('what a customer keeps', () => {
     expect((await bring({ more: { user: { ...user, nota: '' } } })).body.nota).toBe('');
   });
 
-  it('is what the address says, whatever user says', async () => {
+  it('is the name in the URL, whatever the field user says', async () => {
     const user = { exp_date: IN_30_DAYS, username: '99999999', password: 'outra-senha' };
     const { body } = await bring({ url: address('31337000', 'daqui-1'), more: { user } });
     expect(body).toMatchObject({ username: '31337000', password: 'daqui-1' });
@@ -209,7 +209,7 @@ describe('what it costs', () => {
     });
   });
 
-  it('is told without a date as unknown', async () => {
+  it('is unknown without a date', async () => {
     expect((await verify(address('1234'))).body).toEqual({
       exempt: false,
       limit_days: 0,
@@ -230,7 +230,7 @@ describe('what it costs', () => {
     expect((await bring({ day: IN_15_DAYS, more: { credits: 1 } })).body.charged).toBe(0.6);
   });
 
-  it('nobody without credits', async () => {
+  it('refuses without credits', async () => {
     const poor = await person(ctx, { balance: 99 });
     expect(await refused(() => bring({ by: poor }))).toMatchObject({
       code: 'insufficient_credits',
@@ -238,7 +238,7 @@ describe('what it costs', () => {
     expect((await bring({ by: poor, day: IN_15_DAYS })).body.balance).toBe(0.39);
   });
 
-  it('once under one key, and the date may be over when the answer is asked for again', async () => {
+  it('once under one key, and the stored answer is repeated even after the date', async () => {
     const key = randomUUID();
     const response = { url: address(newName()), key, day: '2026-11-21' };
     const first = await bring(response);
@@ -305,7 +305,7 @@ describe('addresses', () => {
     expect((await verify(url)).body.fields).toEqual({ url: WRONG });
   });
 
-  it('is asked for, like the package', async () => {
+  it('is required, like the package', async () => {
     expect(await refused(() => bring({ more: { url: undefined } }))).toMatchObject({
       fields: { url: 'O campo Link da lista é necessário.' },
     });
@@ -323,7 +323,7 @@ describe('addresses', () => {
     });
   });
 
-  it('is never fetched: who listens there hears nothing', async () => {
+  it('is never fetched: a server there receives no request', async () => {
     let reports = 0;
     const listener = createServer((socket) => {
       reports += 1;
@@ -416,7 +416,7 @@ describe('functions and limits', () => {
   const limit = (body: Record<string, unknown>) =>
     call(ctx, setLimits, { params: { id: seller.id }, body }, { token: admin.token });
 
-  it('a platform that is off takes nobody', async () => {
+  it('a platform that is switched off refuses imports', async () => {
     await ctx.owner.query(`update flags set is_on = false where name = 'iptv'`);
     expect(await refused(() => bring())).toMatchObject({ code: 'platform_off' });
     expect((await verify(address('1234'))).body.code).toBe('platform_off');
@@ -473,7 +473,7 @@ it('counts among the migrated users of the reports, not among the new ones', asy
   ]).toEqual([2, 0, 0]);
 });
 
-it('stands in the movements as spent, in words', async () => {
+it('is listed in the movements as spent, in words', async () => {
   await bring();
   const { body } = await call(
     ctx,

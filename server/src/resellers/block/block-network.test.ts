@@ -26,7 +26,7 @@ const reason = 'revenda sem contrato';
 const block = (id: number, actor = admin) =>
   call(ctx, blockNetwork, { params: { id }, body: { reason } }, { token: actor.token });
 const below = (parent: Person) => person(ctx, { parent });
-/** Who may sign in. */
+/** The accounts that may sign in. */
 const free = async (...people: Person[]) => {
   const tries = await Promise.allSettled(people.map(({ username }) => session(ctx, username)));
   return tries.map(({ status }) => status === 'fulfilled');
@@ -89,7 +89,7 @@ it('a network inside a blocked one stays blocked until the outer one is freed', 
   expect(await free(outer, inner, leaf)).toEqual([true, true, true]);
 });
 
-it('who is deleted when it is blocked is blocked when restored, and freed with the others', async () => {
+it('an account deleted at the time of the block is blocked when restored, and freed with the others', async () => {
   const root = await below(top);
   const gone = await below(root);
   const as = { token: admin.token };
@@ -122,7 +122,7 @@ it('one of a blocked network can be freed alone', async () => {
   expect((await block(root.id)).body.count).toBe(1);
 });
 
-it('a network that only the deleted still hold is shown as free, and is blocked when it is asked for', async () => {
+it('a network whose blocked accounts are all deleted is shown as free, and can be blocked', async () => {
   const root = await below(top);
   const gone = await below(root);
   const as = { token: admin.token };
@@ -141,14 +141,14 @@ it('a network that only the deleted still hold is shown as free, and is blocked 
   });
 });
 
-it('is never about an admin, and nobody’s but admins’', async () => {
+it('never blocks an admin, and is for admins only', async () => {
   const other = await person(ctx, { profile: 'admin' });
   expect((await block(admin.id)).body.code).toBe('forbidden');
   expect((await block(other.id)).body.code).toBe('forbidden');
   expect((await block((await below(top)).id, top)).body.code).toBe('forbidden');
 });
 
-it('nobody made below meanwhile escapes it', async () => {
+it('includes accounts created below meanwhile', async () => {
   const root = await person(ctx, { parent: top, balance: 10_000 });
   const body = () => ({ username: `r-${crypto.randomUUID()}`, password: PASSWORD, credits: 0 });
   const creating = Array.from({ length: 12 }, () =>

@@ -27,7 +27,7 @@ const blockAsAdmin = (actor: Person, id: number) =>
   call(ctx, blockResellerAsAdmin, { params: { id }, body: { reason } }, { token: actor.token });
 const seen = async ({ token }: Person) => (await call(ctx, getProfile, {}, { token })).status;
 
-describe('whoever stands above', () => {
+describe('an account above', () => {
   it('blocks and unblocks: sign-ins end at once, lines go on', async () => {
     const child = await person(ctx, { parent, balance: 1000 });
     const { id } = await line(ctx, child);
@@ -54,7 +54,7 @@ describe('whoever stands above', () => {
     ]);
   });
 
-  it('reaches every depth, nobody beside and never itself', async () => {
+  it('reaches every depth, no account outside its tree and never itself', async () => {
     const child = await person(ctx, { parent });
     const grandchild = await person(ctx, { parent: child });
     const stranger = await person(ctx);
@@ -100,7 +100,7 @@ describe('the administration', () => {
     await expect(session(ctx, child.username)).rejects.toThrow('Esta conta está bloqueada.');
   });
 
-  it('is nobody’s but admins’', async () => {
+  it('is for admins only', async () => {
     const child = await person(ctx, { parent });
     expect((await blockAsAdmin(parent, child.id)).body.code).toBe('forbidden');
     expect((await blockAsAdmin(admin, admin.id)).body.code).toBe('forbidden');

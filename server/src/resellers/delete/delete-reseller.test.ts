@@ -97,7 +97,7 @@ describe('the account alone (3)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('ends its sign-ins and lets nobody sign in as it', async () => {
+  it('ends its sessions and refuses its sign-in', async () => {
     const { middle } = await tree();
     await remove(middle.id);
     const seen = await call(ctx, getProfile, {}, { token: middle.token });
@@ -110,7 +110,7 @@ describe('the account alone (3)', () => {
     expect(rows).toEqual([{ because: 'deleted' }]);
   });
 
-  it('is told: of the account with its toll, of whoever moved up with why', async () => {
+  it('writes events: of the account with its impact, of accounts that moved up with the reason', async () => {
     const { middle, left } = await tree();
     await remove(middle.id);
     expect((await happenedTo(ctx, middle.id)).at(-1)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the account alone (3)', () => {
     });
   });
 
-  it('gives the credits back to nobody where an admin stands above', async () => {
+  it('takes the credits back by issuance where an admin is above', async () => {
     const { root } = await tree();
     const reply = await remove(root.id);
     expect(reply.body.toll).toMatchObject({ credits: 50, owner: null, moving: 2 });
@@ -132,7 +132,7 @@ describe('the account alone (3)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('of an account at the top, who stood below goes to whoever acts', async () => {
+  it('of a top account moves those below it to the caller', async () => {
     const top = await person(ctx);
     const child = await person(ctx, { parent: top });
     await remove(top.id);
@@ -168,7 +168,7 @@ describe('the network (7) and the tree (8)', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('passes by who was deleted before', async () => {
+  it('skips accounts deleted before', async () => {
     const { middle, left } = await tree();
     await remove(left.id);
     const { toll } = (await remove(middle.id, 'tree')).body;
@@ -196,7 +196,7 @@ describe('is refused', () => {
     expect(await isDeleted(root, middle)).toEqual([false, false]);
   });
 
-  it('about who is deleted already', async () => {
+  it('of an account that is deleted already', async () => {
     const { middle } = await tree();
     await remove(middle.id);
     expect((await remove(middle.id)).body.code).toBe('reseller_not_found');

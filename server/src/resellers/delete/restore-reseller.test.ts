@@ -41,7 +41,7 @@ const move = (what: Person, to: number) =>
 const balances = (...people: Person[]) => Promise.all(people.map(({ id }) => balanceOf(ctx, id)));
 
 describe('restoring', () => {
-  it('brings back the account, its lines, its credits, and who stood below it', async () => {
+  it('restores the account, its lines, its credits, and the accounts below it', async () => {
     const owner = await below(admin, 5000);
     const gone = await below(owner, 2000);
     const child = await below(gone);
@@ -139,7 +139,7 @@ describe('restoring', () => {
     );
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 30 });
     expect(await balances(owner, root, leaf)).toEqual([0, 0, 500]);
-    // What went missing then is not asked for again.
+    // Credits that were missing then are not taken later.
     await remove(root.id);
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 0 });
     await expectWholeLedger(ctx);
@@ -153,7 +153,7 @@ describe('restoring', () => {
     await expectWholeLedger(ctx);
   });
 
-  it('leaves whoever has gone elsewhere, or was deleted, where they are', async () => {
+  it('leaves accounts that moved elsewhere, or were deleted, where they are', async () => {
     const owner = await below(admin);
     const gone = await below(owner);
     const [stays, left, deleted] = [await below(gone), await below(gone), await below(gone)];
@@ -196,7 +196,7 @@ describe('restoring', () => {
 });
 
 describe('is refused', () => {
-  it('while the owner is deleted, who is named', async () => {
+  it('while the owner is deleted, with its name', async () => {
     const owner = await below(admin);
     const gone = await below(owner);
     await remove(gone.id);
@@ -224,7 +224,7 @@ describe('is refused', () => {
     ctx.clock.set(today);
   });
 
-  it('about who stands or never was, and to everyone but admins', async () => {
+  it('for an account that is not deleted or unknown, and to all but admins', async () => {
     const [owner, standing] = [await below(admin), await below(admin)];
     const gone = await below(owner);
     await remove(gone.id);

@@ -1,4 +1,4 @@
-/** Revendas.xlsx holds what the list shows whoever asked, and nothing beside their tree. */
+/** Revendas.xlsx contains what the list shows its account, and nothing outside its tree. */
 import { exportResellers } from '@ramal/contract/reseller-tree';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,7 +88,7 @@ describe('the spreadsheet of resellers', () => {
     expect(rows[0].made).toBe(0);
   });
 
-  it('is read anew: who left the tree meanwhile is not in it', async () => {
+  it('is read anew: accounts that left the tree meanwhile are not in it', async () => {
     const { body: started } = await ask(root);
     await ctx.owner.query(
       `update accounts set parent_id = $2, ancestors = $3::bigint[] || id where username = $1`,

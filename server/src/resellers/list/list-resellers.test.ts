@@ -36,7 +36,7 @@ const names = async (actor: Person, query: Record<string, unknown> = {}) =>
   (await list(actor, query)).data.map((row) => row.username);
 
 describe('the list of resellers', () => {
-  it('is the direct children of who asks, by name', async () => {
+  it('is the direct children of the caller, by name', async () => {
     const page = await list(parent);
     expect(page.data.map((row) => row.username)).toEqual([
       'acre.digital',
@@ -55,7 +55,7 @@ describe('the list of resellers', () => {
     expect(await names(children[0]!)).toEqual([]);
   });
 
-  it('is everybody for an admin, with who stands above and the franchise', async () => {
+  it('is all accounts for an admin, with the parent and the franchise', async () => {
     const page = await list(admin, { search: 'manaus' });
     expect(page.data[0]).toMatchObject({
       owner_id: parent.id,
@@ -117,7 +117,7 @@ describe('the list of resellers', () => {
     expect(await names(parent, { searchID: children[1]!.id, search: 'belem' })).toEqual([]);
   });
 
-  it('finds nobody outside the direct children, whatever is asked', async () => {
+  it('finds no account outside the direct children', async () => {
     for (const query of [
       { search: 'neta' },
       { search: 'marcelo' },
@@ -184,7 +184,7 @@ describe('the list of resellers', () => {
     expect(await list(parent)).toMatchObject({ as_of: '21/11/2026 12:00' });
   });
 
-  it('shows who is blocked, and not who is deleted', async () => {
+  it('shows blocked accounts, but not deleted ones', async () => {
     const blocked = await person(ctx, { parent: children[1]! });
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [blocked.id]);
     expect((await list(children[1]!)).data).toMatchObject([{ status: 0, block_admin: 0 }]);
@@ -205,7 +205,7 @@ describe('the list of resellers', () => {
   });
 });
 
-it('whoever came since the figures were taken is listed by them all the same, however many came', async () => {
+it('accounts created since the last roll-up are listed in its orders too, however many', async () => {
   await rollUpTreeTotals(ctx);
   await ctx.owner.query(
     `insert into accounts (id, username, password_hash, profile, parent_id, ancestors)

@@ -60,7 +60,7 @@ describe('a new owner', () => {
     await expectWholeTree(ctx);
   });
 
-  it('reaches with its tree: the new owner edits what came, the old one no longer', async () => {
+  it('moves with its tree: the new owner edits the accounts, the old one no longer', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const leaf = await below(from);
     await move(leaf, to.id);
@@ -99,7 +99,7 @@ describe('a new owner', () => {
     expect(await pathOf(ctx, gone.id)).toEqual([admin.id, to.id, moved.id]);
   });
 
-  it('is refused: itself, anyone below, who is deleted, unknown or no master', async () => {
+  it('is refused below itself, an account below, a deleted, unknown or non-master account', async () => {
     const moved = await below(admin);
     const leaf = await below(await below(moved));
     const [gone, noMaster] = [await below(admin), await below(admin)];
@@ -131,7 +131,7 @@ describe('a new owner', () => {
 });
 
 describe('the franchise', () => {
-  it('is that of the new place, for all that had theirs from above', async () => {
+  it('is that of the new parent, for all accounts with an inherited one', async () => {
     const [one, three] = [
       await below(admin, { profile: 'franchise' }),
       await below(admin, { profile: 'franchise' }),
@@ -182,7 +182,7 @@ describe('at once', () => {
     await expectWholeTree(ctx);
   });
 
-  it('a creation below what moves ends up below where it went', async () => {
+  it('a creation below a moving account ends up below its new parent', async () => {
     const [from, to] = [await below(admin), await below(admin)];
     const moved = await person(ctx, { parent: from });
     const creating = (index: number) =>
@@ -205,7 +205,7 @@ describe('at once', () => {
     await expectWholeTree(ctx);
   });
 
-  it('a move below what is being deleted: below it nobody is left', async () => {
+  it('a move below an account being deleted leaves no account below it', async () => {
     for (let index = 0; index < 6; index += 1) {
       const [goes, moved] = [await below(admin), await below(admin)];
       const act = index % 2 === 0 ? deleteReseller : deleteTree;

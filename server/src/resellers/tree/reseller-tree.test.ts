@@ -1,4 +1,4 @@
-/** Reading the tree: levels, search, chains, totals. Nothing of it tells who stands above the caller. */
+/** Reading the tree: levels, search, chains, totals. No response names an account above the caller. */
 import {
   findUser,
   getRastreio,
@@ -50,7 +50,7 @@ const found = async (actor: Person, search: string) =>
 const named = (rows: readonly { username: string }[]) => rows.map(({ username }) => username);
 
 describe('a level of the tree', () => {
-  it('is whoever stands directly below, the largest network first', async () => {
+  it('are the accounts directly below, the largest network first', async () => {
     const below = await level(p.belém!);
     expect(named(below.children)).toEqual(['pará', 'bela']);
     expect(below).toMatchObject({ total: 2, page: 1, per_page: 50, as_of: '21/11/2026 12:00' });
@@ -62,7 +62,7 @@ describe('a level of the tree', () => {
     expect(await level(p.ana!)).toMatchObject({ children: [], total: 0 });
   });
 
-  it('of an admin begins with whom nobody stands above but admins', async () => {
+  it('of an admin begins with the accounts that have no parent but admins', async () => {
     const top = await level(admin);
     expect(top).toMatchObject({ account: null, path: [], total: 4 });
     expect(named(top.children)).toEqual(['norte', 'sul', 'lonely', 'oeste']);
@@ -71,7 +71,7 @@ describe('a level of the tree', () => {
     expect(opened.account).toMatchObject({ owner: 'norte' });
   });
 
-  it('tells nobody who stands above', async () => {
+  it('names no account above', async () => {
     const own = await level(p.belém!);
     expect(own.account).toMatchObject({ username: 'belém', owner: null, owner_id: null });
     expect(own.path).toEqual([{ id: p.belém!.id, username: 'belém', owner_id: null }]);
@@ -107,7 +107,7 @@ describe('a level of the tree', () => {
 });
 
 describe('the search', () => {
-  it('goes through the whole own tree, whatever accents and case, with the way down', async () => {
+  it('searches the whole own tree, whatever accents and case, with the path down', async () => {
     const { found: anas, more } = await found(p.norte!, 'ANA');
     expect(more).toBe(false);
     expect(anas).toEqual([
@@ -131,7 +131,7 @@ describe('the search', () => {
     expect(named((await found(p.norte!, '%%')).found)).toEqual([]);
   });
 
-  it('finds nobody outside it', async () => {
+  it('finds no account outside it', async () => {
     for (const search of ['anita', 'sul', 'norte', 'admin']) {
       expect((await found(p.belém!, search)).found).toEqual([]);
     }
@@ -154,11 +154,11 @@ describe('the search', () => {
   });
 });
 
-describe('whose a user is', () => {
+describe('the owner of a user name', () => {
   const whose = async (username: string) =>
     (await call(ctx, findUser, { body: { username } }, { token: admin.token })).body.found;
 
-  it('says the owner of a line on any platform, by the whole name', async () => {
+  it('finds the owner of a line on any platform, by the whole name', async () => {
     const iptv = await line(ctx, p.ana!, { username: '77770001' });
     const { id } = await p2pLine(ctx, p.anita!);
     await ctx.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
@@ -176,7 +176,7 @@ describe('whose a user is', () => {
     expect(await whose('%')).toEqual([]);
   });
 
-  it('says who stands above an account, whatever the case of its name', async () => {
+  it('finds the parent of an account, whatever the case of its name', async () => {
     expect(await whose('BELA')).toMatchObject([
       { kind: 'reseller', platform: null, owner: 'belém', owner_id: p.belém!.id },
     ]);
@@ -234,7 +234,7 @@ describe('chains of owners', () => {
     expect(named(body.path)).toEqual(['admin', 'norte', 'belém', 'pará', 'ana']);
   });
 
-  it('meet at the nearest account that holds them all', async () => {
+  it('have the nearest common owner', async () => {
     expect((await meet(p.ana!.id, p.bela!.id)).body).toMatchObject({
       trees: [{ username: 'ana' }, { username: 'bela', path: [{}, {}, {}, { username: 'bela' }] }],
       common: { username: 'belém', owner_id: p.norte!.id },

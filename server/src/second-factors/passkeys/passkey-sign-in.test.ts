@@ -91,7 +91,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(ctx, signWith(credential, options))).toMatchObject(refused);
   });
 
-  it('refuses a counter that stands or goes back, and takes devices that keep none', async () => {
+  it('refuses a counter that did not rise, and accepts devices without one', async () => {
     const one = await keyed(ctx);
     expect((await enterWith(ctx, one.credential, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
@@ -146,7 +146,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('each host is a relying party of its own', () => {
-  it('a key of one opens nothing on another, and is not asked for there', async () => {
+  it('a key of one host is refused on another, and not offered there', async () => {
     const one = await keyed(ctx, 'aurora.exemplo');
     expect((await enterWith(ctx, one.credential, {}, 'aurora.exemplo')).status).toBe(200);
     // On the other host, both as that host would have it and as its own.
@@ -200,7 +200,7 @@ describe('the second step of a sign-in', () => {
     return body.passkey;
   };
 
-  it('is taken by a key of the account, asked for by name', async () => {
+  it('is done with a key of the account, which the challenge names', async () => {
     const one = await keyed(ctx);
     const options = await request(one);
     expect(options.allowCredentials).toMatchObject([
@@ -236,7 +236,7 @@ describe('the second step of a sign-in', () => {
   });
 });
 
-describe('a challenge serves what it was made for', () => {
+describe('a challenge is valid for its own purpose only', () => {
   it('and nothing else', async () => {
     const one = await keyed(ctx);
     const { token, credential } = one;

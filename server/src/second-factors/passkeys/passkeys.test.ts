@@ -1,4 +1,4 @@
-/** One's own passkeys with a device in software; everything else is the product. */
+/** The account's own passkeys, with a device in software; everything else is real. */
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@ramal/contract/passkeys';
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => ctx.close());
 
 describe('a new passkey', () => {
-  it('is asked for under this host, under the brand’s name, to be kept and unlocked by the device', async () => {
+  it('is created for this host, under the brand’s name, stored and unlocked by the device', async () => {
     const { token, username } = await person(ctx);
     const { body } = await call(ctx, offerPasskey, { body: {} }, { token });
     expect(body.options).toMatchObject({
@@ -76,7 +76,7 @@ describe('a new passkey', () => {
     }
   });
 
-  it('asks who has a factor already for a fresh code', async () => {
+  it('requires a fresh code of an account that has a factor already', async () => {
     const one = await keyed(ctx);
     const { status, body } = await call(ctx, offerPasskey, { body: {} }, { token: one.token });
     expect([status, body.code]).toEqual([422, 'code_2fa_missing']);
@@ -97,7 +97,7 @@ describe('a new passkey', () => {
     expect((await call(ctx, listPasskeys, {}, { token: one.token })).body.data).toEqual([]);
   });
 
-  it('is taken once, by the account that asked, within five minutes', async () => {
+  it('is accepted once, for the account of the challenge, within five minutes', async () => {
     const [one, other] = [await person(ctx), await person(ctx)];
     const send = (actor: Person, response: unknown) =>
       call(ctx, addPasskey, { body: { name: 'Chave', response } }, { token: actor.token });
@@ -215,7 +215,7 @@ describe('removing a passkey', () => {
     expect(body.second_factor.enrolled).toBe(false);
   });
 
-  it('leaves the last factor to who must have one', async () => {
+  it('keeps the last factor of an account that must have one', async () => {
     const one = await keyed(ctx);
     const id = await idOf(one);
     const admin = await person(ctx, { profile: 'admin' });

@@ -1,4 +1,4 @@
-/** Sign-in behind ALTCHA; `solveChallenge` stands where the browser's worker stands. */
+/** Sign-in behind ALTCHA; `solveChallenge` replaces the browser's worker. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { getCaptcha, signIn } from '@ramal/contract/sessions';
@@ -15,7 +15,7 @@ let username: string;
 beforeAll(async () => {
   off = await createTestContext();
   ctx = await createTestContext({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
-  // An account needs no sign-in to be built here, so it comes from the house without a check.
+  // Accounts are created through a server without a human check.
   username = await accountIn(ctx, 'pessoa');
   await accountIn(ctx, 'robo');
 });
@@ -84,7 +84,7 @@ it('refuses a solution ten minutes later', async () => {
   expect(await enter(solution)).toEqual(refused);
 });
 
-it('refuses what is missing, malformed, tampered with or not solved', async () => {
+it('refuses a solution that is missing, malformed, tampered with or wrong', async () => {
   const challenge = await challengeNow();
   const { parameters } = challenge;
   const solution = (await solveChallenge({ challenge, deriveKey }))!;

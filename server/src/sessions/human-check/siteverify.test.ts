@@ -80,7 +80,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
     expect(await human.verify('humano-1', origin)).toBe(false);
   });
 
-  it('refuses a robot and a wrong secret, and does not ask about what no provider made', async () => {
+  it('refuses a robot and a wrong secret, and sends no malformed token to the provider', async () => {
     expect(await check(provider).verify('robot', origin)).toBe(false);
     expect(await check(provider, '', 'outro').verify('humano-2', origin)).toBe(false);
     input = [];

@@ -66,7 +66,7 @@ describe('resetting an admin', () => {
     expect((await enter(username, password!)).body).toHaveProperty('access_token');
   });
 
-  it('touches nobody who is not an admin', async () => {
+  it('changes no account but admins', async () => {
     const { username } = await person(ctx);
     expect(await resetAdmin(ctx, username)).toBeUndefined();
     expect(await resetAdmin(ctx, 'ninguem')).toBeUndefined();

@@ -14,7 +14,7 @@ afterEach(() => {
 afterAll(() => ctx.close());
 
 let networks = 0;
-/** A network nobody has come from yet. */
+/** A network without any sign-in yet. */
 const newNetwork = () => `10.9.${(networks += 1)}`;
 const WRONG = 'senha-errada-9';
 const enter = (username: string, password: string, ip: string) =>
@@ -70,7 +70,7 @@ describe('an account from one address', () => {
   });
 });
 
-it('an address may try twenty times a minute, whomever it names', async () => {
+it('a network may try twenty times a minute, for any accounts', async () => {
   const ip = `${newNetwork()}.1`;
   const all = [];
   for (let index = 0; index < 21; index += 1) all.push(await status(`ninguem-${index}`, WRONG, ip));

@@ -20,7 +20,7 @@ const enter = (username: string, password = PASSWORD) =>
 const events = async () => (await ctx.owner.query('select * from events order by id')).rows;
 
 describe('signing in', () => {
-  it('answers a token, who it is and a value of this sign-in alone', async () => {
+  it('answers a token, the account and a value of this session alone', async () => {
     const { id, username } = await person(ctx);
     const first = await enter(username);
     const second = await enter(username.toUpperCase());
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(reply.json()).toHaveProperty('access_token');
   });
 
-  it('keeps no secret of it: only hashes, and events without what was typed', async () => {
+  it('stores no secret: only hashes, and events without the typed values', async () => {
     const { id, username } = await person(ctx);
     const { body } = await enter(username);
     await enter(username, 'senha-errada-9');
@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
   });
 
-  it('records who came in and who was refused', async () => {
+  it('records sign-ins and refusals', async () => {
     const { id, username } = await person(ctx);
     await enter(username, 'senha-errada-9');
     const mine = (await events()).filter((event) => event.account_id === String(id));
