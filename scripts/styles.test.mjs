@@ -8,7 +8,6 @@ const notYetModules = [
   'abuse/abuse.css',
   'announcements/announcements.css',
   'batches/batches.css',
-  'catalogue/catalogue.css',
   'credits/credits.css',
   'dashboard/dashboard.css',
   'dashboard/due/due.css',

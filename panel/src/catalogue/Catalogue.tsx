@@ -1,40 +1,36 @@
 /** /catalogue, for admins: lists, what came from them, how it is sold and what is on (issue 3). */
+import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Allowed } from '../sessions/Allowed.tsx';
-import { type CatalogueAddress, useCatalogueAddress } from './address.ts';
-import { Bouquets } from './Bouquets.tsx';
-import './catalogue.css';
-import { Categories } from './Categories.tsx';
-import { Guides } from './Guides.tsx';
-import { Lists } from './Lists.tsx';
-import { Packages } from './Packages.tsx';
-import type { SectionKey } from './sections.ts';
-import { Series } from './Series.tsx';
-import { Channels, Films } from './Streams.tsx';
+import { Series } from './items/Series.tsx';
+import { Channels, Films } from './items/Streams.tsx';
+import { Bouquets } from './packages/Bouquets.tsx';
+import { Categories } from './packages/Categories.tsx';
+import { Packages } from './packages/Packages.tsx';
+import { readSection, type SectionKey } from './sections.ts';
+import { Guides } from './sources/Guides.tsx';
+import { SourceLists } from './sources/SourceLists.tsx';
 
-export interface SectionProps {
-  address: CatalogueAddress;
-}
-
-const rooms: Record<SectionKey, ComponentType<SectionProps>> = {
+const screens: Record<SectionKey, ComponentType> = {
   canais: Channels,
   filmes: Films,
   series: Series,
   categorias: Categories,
   bouquets: Bouquets,
   pacotes: Packages,
-  listas: Lists,
+  listas: SourceLists,
   guias: Guides,
 };
 
 export const Catalogue = () => (
   <Allowed when={({ profile }) => profile === 'admin'}>
-    <Rooms />
+    <Section />
   </Allowed>
 );
 
-function Rooms() {
-  const address = useCatalogueAddress();
-  const Room = rooms[address.section];
-  return <Room key={address.section} address={address} />;
+function Section() {
+  const { section } = useParams({ strict: false }) as { section?: string };
+  const key = readSection(section);
+  const Screen = screens[key];
+  return <Screen key={key} />;
 }

@@ -84,7 +84,7 @@ describe('packages', () => {
         ({ body }) => ({ ...pack({ name: String(body.name) }), message: 'Pacote criado' }),
       ],
     ]);
-    const { search } = await open('pacotes?janela=criar');
+    const { search } = await open('pacotes?dialog=create');
     await screen.findByRole('dialog', { name: 'Criar pacote' });
     type('Nome', 'Casal');
     type('Telas', '2');
@@ -103,7 +103,7 @@ describe('packages', () => {
 
   it('asks for a bouquet before it sends', async () => {
     const heard = server([[createPackage, () => ({ ...pack(), message: 'Pacote criado' })]]);
-    await open('pacotes?janela=criar');
+    await open('pacotes?dialog=create');
     await screen.findByRole('dialog', { name: 'Criar pacote' });
     type('Nome', 'Casal');
     inWindow('Criar pacote');
@@ -147,7 +147,7 @@ describe('packages', () => {
 describe('bouquets', () => {
   it('ticks a whole kind at once', async () => {
     const heard = server([[editBouquet, () => ({ ...bouquet(), message: 'Bouquet editado' })]]);
-    await open('bouquets?janela=editar&item=1');
+    await open('bouquets?dialog=edit&item=1');
     await screen.findByRole('dialog', { name: 'Editar bouquet' });
     expect(screen.getByText('1 de 4')).toBeDefined();
     tick('Canais');
@@ -207,7 +207,7 @@ describe('categories', () => {
     const heard = server([
       [editCategory, () => ({ ...categories[1]!, message: 'Categoria editada' })],
     ]);
-    await open('categorias?janela=editar&item=2');
+    await open('categorias?dialog=edit&item=2');
     await screen.findByRole('dialog', { name: 'Editar categoria' });
     type('Nome', 'Esporte ao vivo');
     tick(/^Canais/);
@@ -269,7 +269,7 @@ describe('guides', () => {
   it('takes a file', async () => {
     const uploads = fakeUploads();
     server();
-    const { search } = await open('guias?janela=arquivo&item=3');
+    const { search } = await open('guias?dialog=file&item=3');
     await screen.findByRole('dialog', { name: 'Enviar arquivo do guia' });
     fireEvent.change(screen.getByLabelText('Solte o arquivo aqui ou clique para escolher'), {
       target: { files: [new File(['<tv/>'], 'guia.xml')] },

@@ -1,42 +1,40 @@
 /**
- * A section of things that have a name, are made here and can be deleted: title, the button that makes
- * one, the list, editing and deleting. What is its own comes in as data.
+ * A section of things that have a name, are created here and can be deleted: header with the button
+ * that creates one, list, and the dialogs. What differs between sections comes in as data.
  */
 import { Button } from '@mantine/core';
 import type { Endpoint } from '@ramal/contract/endpoint';
+import type { ListName } from '@ramal/contract/list-views';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { List } from '../ui/list/list.ts';
+import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
 import type { EmptyList } from '../ui/table/faces.tsx';
-import { type Named, NamedList, type NamedListProps } from './NamedList.tsx';
-import { SectionFrame } from './SectionFrame.tsx';
+import { CatalogueScreen } from './CatalogueScreen.tsx';
+import { type Named, namedList, type NamedListOptions } from './named-list.ts';
 import type { SectionKey } from './sections.ts';
-import { useFlash } from './use-flash.ts';
-import { type Removal, useRemoving } from './use-removing.ts';
+import { type Deletion, useDelete } from './use-delete.ts';
 
-export interface NamedSectionProps<Row extends Named> extends Omit<
-  NamedListProps<Row>,
-  'actions' | 'flash' | 'empty'
-> {
+export interface NamedSectionProps<Row extends Named>
+  extends Omit<NamedListOptions<Row>, 'rows'>, Pick<List<Row>, 'label' | 'rowSignal' | 'banner'> {
+  name: ListName;
   section: SectionKey;
   note: ReactNode;
-  /** The button that makes one: «Criar bouquet». */
+  /** The button that creates one: «Criar bouquet». */
   create: string;
   empty: Omit<EmptyList, 'actions'>;
-  /** Acts of its own; editing then stands in the menu and not in the row. */
-  acts?: readonly RowAction<Row>[];
-  removal: {
-    declaration: Endpoint & { readonly method: 'DELETE' };
+  /** Actions of its own; editing then stands in the menu and not in the row. */
+  actions?: readonly RowAction<Row>[];
+  deletion: {
+    call: Endpoint & { readonly method: 'DELETE' };
     refresh: readonly Endpoint[];
-    asks: (row: Row) => Removal;
+    confirmation: (row: Row) => Deletion;
   };
-  /** The window that makes one (`row` undefined) or edits it. */
-  form: (
-    row: Row | undefined,
-    window: { onClose: () => void; onSaved: (id: number) => void },
-  ) => ReactNode;
-  /** Any other window that stands over the row that was chosen. */
-  over?: (janela: string, row: Row) => ReactNode;
+  /** The dialog that creates one (`row` undefined) or edits it. */
+  form: (row: Row | undefined, dialog: ListDialogProps) => ReactNode;
+  /** The dialog that sends a file for the row. */
+  file?: (row: Row) => ReactNode;
 }
 
 export function NamedSection<Row extends Named>({
@@ -44,56 +42,74 @@ export function NamedSection<Row extends Named>({
   note,
   create,
   empty,
-  acts,
-  removal,
+  actions,
+  deletion,
   form,
-  over,
-  ...list
+  file,
+  label,
+  name,
+  rowSignal,
+  banner,
+  ...options
 }: NamedSectionProps<Row>) {
-  const { address } = list;
-  const remove = useRemoving(removal.declaration, removal.refresh);
-  const [flash, flashRow] = useFlash();
-  const { janela, item } = address.asked;
-  const chosen = list.list.data?.find(({ id }) => id === item);
-  const window = { onClose: address.close, onSaved: flashRow };
+  const { params, query } = options;
+  const remove = useDelete(deletion.call, deletion.refresh);
+  const chosen = query.data?.find(({ id }) => id === params.dialog?.id);
   const button = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => address.open('criar')}
+      onClick={() => params.openDialog('create')}
     >
       {create}
     </Button>
   );
-  const actions: RowAction<Row>[] = [
-    ...(acts ?? []),
-    {
-      key: 'edit',
-      label: 'Editar',
-      icon: IconEdit,
-      shortcut: 'e',
-      ...(acts ? { group: 'editar' } : { place: 'row' }),
-      run: (row) => address.open('editar', row.id),
-    },
-    {
-      key: 'delete',
-      label: 'Deletar',
-      icon: IconTrash,
-      group: 'deletar',
-      tone: 'danger',
-      run: (row) => void remove(removal.asks(row), row),
-    },
-  ];
   return (
-    <SectionFrame section={section} actions={button} note={note}>
-      <NamedList<Row>
-        {...list}
-        actions={actions}
-        flash={flash}
-        empty={{ ...empty, actions: button }}
-      />
-      {janela === 'criar' && form(undefined, window)}
-      {janela === 'editar' && chosen && form(chosen, window)}
-      {janela !== undefined && chosen && over?.(janela, chosen)}
-    </SectionFrame>
+    <CatalogueScreen<Row>
+      section={section}
+      note={note}
+      buttons={button}
+      list={{
+        ...namedList(options),
+        name,
+        label,
+        banner,
+        ...(rowSignal ? { rowSignal } : {}),
+        actions: namedActions(
+          actions,
+          ({ id }) => params.openDialog('edit', id),
+          (row) => void remove(deletion.confirmation(row), row),
+        ),
+        empty: { ...empty, actions: button },
+      }}
+      dialogs={{
+        create: (dialog) => form(undefined, dialog),
+        edit: (dialog) => chosen && form(chosen, dialog),
+        file: () => chosen && file?.(chosen),
+      }}
+    />
   );
 }
+
+const namedActions = <Row,>(
+  own: readonly RowAction<Row>[] | undefined,
+  edit: (row: Row) => void,
+  remove: (row: Row) => void,
+): RowAction<Row>[] => [
+  ...(own ?? []),
+  {
+    key: 'edit',
+    label: 'Editar',
+    icon: IconEdit,
+    shortcut: 'e',
+    ...(own ? { group: 'edit' } : { place: 'row' }),
+    run: edit,
+  },
+  {
+    key: 'delete',
+    label: 'Deletar',
+    icon: IconTrash,
+    group: 'delete',
+    tone: 'danger',
+    run: remove,
+  },
+];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LinkTabs } from '../ui/LinkTabs.tsx';
 import { type SectionKey, sections } from './sections.ts';
 
-/** The rooms of the catalogue. */
+/** Links to the sections of the catalogue. */
 export const SectionTabs = ({ current }: { current: SectionKey }) => (
   <LinkTabs label="Catálogo" current={current}>
     {sections.map(({ key, label }) => (

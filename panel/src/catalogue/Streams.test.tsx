@@ -124,7 +124,7 @@ describe('the list', () => {
 
   it('asks for what the address says, and names no filter a film has not', async () => {
     const heard = server();
-    await open('/filmes?search=rio&categoria=2&situacao=problem&page=2&sort=number&dir=desc');
+    await open('/filmes?search=rio&category=2&state=problem&page=2&sort=number&dir=desc');
     await screen.findByText('O Rio');
     expect(calls(heard, listStreams)[0]!.query).toEqual({
       kind: 'film',
@@ -143,7 +143,7 @@ describe('the list', () => {
 
   it('invites to the first list where there is nothing, and undoes a filter where it hides all', async () => {
     server({ rows: () => pageOf() });
-    const { search } = await open('?categoria=4');
+    const { search } = await open('?category=4');
     expect(await screen.findByText('Nenhum resultado com este filtro')).toBeDefined();
     await press('Limpar filtros');
     await waitFor(() => expect(search()).toEqual({}));
@@ -183,7 +183,7 @@ describe('editing', () => {
     const heard = server({
       save: () => ({ ...stream({ name: 'Globo SP' }), message: 'Canal editado' }),
     });
-    const { search } = await open('?janela=editar&item=11');
+    const { search } = await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     type('Nome', 'Globo SP');
     type(/^Canal no guia/, '');
@@ -197,7 +197,7 @@ describe('editing', () => {
 
   it('sends nothing when nothing was changed', async () => {
     const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
-    const { search } = await open('?janela=editar&item=11');
+    const { search } = await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     await press('Salvar');
     await waitFor(() => expect(search()).toEqual({}));
@@ -206,7 +206,7 @@ describe('editing', () => {
 
   it('refuses an empty name and an odd address before sending', async () => {
     const heard = server({ save: () => ({ ...stream(), message: 'Canal editado' }) });
-    await open('?janela=editar&item=11');
+    await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     type('Nome', '');
     type(/^Imagem/, 'ftp://x');
@@ -225,7 +225,7 @@ describe('editing', () => {
         });
       },
     });
-    await open('?janela=editar&item=11');
+    await open('?dialog=edit&item=11');
     await screen.findByRole('dialog', { name: 'Editar canal' });
     type('Número', '9');
     await press('Salvar');
@@ -239,7 +239,7 @@ describe('editing', () => {
 
   it('keeps the other details of a film when one changes, its seconds too', async () => {
     const heard = server({ save: () => ({ ...film, message: 'Filme editado' }) });
-    await open('/filmes?janela=editar&item=21');
+    await open('/filmes?dialog=edit&item=21');
     await screen.findByRole('dialog', { name: 'Editar filme' });
     type(/^Nota/, '7,5');
     await press('Salvar');
@@ -253,7 +253,7 @@ describe('editing', () => {
     const heard = server({
       saveSeries: () => ({ ...series({ name: 'A Ilha' }), message: 'Série editada' }),
     });
-    await open('/series?janela=editar&item=31');
+    await open('/series?dialog=edit&item=31');
     await screen.findByRole('dialog', { name: 'Editar série' });
     type('Nome', 'A Ilha');
     await press('Salvar');
@@ -284,18 +284,18 @@ describe('acts', () => {
 
   it('checks what the list is narrowed to, and follows the work in the address', async () => {
     const heard = server();
-    const { search } = await open('?categoria=4');
+    const { search } = await open('?category=4');
     await rowOf('Globo HD');
     await press('Verificar origens');
     const question = await screen.findByRole('alertdialog');
     within(question).getByText('Esportes');
     await press('Sim, verificar');
-    await waitFor(() => expect(search()).toEqual({ categoria: 4, tarefa: 8 }));
+    await waitFor(() => expect(search()).toEqual({ category: 4, task: 8 }));
     expect(calls(heard, checkSources)[0]!.body).toEqual({ kind: 'live', category: 4 });
     await screen.findByText('2 respondem, 1 com problema');
     await waitFor(() => expect(calls(heard, listStreams)).toHaveLength(2));
     await press('Fechar');
-    await waitFor(() => expect(search()).toEqual({ categoria: 4 }));
+    await waitFor(() => expect(search()).toEqual({ category: 4 }));
   });
 
   it('checks one source', async () => {
@@ -311,7 +311,7 @@ it('opens a series on its episodes, and reads how many they are in words', async
   const heard = server();
   const { search } = await open('/series');
   await press('Episódios: Ilha do Sol');
-  await waitFor(() => expect(search()).toEqual({ serie: 31 }));
+  await waitFor(() => expect(search()).toEqual({ series: 31 }));
   await screen.findByText('T1 E2');
   await screen.findByRole('heading', { name: 'Episódios de Ilha do Sol' });
   expect(calls(heard, listStreams)[0]!.query).toMatchObject({ kind: 'episode', series: '31' });

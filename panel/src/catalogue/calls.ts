@@ -1,4 +1,4 @@
-/** What the catalogue's answers have to do with one another: which of them an act makes stale. */
+/** Which answers of the catalogue a change makes stale, and those that many screens read. */
 import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue';
 import { getImport, listImportEntries, listSourceLists } from '@ramal/contract/catalogue-lists';
 import {
@@ -12,7 +12,7 @@ import { listGuides } from '@ramal/contract/guides';
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { useCall } from '../foundation/query.ts';
 
-/** What there is, and everything that counts it. */
+/** After a change of channels, films or series: they, and every answer that counts them. */
 export const changedByContent: readonly Endpoint[] = [
   listStreams,
   listSeries,
@@ -26,7 +26,7 @@ export const changedByImport: readonly Endpoint[] = [
   getImport,
   listImportEntries,
 ];
-/** How it is sold. */
+/** After a change of categories, bouquets or packages. */
 export const changedBySale: readonly Endpoint[] = [listCategories, listBouquets, listPackages];
 
 const none: never[] = [];

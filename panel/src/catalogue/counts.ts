@@ -1,4 +1,4 @@
-/** What a thing holds, in words: only what there is. */
+/** Texts of how many channels, films, series and episodes something holds. */
 import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue';
 import { countOf } from '../foundation/numbers.ts';
 

@@ -1,6 +1,6 @@
 import { formatDateTime, relativeWord } from '../foundation/dates.ts';
 
-/** Wire seconds. */
+/** The wire counts seconds. */
 export const dateOf = (timestamp: number): Date => new Date(timestamp * 1000);
 
 /** `há 2 h`; «nunca» where there is no time. */

@@ -14,7 +14,9 @@ export const errorOf = (errors: FieldErrors, name: string): string | undefined =
 /** A field that is being corrected no longer says what was wrong with it. */
 export const withoutFields = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).filter(([key]) => !names.includes(key.split('.')[0] ?? key)),
+    Object.entries(errors).filter(
+      ([key]) => !names.some((name) => key === name || key.startsWith(`${name}.`)),
+    ),
   );
 
 /** Messages stand in the dialog as their fields stand in the form. */

@@ -34,6 +34,7 @@ export function ListBody<Row>({ list, view }: ListBodyProps<Row>) {
   return (
     <>
       {list.filters && <Toolbar list={list} view={view} />}
+      {list.banner}
       <Table list={list} view={view} />
     </>
   );

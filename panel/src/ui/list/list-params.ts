@@ -47,7 +47,7 @@ export interface ListParamsOptions<F extends Shape, D extends string, T extends 
   readonly target?: T;
   /** Parameters that a saved view holds. */
   readonly viewParams?: readonly string[];
-  readonly aliases?: Aliases<ListShape & DialogShape<D, T> & F>;
+  readonly aliases?: Aliases<ListShape & DialogShape<NoInfer<D>, NoInfer<T>> & NoInfer<F>>;
 }
 
 type FullShape<F extends Shape, D extends string, T extends string> = ListShape &

@@ -71,6 +71,8 @@ export interface List<Row> {
   readonly rowSignal?: (row: Row) => 'bad' | 'warn' | undefined;
   readonly sheetNote?: (row: Row) => string | undefined;
   readonly filters?: ListFilters;
+  /** Between toolbar and table: work that is under way. */
+  readonly banner?: ReactNode;
   readonly empty: EmptyList;
   /** Given when a search or a filter is the cause of an empty list. */
   readonly nothingFound?: NothingFoundText | undefined;

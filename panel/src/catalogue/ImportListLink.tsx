@@ -1,0 +1,13 @@
+import { IconFileImport } from '@tabler/icons-react';
+import { LinkButton } from '../ui/LinkButton.tsx';
+
+/** In an empty list whose rows come from lists. */
+export const ImportListLink = () => (
+  <LinkButton
+    to="/catalogue/{-$section}"
+    params={{ section: 'listas' }}
+    leftSection={<IconFileImport size={16} stroke={1.75} />}
+  >
+    Importar uma lista
+  </LinkButton>
+);

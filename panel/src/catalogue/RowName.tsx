@@ -1,0 +1,8 @@
+import classes from './RowName.module.css';
+
+/** The name of a row, or the figure that counts most in it. */
+export const RowName = ({ clipped, children }: { clipped?: boolean; children: string }) => (
+  <b className={classes.root} data-clipped={clipped || undefined}>
+    {children}
+  </b>
+);

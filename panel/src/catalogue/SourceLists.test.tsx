@@ -1,0 +1,377 @@
+import {
+  applyImport,
+  createSourceList,
+  deleteSourceList,
+  discardImport,
+  getImport,
+  importFromAddress,
+  importFromFile,
+  listImportEntries,
+  type ListImport,
+  listSourceLists,
+  type SourceList,
+} from '@ramal/contract/catalogue-lists';
+import { getProfile } from '@ramal/contract/sessions';
+import { getTask } from '@ramal/contract/tasks';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';
+import { Catalogue } from './Catalogue.tsx';
+import { admin, entry, listImport, pageOf, sourceList, task } from './test/answers.ts';
+import { type FakeUpload, fakeUploads } from './test/uploads.ts';
+
+const byFile = sourceList({ id: 3, name: 'Filmes da casa', address: '', last_import: null });
+
+interface Server {
+  lists?: () => SourceList[];
+  found?: () => ListImport;
+  entries?: Says;
+  acts?: Parameters<typeof answering>[0];
+}
+
+const server = ({
+  lists = () => [sourceList(), byFile],
+  found = () => listImport(),
+  entries = () => pageOf(entry()),
+  acts = [],
+}: Server = {}) =>
+  answering([
+    [getProfile, () => admin],
+    [listSourceLists, lists],
+    [getImport, found],
+    [listImportEntries, entries],
+    ...acts,
+  ]);
+
+const open = (search = '') => show(<Catalogue />, `/catalogue/listas${search}`);
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const inWindow = (name: string) =>
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const choose = (name: string, bytes = '#EXTM3U\n') =>
+  fireEvent.change(screen.getByLabelText('Solte o arquivo aqui ou clique para escolher'), {
+    target: { files: [new File([bytes], name)] },
+  });
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  sessionStorage.clear();
+  uploads = fakeUploads();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the lists', () => {
+  it('invites to the first one', async () => {
+    server({ lists: () => [] });
+    const { search } = await open();
+    const face = (await screen.findByText('Importe sua primeira lista M3U')).parentElement!;
+    fireEvent.click(within(face).getByRole('button', { name: 'Adicionar lista' }));
+    await waitFor(() => expect(search()).toEqual({ dialog: 'create' }));
+  });
+
+  it('leads a list without an address straight to its file', async () => {
+    const heard = server({
+      acts: [
+        [
+          createSourceList,
+          ({ body }) => ({ ...byFile, name: String(body.name), message: 'Lista cadastrada' }),
+        ],
+      ],
+    });
+    const { search } = await open('?dialog=create');
+    await screen.findByRole('dialog', { name: 'Adicionar lista' });
+    type('Nome', 'Filmes da casa');
+    inWindow('Adicionar lista');
+    await waitFor(() => expect(search()).toEqual({ dialog: 'file', item: 3 }));
+    expect(calls(heard, createSourceList)[0]!.body).toEqual({ name: 'Filmes da casa' });
+    await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
+  });
+
+  it('marks a name that is taken', async () => {
+    server({
+      acts: [
+        [
+          createSourceList,
+          () => {
+            throw new No('name_taken', { fields: { name: 'Já existe um item com este nome.' } });
+          },
+        ],
+      ],
+    });
+    await open('?dialog=create');
+    await screen.findByRole('dialog', { name: 'Adicionar lista' });
+    type('Nome', 'Principal');
+    inWindow('Adicionar lista');
+    within(await screen.findByRole('alertdialog')).getByText('Já existe um item com este nome.');
+    expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('imports from the address after asking, and opens the import', async () => {
+    const heard = server({
+      found: () => listImport({ state: 'reading', task: task() }),
+      acts: [
+        [importFromAddress, () => listImport({ state: 'reading', task: task() })],
+        [getTask, () => task()],
+      ],
+    });
+    const { search } = await open();
+    await press('Importar agora: Principal');
+    await press('Sim, buscar');
+    await waitFor(() => expect(search()).toEqual({ import: 90 }));
+    expect(calls(heard, importFromAddress)[0]!.path).toBe('/api/catalogue/lists/2/imports');
+    await screen.findByText('Lendo a lista');
+  });
+
+  it('names what goes with a deleted list', async () => {
+    const heard = server({ acts: [[deleteSourceList, () => ({ message: 'Lista apagada' })]] });
+    await open();
+    await press('Ações de Principal');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Deletar' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('120 canais, 40 filmes, 300 episódios');
+    await press('Sim, deletar');
+    await screen.findByText('Lista deletada');
+    expect(calls(heard, deleteSourceList)[0]!.path).toBe('/api/catalogue/lists/2');
+  });
+});
+
+describe('sending a file', () => {
+  it('shows how much has left, and opens the import that answers', async () => {
+    server({
+      found: () => listImport({ state: 'reading', task: task() }),
+      acts: [[getTask, () => task()]],
+    });
+    const { search } = await open('?dialog=file&item=3');
+    await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
+    choose('casa.m3u8', 'x'.repeat(2048));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const [upload] = uploads;
+    expect([upload!.method, upload!.url, upload!.headers.get('content-type')]).toEqual([
+      'POST',
+      '/api/catalogue/lists/3/file',
+      'application/octet-stream',
+    ]);
+    act(() => upload!.upload.onprogress!({ loaded: 1024, total: 2048 }));
+    await screen.findByText('Enviando, 50%');
+    await screen.findByText('1 kB de 2 kB');
+    act(() => upload!.answer(importFromFile, listImport({ state: 'reading', task: task() })));
+    await waitFor(() => expect(search()).toEqual({ import: 90 }));
+  });
+
+  it('refuses what cannot be a list before it leaves', async () => {
+    server();
+    await open('?dialog=file&item=3');
+    await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
+    choose('foto.png');
+    await screen.findByText('Este arquivo não serve: envie .m3u, .m3u8 ou .gz.');
+    choose('vazia.m3u', '');
+    await screen.findByText('Este arquivo está vazio.');
+    expect(uploads).toEqual([]);
+  });
+
+  it('says why the server refused it, and sends it again', async () => {
+    server();
+    await open('?dialog=file&item=3');
+    await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
+    choose('casa.m3u');
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]!.refuse('import_running'));
+    await screen.findByText(
+      'Já há uma importação desta lista em andamento. Espere terminar ou descarte-a.',
+    );
+    await press('Tentar de novo');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    act(() => uploads[1]!.onerror!());
+    expect(await screen.findByText(/Não foi possível falar com o servidor/)).toBeDefined();
+  });
+
+  it('is withdrawn on request', async () => {
+    server();
+    await open('?dialog=file&item=3');
+    await screen.findByRole('dialog', { name: 'Enviar arquivo da lista' });
+    choose('casa.m3u');
+    await screen.findByText('Enviando, 0%');
+    await press('Cancelar envio');
+    await screen.findByText('Solte o arquivo aqui ou clique para escolher');
+    expect(screen.queryByRole('status', { name: /Não foi/ })).toBeNull();
+  });
+});
+
+describe('the dry run', () => {
+  it('shows the five figures; each says what the table holds', async () => {
+    const heard = server({
+      entries: ({ query }) =>
+        query.verdict === 'changed'
+          ? pageOf(
+              entry({
+                verdict: 'changed',
+                name: 'Globo HD',
+                changes: [{ field: 'Número', before: '4', after: '5' }],
+              }),
+            )
+          : query.verdict === 'refused'
+            ? pageOf(
+                entry({
+                  verdict: 'refused',
+                  name: 'Sem link',
+                  reason: 'O endereço não é http nem https',
+                }),
+              )
+            : pageOf(entry()),
+    });
+    const { search } = await open('?import=90');
+    await screen.findByText('Canal Novo');
+    expect(
+      screen
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')!.querySelector('b')!.textContent),
+    ).toEqual(['1.204', '3', '2', '40', '1']);
+    fireEvent.click(screen.getByRole('radio', { name: /^Mudaram/ }));
+    await waitFor(() => expect(search()).toEqual({ import: 90, verdict: 'changed' }));
+    const row = (await screen.findByText('Globo HD')).closest('tr')!;
+    expect(row.textContent).toContain('Número');
+    expect(within(row).getByLabelText('passa a ser')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: /^Recusados/ }));
+    await screen.findByText('O endereço não é http nem https');
+    expect(calls(heard, listImportEntries).map(({ query }) => query.verdict)).toEqual([
+      'new',
+      'changed',
+      'refused',
+    ]);
+  });
+
+  it('asks the server for what the address says', async () => {
+    const heard = server();
+    await open('?import=90&verdict=gone&kind=film&search=rio&page=3&per_page=30');
+    await screen.findByText('Canal Novo');
+    expect(calls(heard, listImportEntries)[0]!.query).toEqual({
+      verdict: 'gone',
+      kind: 'film',
+      search: 'rio',
+      page: '3',
+      per_page: '30',
+    });
+  });
+
+  it('applies after telling the figures, with what is gone taken off the air unless told otherwise', async () => {
+    let state: ListImport['state'] = 'ready';
+    const heard = server({
+      found: () =>
+        listImport({
+          state,
+          task: task({ id: 9, state: state === 'applying' ? 'running' : 'done' }),
+        }),
+      acts: [
+        [
+          applyImport,
+          () => {
+            state = 'applying';
+            return listImport({ state, task: task({ id: 9 }) });
+          },
+        ],
+        [getTask, () => task({ id: 9 })],
+      ],
+    });
+    await open('?import=90');
+    await press('Aplicar ao catálogo');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('1.204 novos, 3 mudaram, 2 sumiram, 1 recusado');
+    fireEvent.click(
+      within(question).getByRole('switch', { name: /^Tirar do ar o que sumiu da lista/ }),
+    );
+    within(question).getByText('2 continuam no ar');
+    await press('Sim, aplicar');
+    await screen.findByText('Aplicando ao catálogo');
+    expect(calls(heard, applyImport)[0]!.body).toEqual({ hide_gone: false });
+  });
+
+  it('takes what is gone off the air by default', async () => {
+    const heard = server({ acts: [[applyImport, () => listImport({ state: 'applying' })]] });
+    await open('?import=90');
+    await press('Aplicar ao catálogo');
+    await press('Sim, aplicar');
+    await waitFor(() => expect(calls(heard, applyImport)[0]?.body).toEqual({ hide_gone: true }));
+  });
+
+  it('is thrown away after asking', async () => {
+    const heard = server({ acts: [[discardImport, () => ({ message: 'Importação descartada' })]] });
+    const { search } = await open('?import=90');
+    await press('Descartar');
+    await press('Sim, descartar');
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(calls(heard, discardImport)).toHaveLength(1);
+  });
+});
+
+describe('an import that is not ready', () => {
+  it('turns into its dry run when the reading ends', async () => {
+    let done = false;
+    server({
+      found: () => (done ? listImport() : listImport({ state: 'reading', task: task() })),
+      acts: [
+        [
+          getTask,
+          () => {
+            done = true;
+            return task({ state: 'done' });
+          },
+        ],
+      ],
+    });
+    await open('?import=90');
+    expect(await screen.findByText('Canal Novo', {}, { timeout: 4000 })).toBeDefined();
+  });
+
+  it('says in words why it failed, and fetches again', async () => {
+    let failed = true;
+    const heard = server({
+      found: () =>
+        failed
+          ? listImport({
+              state: 'failed',
+              task: task({
+                state: 'failed',
+                message: 'O que veio é uma página da internet, não uma lista M3U.',
+              }),
+            })
+          : listImport({ id: 91 }),
+      acts: [
+        [
+          importFromAddress,
+          () => {
+            failed = false;
+            return listImport({ id: 91, state: 'reading', task: task({ id: 10 }) });
+          },
+        ],
+      ],
+    });
+    const { search } = await open('?import=90');
+    await screen.findByText(/O que veio é uma página da internet/);
+    await press('Tentar de novo');
+    await waitFor(() => expect(search()).toEqual({ import: 91 }));
+    expect(calls(heard, importFromAddress)).toHaveLength(1);
+  });
+
+  it('is told when it does not exist any more', async () => {
+    server({
+      found: () => {
+        throw new No('import_not_found');
+      },
+    });
+    await open('?import=90');
+    expect(await screen.findByText('Não foi possível encontrar a importação')).toBeDefined();
+  });
+
+  it('offers nothing to apply once it is applied', async () => {
+    server({ found: () => listImport({ state: 'applied', applied_at_timestamp: 1_790_000_100 }) });
+    await open('?import=90');
+    await screen.findByText('Aplicada ao catálogo');
+    expect(screen.queryByRole('button', { name: 'Aplicar ao catálogo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * What of the catalogue stands in the address: filters, order and page of a section, the dialog over
+ * it, the import that is shown and the task that is followed. All of it survives a reload and an
+ * expired sign-in (Q-PAGING).
+ */
+import { seriesSorts, streamFilters, streamKinds, streamSorts } from '@ramal/contract/catalogue';
+import { verdicts } from '@ramal/contract/catalogue-lists';
+import type { ListName } from '@ramal/contract/list-views';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { defineListParams, useListParams } from '../ui/list/list-params.ts';
+import { idParam } from '../ui/list/search-params.ts';
+
+const stateParam = z.enum(streamFilters);
+const kindParam = z.enum([...streamKinds, 'series']);
+const verdictParam = z.enum(verdicts);
+
+const define = (sorts?: readonly string[]) =>
+  defineListParams({
+    filters: {
+      category: idParam,
+      list: idParam,
+      /** The series whose episodes are shown. */
+      series: idParam,
+      state: stateParam,
+      /** What categories hold, or what entries of an import are. */
+      kind: kindParam,
+      import: idParam,
+      verdict: verdictParam,
+      /** The check of sources that is followed. */
+      task: idParam,
+    },
+    ...(sorts ? { sorts } : {}),
+    dialogs: ['create', 'edit', 'file'],
+    target: 'item',
+    viewParams: ['search', 'category', 'list', 'state', 'kind', 'sort', 'dir'],
+    aliases: {
+      names: {
+        categoria: 'category',
+        lista: 'list',
+        serie: 'series',
+        situacao: 'state',
+        tipo: 'kind',
+        importacao: 'import',
+        veredito: 'verdict',
+        tarefa: 'task',
+        janela: 'dialog',
+      },
+      values: { dialog: { criar: 'create', editar: 'edit', arquivo: 'file' } },
+    },
+  });
+
+/** Films are ordered by name; channels and episodes by their number. */
+const definitions = {
+  named: define(),
+  live: define(['number', ...streamSorts]),
+  film: define(['name', ...streamSorts]),
+  episode: define(['number', ...streamSorts]),
+  series: define(seriesSorts),
+};
+
+export const useCatalogueParams = (list: ListName, sorts: keyof typeof definitions = 'named') =>
+  useListParams(definitions[sorts], list);
+
+export type CatalogueParams = ReturnType<typeof useCatalogueParams>;
+
+/** For tests of what addresses and views of earlier versions mean. */
+export const parseCatalogueParams = definitions.named.params.parse;
+
+/** A page of the same section: an import, the episodes of a series. Filters and order are left behind. */
+export function useOpenPage() {
+  const navigate = useNavigate();
+  return (page: { import?: number; series?: number; dialog?: 'file'; item?: number }) =>
+    void navigate({ to: '.', search: page as never });
+}

@@ -1,0 +1,187 @@
+import { Button, Switch } from '@mantine/core';
+import {
+  applyImport,
+  discardImport,
+  importFromAddress,
+  type ListImport,
+  listSourceLists,
+  getImport,
+  type SourceList,
+} from '@ramal/contract/catalogue-lists';
+import {
+  IconBroadcastOff,
+  IconCheck,
+  IconCirclePlus,
+  IconCloudDownload,
+  IconFileUpload,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { useAct } from '../../foundation/query.ts';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { useOpenPage } from '../catalogue-params.ts';
+import { changedByImport } from '../calls.ts';
+import { countsText } from './import-texts.ts';
+
+const icon = { size: 16, stroke: 1.75 };
+
+export interface ImportActionsProps {
+  found: ListImport;
+  name: string;
+}
+
+/** Applies an import or discards it, while it waits for that. */
+export function ImportActions({ found, name }: ImportActionsProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const openPage = useOpenPage();
+  const apply = useAct(applyImport, { refresh: changedByImport });
+  const discard = useAct(discardImport, { refresh: changedByImport });
+  if (found.state !== 'ready') return null;
+  const { counts } = found;
+
+  const confirmApply = () => {
+    // The confirmation is drawn once, so the state of its switch is kept beside it.
+    const options = { hideGone: true };
+    void confirm({
+      title: 'Aplicar ao catálogo?',
+      lead: countsText(counts),
+      icon: IconCheck,
+      object: {
+        name,
+        ...(counts.gone > 0
+          ? {
+              aside: (
+                <HideGone
+                  gone={counts.gone}
+                  onChange={(hideGone) => (options.hideGone = hideGone)}
+                />
+              ),
+            }
+          : {}),
+      },
+      facts: countFacts(counts),
+      yes: 'Sim, aplicar',
+      act: () =>
+        apply.mutateAsync({ params: { id: found.id }, body: { hide_gone: options.hideGone } }),
+    });
+  };
+  const confirmDiscard = async () => {
+    const discarded = await confirm({
+      title: 'Descartar esta importação?',
+      icon: IconTrash,
+      tone: 'danger',
+      object: { name, note: countsText(counts) },
+      facts: [
+        {
+          icon: IconCheck,
+          tone: 'ok',
+          text: 'O catálogo continua como está. A lista pode ser importada de novo.',
+        },
+      ],
+      yes: 'Sim, descartar',
+      act: () => discard.mutateAsync({ params: { id: found.id } }),
+    });
+    if (!discarded) return;
+    openPage({});
+    toast({ title: 'Importação descartada', text: name });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => void confirmDiscard()}
+      >
+        Descartar
+      </Button>
+      <Button leftSection={<IconCheck {...icon} />} onClick={confirmApply}>
+        Aplicar ao catálogo
+      </Button>
+    </>
+  );
+}
+
+/** Counts of zero are left out. */
+function countFacts({ new: added, changed, gone }: ListImport['counts']): Fact[] {
+  const facts: (Fact & { count: number })[] = [
+    {
+      count: added,
+      icon: IconCirclePlus,
+      tone: 'ok',
+      text: countText(added, 'entra no catálogo e no ar', 'entram no catálogo e no ar'),
+    },
+    {
+      count: changed,
+      icon: IconPencil,
+      text: `${countText(changed, 'é atualizado', 'são atualizados')}; o que você editou à mão fica`,
+    },
+    {
+      count: gone,
+      icon: IconBroadcastOff,
+      tone: 'warn',
+      text: countText(gone, 'não está mais na lista', 'não estão mais na lista'),
+    },
+  ];
+  const changes = facts.filter(({ count }) => count > 0);
+  return changes.length > 0
+    ? changes
+    : [{ icon: IconCheck, text: 'O catálogo já está como a lista.' }];
+}
+
+const countText = (count: number, one: string, many: string): string =>
+  `**${formatCount(count)}** ${count === 1 ? one : many}`;
+
+function HideGone({ gone, onChange }: { gone: number; onChange: (hide: boolean) => void }) {
+  const [on, setOn] = useState(true);
+  return (
+    <Switch
+      label="Tirar do ar o que sumiu da lista"
+      description={
+        on
+          ? `${formatCount(gone)} saem do ar; voltam se a lista os trouxer de novo`
+          : `${formatCount(gone)} continuam no ar`
+      }
+      checked={on}
+      onChange={({ currentTarget }) => {
+        setOn(currentTarget.checked);
+        onChange(currentTarget.checked);
+      }}
+    />
+  );
+}
+
+/** After a failure: fetches the list again, or sends another file. */
+export function RetryImport({ list }: { list: SourceList }) {
+  const openPage = useOpenPage();
+  const alert = useAlertDialog();
+  const fetch = useAct(importFromAddress, {
+    refresh: [listSourceLists, getImport],
+    onSuccess: ({ id }) => openPage({ import: id }),
+    onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),
+  });
+  return (
+    <>
+      {list.address !== '' && (
+        <Button
+          leftSection={<IconCloudDownload {...icon} />}
+          loading={fetch.isPending}
+          onClick={() => fetch.mutate({ params: { id: list.id } })}
+        >
+          Tentar de novo
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload {...icon} />}
+        onClick={() => openPage({ dialog: 'file', item: list.id })}
+      >
+        Enviar arquivo
+      </Button>
+    </>
+  );
+}

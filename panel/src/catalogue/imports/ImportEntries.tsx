@@ -1,0 +1,84 @@
+/** The preview of an import entry by entry, paged and searched on the server. */
+import {
+  type ImportEntry,
+  type ListImport,
+  listImportEntries,
+} from '@ramal/contract/catalogue-lists';
+import { formatCount } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import { List } from '../../ui/list/List.tsx';
+import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
+import { kindLabels } from '../counts.ts';
+import { entryColumns } from './entry-columns.tsx';
+import { firstVerdict, verdictTexts } from './import-texts.ts';
+import { VerdictFigures } from './VerdictFigures.tsx';
+
+const kinds = ['live', 'film', 'episode'] as const;
+
+export function ImportEntries({ found }: { found: ListImport }) {
+  const params = useCatalogueParams('import-entries');
+  const { search, verdict = firstVerdict(found.counts) } = params.values;
+  const kind = kinds.find((one) => one === params.values.kind);
+  const query = useCall(
+    listImportEntries,
+    {
+      params: { id: found.id },
+      query: {
+        page: params.page,
+        per_page: params.pageSize,
+        verdict,
+        ...(kind ? { kind } : {}),
+        ...(search ? { search } : {}),
+      },
+    },
+    { keepPrevious: true },
+  );
+  const { label, icon, none } = verdictTexts[verdict];
+  const nothing = search ? `Nada para “${search}”` : kind && `Nenhum ${lowerLabel(kind)} aqui`;
+  return (
+    <>
+      <VerdictFigures
+        counts={found.counts}
+        value={verdict}
+        onChange={(next) => params.change({ verdict: next })}
+      />
+      <List<ImportEntry>
+        list={{
+          name: 'import-entries',
+          label: `${label} nesta importação`,
+          noun: ['linha', 'linhas'],
+          // Entries stand in the order of the file, and the list has no saved views.
+          params: { ...params, views: undefined },
+          query,
+          page: query.data,
+          columns: entryColumns(verdict),
+          rowKey: ({ position }) => position,
+          rowName: ({ name }) => name,
+          filters: { search: { placeholder: 'Nome' }, selects: [kindSelect(params)] },
+          empty: { icon, title: none },
+          nothingFound: nothing
+            ? {
+                title: nothing,
+                text: `Procuramos entre ${formatCount(found.counts[verdict])} em «${label}».`,
+                clear: {
+                  label: 'Limpar filtros',
+                  onClick: () => params.change({ search: undefined, kind: undefined }),
+                },
+              }
+            : undefined,
+        }}
+      />
+    </>
+  );
+}
+
+const lowerLabel = (kind: (typeof kinds)[number]) => kindLabels[kind].toLowerCase();
+
+const kindSelect = (params: CatalogueParams) =>
+  params.filter('kind', {
+    label: 'Tipo',
+    options: [
+      { value: undefined, label: 'Todos' },
+      ...kinds.map((value) => ({ value, label: kindLabels[value], phoneLabel: kindLabels[value] })),
+    ],
+  });

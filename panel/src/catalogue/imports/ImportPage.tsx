@@ -1,0 +1,189 @@
+/** One import: its progress, a preview of what it would change, and the buttons that apply or discard it. */
+import { Button, Skeleton } from '@mantine/core';
+import {
+  getImport,
+  type ListImport,
+  listSourceLists,
+  type SourceList,
+} from '@ramal/contract/catalogue-lists';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleOff,
+  IconCloudOff,
+} from '@tabler/icons-react';
+import type { ApiError } from '../../foundation/api.ts';
+import { useCall } from '../../foundation/query.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { isGoing } from '../../tasks/task.ts';
+import { TaskProgress } from '../../tasks/TaskProgress.tsx';
+import type { Task } from '@ramal/contract/tasks';
+import classes from './ImportPage.module.css';
+import { useTask } from '../../tasks/use-task.ts';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Notice, Panel } from '../../ui/panels.tsx';
+import { changedByImport } from '../calls.ts';
+import { ImportActions, RetryImport } from './ImportActions.tsx';
+import { ImportEntries } from './ImportEntries.tsx';
+import { countsText } from './import-texts.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PhoneButtons } from '../PhoneButtons.tsx';
+import { sectionHeader } from '../section-header.ts';
+import { SectionTabs } from '../SectionTabs.tsx';
+import { agoWord, fullTime } from '../times.ts';
+
+export function ImportPage({ id }: { id: number }) {
+  const found = useCall(getImport, { params: { id } });
+  const lists = useCall(listSourceLists, {});
+  const list = lists.data?.find((one) => one.id === found.data?.list_id);
+  const name = list?.name ?? '';
+  const buttons = found.data && <ImportActions found={found.data} name={name} />;
+  return (
+    <>
+      <PageHeader
+        {...sectionHeader('listas', {
+          title: name ? `Importação de ${name}` : 'Importação',
+          phoneTitle: 'Importação',
+        })}
+        note={found.data && `Começou em ${fullTime(found.data.created_at_timestamp)}`}
+        actions={buttons}
+        phoneActions={buttons && <PhoneButtons>{buttons}</PhoneButtons>}
+      />
+      <SectionTabs current="listas" />
+      {found.data ? (
+        <Import found={found.data} list={list} />
+      ) : found.error ? (
+        <NotOpened
+          error={found.error}
+          busy={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={92} radius={12} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NotOpenedProps {
+  error: ApiError;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function NotOpened({ error, busy, onRetry }: NotOpenedProps) {
+  return (
+    <Panel>
+      <EmptyFace
+        icon={IconCloudOff}
+        tone="bad"
+        title="Não deu para abrir a importação"
+        text={error.message}
+        actions={
+          <>
+            <Button loading={busy} onClick={onRetry}>
+              Tentar de novo
+            </Button>
+            <LinkButton
+              variant="default"
+              to="/catalogue/{-$section}"
+              params={{ section: 'listas' }}
+            >
+              Ver as listas
+            </LinkButton>
+          </>
+        }
+        foot={error.requestId && `Pedido ${error.requestId}`}
+      />
+    </Panel>
+  );
+}
+
+interface ImportProps {
+  found: ListImport;
+  list: SourceList | undefined;
+}
+
+function Import({ found, list }: ImportProps) {
+  const task = useTask(found.task?.id, { known: found.task, refresh: changedByImport });
+  const { state } = found;
+  if (state === 'reading' || state === 'applying') return <Running state={state} task={task} />;
+  if (state === 'failed') return <Failed found={found} list={list} />;
+  const interrupted = state === 'ready' && task && !isGoing(task) && task.state !== 'done';
+  return (
+    <>
+      {state === 'applied' && <Applied found={found} />}
+      {state === 'discarded' && (
+        <Notice tone="warn" icon={IconCircleOff} title="Descartada">
+          Esta importação foi descartada e não muda mais nada.
+        </Notice>
+      )}
+      {interrupted && (
+        <Notice tone="warn" icon={IconAlertTriangle} title="Não terminou">
+          {task.message}
+        </Notice>
+      )}
+      <ImportEntries found={found} />
+    </>
+  );
+}
+
+const runningTexts = {
+  reading: {
+    title: 'Lendo a lista',
+    stopNote: 'Nada mudou no catálogo, e a lista pode ser importada de novo.',
+    note: 'O catálogo continua como está até você aplicar. Pode sair desta página: a leitura continua.',
+  },
+  applying: {
+    title: 'Aplicando ao catálogo',
+    stopNote: 'O que já foi aplicado fica; o resto pode ser aplicado depois.',
+    note: 'As linhas veem cada mudança assim que ela é gravada. Pode sair desta página: o trabalho continua.',
+  },
+};
+
+function Running({ state, task }: { state: 'reading' | 'applying'; task: Task | undefined }) {
+  const { title, stopNote, note } = runningTexts[state];
+  return (
+    <>
+      {task && <TaskProgress task={task} title={title} stopNote={stopNote} />}
+      <p className={classes.note}>{note}</p>
+    </>
+  );
+}
+
+function Applied({ found }: { found: ListImport }) {
+  const now = useNow();
+  return (
+    <Notice tone="ok" icon={IconCircleCheck} title="Aplicada ao catálogo">
+      <span title={fullTime(found.applied_at_timestamp)}>
+        {agoWord(found.applied_at_timestamp, now)} · {countsText(found.counts)}
+      </span>
+    </Notice>
+  );
+}
+
+function Failed({ found, list }: ImportProps) {
+  return (
+    <Panel>
+      <EmptyFace
+        icon={IconAlertTriangle}
+        tone="bad"
+        title={
+          found.task?.state === 'stopped'
+            ? 'A importação foi parada'
+            : 'A lista não pôde ser importada'
+        }
+        text={
+          <>
+            {found.task?.message}{' '}
+            {found.applied_at_timestamp === null && 'O catálogo continua como estava.'}
+          </>
+        }
+        actions={list && <RetryImport list={list} />}
+      />
+    </Panel>
+  );
+}

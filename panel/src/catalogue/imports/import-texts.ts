@@ -1,0 +1,98 @@
+/** Texts of an import: its states and the five verdicts of its preview. */
+import type { ListImport, Verdict } from '@ramal/contract/catalogue-lists';
+import { verdicts } from '@ramal/contract/catalogue-lists';
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconCircleMinus,
+  IconCirclePlus,
+  IconEqual,
+  IconPencil,
+  IconAlertTriangle,
+} from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+
+interface VerdictTexts {
+  readonly label: string;
+  readonly icon: Icon;
+  /** The meaning of the figure, below it. */
+  readonly note: string;
+  readonly tone: 'ok' | 'accent' | 'warn' | 'plain' | 'bad';
+  /** Title of the empty table. */
+  readonly none: string;
+}
+
+export const verdictTexts: Record<Verdict, VerdictTexts> = {
+  new: {
+    label: 'Novos',
+    icon: IconCirclePlus,
+    note: 'entram no catálogo',
+    tone: 'ok',
+    none: 'Nada de novo nesta lista',
+  },
+  changed: {
+    label: 'Mudaram',
+    icon: IconPencil,
+    note: 'são atualizados',
+    tone: 'accent',
+    none: 'Nada mudou desde a última vez',
+  },
+  gone: {
+    label: 'Sumiram',
+    icon: IconCircleMinus,
+    note: 'não estão mais na lista',
+    tone: 'warn',
+    none: 'Nada sumiu da lista',
+  },
+  same: {
+    label: 'Iguais',
+    icon: IconEqual,
+    note: 'ficam como estão',
+    tone: 'plain',
+    none: 'Nada ficou igual',
+  },
+  refused: {
+    label: 'Recusados',
+    icon: IconAlertTriangle,
+    note: 'não servem, com o motivo',
+    tone: 'bad',
+    none: 'Nenhuma linha foi recusada',
+  },
+};
+
+export const verdictOrder = verdicts;
+
+interface StateTexts {
+  readonly label: string;
+  readonly tone: 'ok' | 'test' | 'off' | 'bad' | 'warn';
+}
+
+export const importStates: Record<ListImport['state'], StateTexts> = {
+  reading: { label: 'Lendo', tone: 'test' },
+  ready: { label: 'Para conferir', tone: 'warn' },
+  applying: { label: 'Aplicando', tone: 'test' },
+  applied: { label: 'Aplicada', tone: 'ok' },
+  failed: { label: 'Não deu certo', tone: 'bad' },
+  discarded: { label: 'Descartada', tone: 'off' },
+};
+
+export const isRunning = ({ state }: ListImport): boolean =>
+  state === 'reading' || state === 'applying';
+
+/** Shown first: the first verdict that has any entries. */
+export const firstVerdict = (counts: ListImport['counts']): Verdict =>
+  (['new', 'changed', 'gone', 'refused', 'same'] as const).find((verdict) => counts[verdict] > 0) ??
+  'new';
+
+/** «1.204 novos, 3 mudaram»; entries that change nothing are left out. */
+export function countsText(counts: ListImport['counts']): string {
+  const parts = [
+    [counts.new, counts.new === 1 ? 'novo' : 'novos'],
+    [counts.changed, counts.changed === 1 ? 'mudou' : 'mudaram'],
+    [counts.gone, counts.gone === 1 ? 'sumiu' : 'sumiram'],
+    [counts.refused, counts.refused === 1 ? 'recusado' : 'recusados'],
+  ] as const;
+  const texts = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatCount(count)} ${word}`);
+  return texts.length > 0 ? texts.join(', ') : 'nada muda';
+}

@@ -1,0 +1,28 @@
+import { SelectField } from '../../ui/form/choice-fields.tsx';
+import type { Named } from '../named-list.ts';
+import classes from './CategorySelect.module.css';
+
+export interface CategorySelectProps {
+  categories: readonly Named[];
+  chosen: Named | undefined;
+  onChange: (id: number | undefined) => void;
+}
+
+const ALL = 'all';
+
+export function CategorySelect({ categories, chosen, onChange }: CategorySelectProps) {
+  return (
+    <SelectField
+      className={classes.root}
+      label="Categoria"
+      labelHidden
+      searchable
+      data={[
+        { value: ALL, label: 'Todas as categorias' },
+        ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={chosen ? String(chosen.id) : ALL}
+      onChange={(next) => onChange(next === null || next === ALL ? undefined : Number(next))}
+    />
+  );
+}

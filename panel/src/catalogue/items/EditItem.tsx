@@ -1,0 +1,75 @@
+import { editSeries, editStream } from '@ramal/contract/catalogue';
+import { IconPhoto } from '@tabler/icons-react';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { changedByContent } from '../calls.ts';
+import { DetailFields } from './DetailFields.tsx';
+import classes from './EditItem.module.css';
+import { isStream, type Item, kindOf } from './item.ts';
+import { changedFields, itemWireNames, valuesOf } from './item-form.ts';
+import { kindIcons } from './item-icons.ts';
+import { CategoryFields, NameFields, StreamSwitches } from './ItemFields.tsx';
+import { Picture } from './Picture.tsx';
+
+const titles = {
+  live: 'Editar canal',
+  film: 'Editar filme',
+  episode: 'Editar episódio',
+  series: 'Editar série',
+} as const;
+
+export interface EditItemProps {
+  item: Item;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+}
+
+export function EditItem({ item, onClose, onSaved }: EditItemProps) {
+  const kind = kindOf(item);
+  const form = useForm(isStream(item) ? editStream : editSeries, {
+    draft: `catalogo-${kind}-${item.id}`,
+    initial: valuesOf(item),
+    wireNames: itemWireNames,
+    send: (values) => ({ params: { id: item.id }, body: changedFields(item, values) ?? {} }),
+    refresh: changedByContent,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: () => {
+      onClose();
+      onSaved(item.id);
+    },
+  });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const submit = changedFields(item, form.values) ? form.submit : close;
+  return (
+    <FormDialog
+      form={{ ...form, submit }}
+      title={titles[kind]}
+      subtitle={item.name}
+      lead={<Picture url={form.values.icon} size={48} icon={kindIcons[kind]} />}
+      width={580}
+      onClose={onClose}
+    >
+      <NameFields form={form} numbered={kind === 'live'} />
+      <TextField
+        label="Imagem"
+        optional
+        icon={IconPhoto}
+        className="mono-field"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2000}
+        placeholder="https://…"
+        {...form.field('icon')}
+      />
+      {kind !== 'episode' && <CategoryFields form={form} kind={kind} />}
+      {isStream(item) && <StreamSwitches form={form} />}
+      {kind !== 'live' && <DetailFields kind={kind} form={form} />}
+      <p className={classes.note}>O que você mudar aqui as próximas importações mantêm.</p>
+    </FormDialog>
+  );
+}

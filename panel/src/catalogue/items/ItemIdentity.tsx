@@ -1,0 +1,27 @@
+import type { CatalogueStream } from '@ramal/contract/catalogue';
+import { isStream, type Item, kindOf } from './item.ts';
+import { kindIcons } from './item-icons.ts';
+import classes from './ItemIdentity.module.css';
+import { Picture } from './Picture.tsx';
+
+/** Picture and name of an item, and in words what keeps it from the apps, or from children. */
+export function ItemIdentity({ item, size }: { item: Item; size: number }) {
+  return (
+    <span className={classes.root}>
+      <Picture url={item.icon} size={size} icon={kindIcons[kindOf(item)]} />
+      <b className={classes.name}>{item.name}</b>
+      {isStream(item) &&
+        marksOf(item).map((mark) => (
+          <span key={mark} className={classes.mark}>
+            {mark}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+const marksOf = ({ hidden, gone, is_adult }: CatalogueStream): string[] => [
+  ...(hidden ? ['oculto'] : []),
+  ...(gone ? ['fora da lista'] : []),
+  ...(is_adult ? ['18+'] : []),
+];

@@ -1,0 +1,34 @@
+import { type Icon, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './Picture.module.css';
+
+export interface PictureProps {
+  /** Empty where there is none. */
+  url: string;
+  size?: number;
+  icon?: Icon;
+}
+
+/** A logo or poster at the URL that its list gives; an icon of the same size where it is missing. */
+export function Picture({ url, size = 28, icon: Missing = IconPhoto }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const shown = url !== '' && url !== failed;
+  return (
+    <span className={classes.root} style={{ width: size, height: size }}>
+      {shown ? (
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(url)}
+        />
+      ) : (
+        <Missing size={Math.round(size * 0.55)} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  );
+}

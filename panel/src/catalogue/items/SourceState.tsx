@@ -1,0 +1,46 @@
+import type { CatalogueStream } from '@ramal/contract/catalogue';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { SideText } from '../SideText.tsx';
+import { StatusBadge } from '../../ui/status.tsx';
+import { agoWord, fullTime } from '../times.ts';
+import classes from './SourceState.module.css';
+
+/** Whether the source of a stream answered its last check, why not, and when that was. */
+export function SourceState({ stream, now }: { stream: CatalogueStream; now: Date }) {
+  const {
+    source_state: state,
+    source_problem: problem,
+    source_checked_at_timestamp: checkedAt,
+  } = stream;
+  // A source that was never checked has no state.
+  if (state === 'unknown') return <SideText>não verificada</SideText>;
+  return (
+    <span className={classes.root}>
+      {state === 'ok' ? (
+        <StatusBadge tone="ok">Responde</StatusBadge>
+      ) : (
+        <>
+          <IconAlertCircle size={16} stroke={1.75} role="img" aria-label="Com problema" />
+          <span className={classes.problem}>{problem}</span>
+        </>
+      )}
+      {checkedAt !== null && (
+        <SideText>
+          <span className="num">{agoWord(checkedAt, now)}</span>
+        </SideText>
+      )}
+    </span>
+  );
+}
+
+export function sourceTitle({
+  source_state,
+  source_problem,
+  source_checked_at_timestamp,
+}: CatalogueStream): string | undefined {
+  const at = fullTime(source_checked_at_timestamp);
+  if (!at) return undefined;
+  return source_state === 'problem'
+    ? `${source_problem} (verificada em ${at})`
+    : `Verificada em ${at}`;
+}

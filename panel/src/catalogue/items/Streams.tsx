@@ -1,0 +1,137 @@
+/** Channels, films and the episodes of a series: one list, described three times. */
+import {
+  type CatalogueStream,
+  listStreams,
+  type StreamKind,
+  type streamSorts,
+} from '@ramal/contract/catalogue';
+import { listSourceLists } from '@ramal/contract/catalogue-lists';
+import { useCall } from '../../foundation/query.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { useFlash } from '../../ui/list/use-flash.ts';
+import { CatalogueScreen } from '../CatalogueScreen.tsx';
+import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
+import { ImportListLink } from '../ImportListLink.tsx';
+import type { SectionKey } from '../sections.ts';
+import { CheckSources } from './CheckSources.tsx';
+import { EditItem } from './EditItem.tsx';
+import { streamColumns } from './item-columns.tsx';
+import { kindIcons } from './item-icons.ts';
+import { streamActions } from './stream-actions.ts';
+import { listSelect, stateSelect } from './stream-filters.ts';
+import { useItemList } from './use-item-list.tsx';
+import { useSourceCheck } from './use-source-check.tsx';
+import { useToggleHidden } from './use-toggle-hidden.ts';
+
+interface StreamTexts {
+  readonly section: SectionKey;
+  readonly label: string;
+  readonly noun: readonly [one: string, many: string];
+  readonly categories?: 'live' | 'film';
+  readonly empty: string;
+}
+
+const streamTexts: Record<StreamKind, StreamTexts> = {
+  live: {
+    section: 'canais',
+    label: 'Canais',
+    noun: ['canal', 'canais'],
+    categories: 'live',
+    empty: 'Os canais vêm dela',
+  },
+  film: {
+    section: 'filmes',
+    label: 'Filmes',
+    noun: ['filme', 'filmes'],
+    categories: 'film',
+    empty: 'Os filmes vêm dela',
+  },
+  episode: {
+    section: 'series',
+    label: 'Episódios',
+    noun: ['episódio', 'episódios'],
+    empty: 'Os episódios vêm dela',
+  },
+};
+
+export const Channels = () => <Streams kind="live" />;
+export const Films = () => <Streams kind="film" />;
+
+export interface StreamsProps {
+  kind: StreamKind;
+  /** The name of the series whose episodes these are, once it is known. */
+  seriesName?: string | undefined;
+}
+
+export function Streams({ kind, seriesName }: StreamsProps) {
+  const texts = streamTexts[kind];
+  const now = useNow();
+  const params = useCatalogueParams(`streams-${kind}`, kind);
+  const query = useCall(listStreams, { query: queryOf(kind, params) }, { keepPrevious: true });
+  const sourceLists = useCall(listSourceLists, {}, { staleMs: 30_000 });
+  const [flash, flashRow] = useFlash();
+  const check = useSourceCheck(params);
+  const toggleHidden = useToggleHidden(flashRow);
+  const { category, list } = params.values;
+  const items = useItemList<CatalogueStream>({
+    params,
+    query,
+    noun: texts.noun,
+    categories: texts.categories,
+    selects: [stateSelect(kind, params), ...listSelect(sourceLists.data, params)],
+  });
+  return (
+    <CatalogueScreen<CatalogueStream>
+      section={texts.section}
+      page={kind === 'episode' ? episodesPage(seriesName) : undefined}
+      note="O que você edita aqui, as importações mantêm."
+      buttons={
+        kind !== 'episode' && (
+          <CheckSources check={check} scope={{ kind, category, list }} noun={texts.noun[1]} />
+        )
+      }
+      list={{
+        ...items,
+        name: `streams-${kind}`,
+        label: texts.label,
+        columns: streamColumns(kind, now),
+        actions: streamActions({
+          edit: ({ id }) => params.openDialog('edit', id),
+          check: check.one,
+          toggleHidden,
+        }),
+        rowSignal: (row) => (row.source_state === 'problem' ? 'bad' : undefined),
+        flash,
+        banner: check.banner,
+        empty: {
+          icon: kindIcons[kind],
+          title: 'Importe sua primeira lista M3U',
+          text: `${texts.empty}: você vê o que entra antes de qualquer coisa ir ao ar.`,
+          actions: <ImportListLink />,
+        },
+      }}
+      rowDialogs={{
+        edit: (item, { onClose }) => <EditItem item={item} onClose={onClose} onSaved={flashRow} />,
+      }}
+    />
+  );
+}
+
+const episodesPage = (series: string | undefined) => ({
+  title: series ? `Episódios de ${series}` : 'Episódios',
+  phoneTitle: series ?? 'Episódios',
+});
+
+function queryOf(kind: StreamKind, { query, values }: CatalogueParams) {
+  const { category, list, state, series } = values;
+  return {
+    kind,
+    ...query,
+    // The definition of the parameters lets no other sort through.
+    sort: query.sort as (typeof streamSorts)[number],
+    ...(category ? { category } : {}),
+    ...(list ? { list } : {}),
+    ...(state ? { state } : {}),
+    ...(kind === 'episode' && series ? { series } : {}),
+  };
+}

@@ -1,0 +1,149 @@
+/** The columns of channels, films, episodes and series. */
+import type { CatalogueSeries, CatalogueStream, StreamKind } from '@ramal/contract/catalogue';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { ClippedText } from '../ClippedText.tsx';
+import { SideText } from '../SideText.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import type { Item } from './item.ts';
+import { ItemIdentity } from './ItemIdentity.tsx';
+import { sourceTitle, SourceState } from './SourceState.tsx';
+
+const identity = <Row extends Item>(): Column<Row> => ({
+  key: 'name',
+  header: 'Nome',
+  sortable: true,
+  fill: true,
+  width: 180,
+  card: 'identity',
+  cell: (row) => <ItemIdentity item={row} size={28} />,
+  cardCell: (row) => <ItemIdentity item={row} size={36} />,
+  title: ({ name }) => name,
+});
+
+const category = <Row extends Item>(): Column<Row> => ({
+  key: 'category',
+  header: 'Categoria',
+  sortable: true,
+  width: 120,
+  muted: true,
+  card: 'note',
+  cell: ({ category_name }) => <ClippedText>{category_name}</ClippedText>,
+  title: ({ category_name }) => category_name,
+});
+
+const number: Column<CatalogueStream> = {
+  key: 'number',
+  header: 'Número',
+  sortable: true,
+  align: 'end',
+  width: 70,
+  muted: true,
+  card: 'corner',
+  cell: (row) => row.number,
+};
+
+const episodeNumber: Column<CatalogueStream> = {
+  key: 'number',
+  header: 'Episódio',
+  sortable: true,
+  width: 80,
+  muted: true,
+  card: 'corner',
+  cell: ({ season, episode }) => <span className="num">{`T${season ?? 0} E${episode ?? 0}`}</span>,
+  title: ({ season, episode }) => `Temporada ${season ?? 0}, episódio ${episode ?? 0}`,
+};
+
+const guide: Column<CatalogueStream> = {
+  key: 'guide',
+  header: 'Guia',
+  sortable: true,
+  firstDirection: 'desc',
+  width: 110,
+  card: 'detail',
+  cell: ({ programmes, epg_channel_id }) =>
+    programmes > 0 ? (
+      <span title={epg_channel_id}>{countOf(programmes, 'programa', 'programas')}</span>
+    ) : (
+      <SideText>sem guia</SideText>
+    ),
+  // A card writes «Guia» before it.
+  cardCell: ({ programmes }) =>
+    programmes > 0 ? countOf(programmes, 'programa', 'programas') : 'nenhum',
+};
+
+const year: Column<CatalogueStream> = {
+  key: 'year',
+  header: 'Ano',
+  sortable: true,
+  firstDirection: 'desc',
+  align: 'end',
+  width: 60,
+  card: 'detail',
+  cell: ({ details }) => details.year ?? '–',
+  cardCell: ({ details }) => details.year ?? null,
+};
+
+const source = (now: Date): Column<CatalogueStream> => ({
+  key: 'source',
+  header: 'Origem',
+  sortable: true,
+  width: 200,
+  card: 'expiry',
+  cell: (row) => <SourceState stream={row} now={now} />,
+  title: (row) => sourceTitle(row),
+});
+
+const list: Column<CatalogueStream> = {
+  key: 'list',
+  header: 'Lista',
+  sortable: true,
+  width: 90,
+  muted: true,
+  card: 'detail',
+  cell: ({ list_name }) => <ClippedText short>{list_name || '–'}</ClippedText>,
+  cardCell: ({ list_name }) => list_name || null,
+  title: ({ list_name }) => list_name,
+};
+
+const columnsOf: Record<StreamKind, (now: Date) => Column<CatalogueStream>[]> = {
+  live: (now) => [number, identity(), category(), guide, source(now), list],
+  film: (now) => [identity(), category(), year, source(now), list],
+  episode: (now) => [episodeNumber, identity(), source(now), list],
+};
+
+export const streamColumns = (kind: StreamKind, now: Date): Column<CatalogueStream>[] =>
+  columnsOf[kind](now);
+
+export const seriesColumns: Column<CatalogueSeries>[] = [
+  identity(),
+  category(),
+  {
+    key: 'seasons',
+    header: 'Temporadas',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    card: 'detail',
+    cell: ({ seasons }) => formatCount(seasons),
+  },
+  {
+    key: 'episodes',
+    header: 'Episódios',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    card: 'detail',
+    cell: ({ episodes }) => formatCount(episodes),
+  },
+  {
+    key: 'year',
+    header: 'Ano',
+    sortable: true,
+    firstDirection: 'desc',
+    align: 'end',
+    width: 60,
+    card: 'detail',
+    cell: ({ details }) => details.year ?? '–',
+    cardCell: ({ details }) => details.year ?? null,
+  },
+];

@@ -1,0 +1,104 @@
+/**
+ * The form of a channel, film, episode or series. Only what was changed is sent: imports leave those
+ * fields alone from then on.
+ */
+import type { CatalogueStream } from '@ramal/contract/catalogue';
+import { isStream, type Item } from './item.ts';
+
+export interface ItemValues {
+  readonly name: string;
+  readonly number: string;
+  readonly icon: string;
+  readonly category: string;
+  readonly guide: string;
+  readonly adult: boolean;
+  readonly hidden: boolean;
+  readonly plot: string;
+  readonly year: string;
+  readonly genre: string;
+  readonly cast: string;
+  readonly director: string;
+  /** 0 to 10, with a comma. */
+  readonly rating: string;
+  readonly minutes: string;
+}
+
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
+export function valuesOf(item: Item): ItemValues {
+  const { name, icon, category_id, details } = item;
+  const own: Partial<CatalogueStream> = isStream(item) ? item : {};
+  return {
+    name,
+    number: textOf(own.number),
+    icon,
+    category: String(category_id),
+    guide: own.epg_channel_id ?? '',
+    adult: own.is_adult ?? false,
+    hidden: own.hidden ?? false,
+    plot: details.plot ?? '',
+    year: textOf(details.year),
+    genre: details.genre ?? '',
+    cast: details.cast ?? '',
+    director: details.director ?? '',
+    rating: textOf(details.rating).replace('.', ','),
+    minutes: textOf(
+      details.duration_seconds === undefined
+        ? undefined
+        : Math.round(details.duration_seconds / 60),
+    ),
+  };
+}
+
+/** The wire names of fields that are named otherwise here. */
+export const itemWireNames = {
+  category: 'category_id',
+  guide: 'epg_channel_id',
+  adult: 'is_adult',
+  plot: 'details.plot',
+  year: 'details.year',
+  genre: 'details.genre',
+  cast: 'details.cast',
+  director: 'details.director',
+  rating: 'details.rating',
+  minutes: 'details.duration_seconds',
+} as const;
+
+const detailFields = ['plot', 'year', 'genre', 'cast', 'director', 'rating', 'minutes'] as const;
+
+/** The body of the call; undefined when nothing was changed. */
+export function changedFields(item: Item, values: ItemValues): Record<string, unknown> | undefined {
+  const before = valuesOf(item);
+  const differs = (field: keyof ItemValues): boolean => values[field] !== before[field];
+  const body: Record<string, unknown> = {
+    // An emptied name is sent as a blank, which the contract refuses; empty text would be left out (V-07).
+    ...(differs('name') ? { name: values.name || ' ' } : {}),
+    ...(differs('number') ? { number: values.number } : {}),
+    ...(differs('icon') ? { icon: values.icon || null } : {}),
+    ...(differs('category') ? { category_id: Number(values.category) } : {}),
+    ...(differs('guide') ? { epg_channel_id: values.guide || null } : {}),
+    ...(differs('adult') ? { is_adult: values.adult } : {}),
+    ...(differs('hidden') ? { hidden: values.hidden } : {}),
+    ...(detailFields.some(differs) ? { details: detailsOf(item, values) } : {}),
+  };
+  return Object.keys(body).length > 0 ? body : undefined;
+}
+
+/** All details together: one that is left out is removed. */
+function detailsOf(item: Item, values: ItemValues): Record<string, unknown> {
+  const { plot, year, genre, cast, director, rating, minutes } = values;
+  const seconds =
+    minutes === valuesOf(item).minutes ? item.details.duration_seconds : Number(minutes) * 60;
+  const all = {
+    plot,
+    year,
+    genre,
+    cast,
+    director,
+    rating: rating === '' ? '' : Number(rating.replace(',', '.')),
+    duration_seconds: minutes === '' ? '' : seconds,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== '' && value !== undefined),
+  );
+}

@@ -1,0 +1,42 @@
+import type { CatalogueStream } from '@ramal/contract/catalogue';
+import { IconEdit, IconEye, IconEyeOff, IconPlugConnected } from '@tabler/icons-react';
+import type { RowAction } from '../../ui/table/columns.ts';
+
+type Run = (row: CatalogueStream) => void;
+
+/** Editing is an icon in the table, a word in the card, and stands in the menu of both. */
+export function streamActions(run: {
+  edit: Run;
+  check: Run;
+  toggleHidden: Run;
+}): RowAction<CatalogueStream>[] {
+  const edit = { label: 'Editar', icon: IconEdit, run: run.edit };
+  return [
+    { ...edit, key: 'edit', place: 'table', iconOnly: true, shortcut: 'e' },
+    { ...edit, key: 'edit-card', place: 'card' },
+    { ...edit, key: 'edit-menu', group: 'edit' },
+    {
+      key: 'check',
+      label: 'Verificar origem',
+      icon: IconPlugConnected,
+      group: 'edit',
+      run: run.check,
+    },
+    {
+      key: 'hide',
+      label: 'Ocultar',
+      icon: IconEyeOff,
+      group: 'hide',
+      available: ({ hidden }) => !hidden,
+      run: run.toggleHidden,
+    },
+    {
+      key: 'show',
+      label: 'Mostrar',
+      icon: IconEye,
+      group: 'hide',
+      available: ({ hidden }) => hidden,
+      run: run.toggleHidden,
+    },
+  ];
+}

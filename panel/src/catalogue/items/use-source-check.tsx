@@ -1,0 +1,75 @@
+/** Checks whether sources answer. The task stands in the address, so it is followed across reloads. */
+import { Stack } from '@mantine/core';
+import {
+  type CatalogueStream,
+  checkSources,
+  listStreams,
+  type StreamKind,
+} from '@ramal/contract/catalogue';
+import type { ReactNode } from 'react';
+import { useAct } from '../../foundation/query.ts';
+import { isGoing } from '../../tasks/task.ts';
+import { TaskProgress } from '../../tasks/TaskProgress.tsx';
+import { useTask } from '../../tasks/use-task.ts';
+import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
+import type { CatalogueParams } from '../catalogue-params.ts';
+
+export interface Scope {
+  readonly kind: StreamKind;
+  readonly category: number | undefined;
+  readonly list: number | undefined;
+}
+
+export interface SourceCheck {
+  readonly running: boolean;
+  /** How far it is, above the list. */
+  readonly banner: ReactNode;
+  readonly all: (scope: Scope) => Promise<void>;
+  readonly one: (stream: CatalogueStream) => void;
+}
+
+const titles = {
+  waiting: 'Verificando origens',
+  running: 'Verificando origens',
+  done: 'Origens verificadas',
+  failed: 'A verificação não terminou',
+  stopped: 'Verificação parada',
+} as const;
+
+export function useSourceCheck(params: CatalogueParams): SourceCheck {
+  const alert = useAlertDialog();
+  const start = useAct(checkSources);
+  const { task: taskId } = params.values;
+  // A check of one source may be over before the first poll: the started task then shows that it ran.
+  const known = start.data?.id === taskId ? start.data : undefined;
+  const task = useTask(taskId, { known, refresh: [listStreams] });
+  const follow = (id: number | undefined) => params.replace({ task: id });
+  return {
+    running: task !== undefined && isGoing(task),
+    banner: task && (
+      <Stack gap={8} mb={12}>
+        <TaskProgress
+          task={task}
+          title={titles[task.state]}
+          stopNote="As que já foram verificadas ficam com o resultado novo."
+          onDismiss={() => follow(undefined)}
+        />
+      </Stack>
+    ),
+    all: async ({ kind, category, list }) => {
+      const started = await start.mutateAsync({
+        body: { kind, ...(category ? { category } : {}), ...(list ? { list } : {}) },
+      });
+      follow(started.id);
+    },
+    one: ({ id }) =>
+      start.mutate(
+        { body: { stream: id } },
+        {
+          onSuccess: (started) => follow(started.id),
+          onError: ({ title, message, requestId }) =>
+            void alert({ title, text: message, requestId }),
+        },
+      ),
+  };
+}

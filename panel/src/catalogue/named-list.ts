@@ -1,0 +1,41 @@
+import type { ApiError } from '../foundation/api.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Column } from '../ui/table/columns.ts';
+import { wholePage } from '../ui/list/whole-page.ts';
+import type { CatalogueParams } from './catalogue-params.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface NamedListOptions<Row extends Named> {
+  readonly params: CatalogueParams;
+  readonly query: UseQueryResult<readonly Row[], ApiError>;
+  /** Those that are shown, before the search; all unless given. */
+  readonly rows?: readonly Row[] | undefined;
+  readonly noun: readonly [one: string, many: string];
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A list of named things whose answer comes whole: searched by name, ordered and cut here. */
+export function namedList<Row extends Named>(options: NamedListOptions<Row>) {
+  const { params, query, rows = query.data, noun, columns } = options;
+  return {
+    noun,
+    columns,
+    params,
+    query,
+    page: wholePage(rows, params, columns, ({ name }) => name),
+    rowKey: ({ id }: Row) => id,
+    rowName: ({ name }: Row) => name,
+    filters: { search: { placeholder: 'Nome', label: `Buscar ${noun[1]}` } },
+    nothingFound: params.search
+      ? {
+          title: `Nada para “${params.search}”`,
+          text: `Procuramos no nome de ${rows?.length ?? 0} ${noun[1]}.`,
+          clear: { label: 'Limpar busca', onClick: () => params.setSearch('') },
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,115 @@
+/** Bouquets: which categories are sold together. */
+import {
+  type CatalogueBouquet,
+  deleteBouquet,
+  listBouquets,
+} from '@ramal/contract/catalogue-packages';
+import { IconPackages, IconStack2 } from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import { changedBySale, useCategories } from '../calls.ts';
+import { useCatalogueParams } from '../catalogue-params.ts';
+import { contentsOf } from '../counts.ts';
+import { EditBouquet } from './EditBouquet.tsx';
+import { NamedSection } from '../NamedSection.tsx';
+import { RowName } from '../RowName.tsx';
+import type { Deletion } from '../use-delete.ts';
+
+export function Bouquets() {
+  const params = useCatalogueParams('bouquets');
+  const query = useCall(listBouquets, {});
+  const names = new Map(useCategories().map(({ id, name }) => [id, name]));
+  return (
+    <NamedSection<CatalogueBouquet>
+      section="bouquets"
+      note="Um bouquet reúne categorias. O que for importado nelas amanhã é vendido junto."
+      create="Criar bouquet"
+      params={params}
+      query={query}
+      name="bouquets"
+      label="Bouquets"
+      noun={['bouquet', 'bouquets']}
+      columns={bouquetColumns(names)}
+      deletion={{ call: deleteBouquet, refresh: changedBySale, confirmation: deletion }}
+      empty={{
+        icon: IconStack2,
+        title: 'Nenhum bouquet ainda',
+        text: 'Junte categorias num bouquet; os pacotes que as revendas vendem são feitos deles.',
+      }}
+      form={(bouquet, dialog) => <EditBouquet bouquet={bouquet} {...dialog} />}
+    />
+  );
+}
+
+const bouquetColumns = (names: ReadonlyMap<number, string>): Column<CatalogueBouquet>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
+    width: 180,
+    card: 'identity',
+    cell: ({ name }) => <RowName>{name}</RowName>,
+  },
+  {
+    key: 'contents',
+    header: 'Reúne',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ channels, films, series }) => channels + films + series,
+    width: 220,
+    card: 'note',
+    cell: ({ channels, films, series }) => contentsOf({ live: channels, film: films, series }),
+  },
+  {
+    key: 'categories',
+    header: 'Categorias',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ category_ids }) => category_ids.length,
+    fill: true,
+    muted: true,
+    card: 'detail',
+    cell: (row) => categoryNames(row, names),
+    cardCell: (row) => formatCount(row.category_ids.length),
+    title: (row) => categoryNames(row, names),
+  },
+  {
+    key: 'packages',
+    header: 'Pacotes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ packages }) => packages,
+    align: 'end',
+    card: 'detail',
+    cell: ({ packages }) => formatCount(packages),
+  },
+];
+
+const categoryNames = (
+  { category_ids }: CatalogueBouquet,
+  names: ReadonlyMap<number, string>,
+): string =>
+  category_ids
+    .map((id) => names.get(id) ?? '')
+    .filter(Boolean)
+    .join(', ') || 'nenhuma';
+
+const deletion = ({ name, packages, channels, films, series }: CatalogueBouquet): Deletion => ({
+  title: 'Deletar este bouquet?',
+  object: { name, note: contentsOf({ live: channels, film: films, series }) },
+  facts: [
+    {
+      icon: IconPackages,
+      tone: packages > 0 ? 'warn' : 'plain',
+      text: packages > 0 ? 'Há pacotes com ele: tire-o de lá antes.' : 'Nenhum pacote o tem.',
+    },
+    {
+      icon: IconStack2,
+      tone: 'ok',
+      text: 'Os canais, filmes e séries continuam no catálogo.',
+    },
+  ],
+  success: 'Bouquet deletado',
+});

@@ -1,0 +1,172 @@
+/** Categories: their names and their order in the apps, and which bouquets sell them. */
+import { Tooltip } from '@mantine/core';
+import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
+import { type CatalogueCategory, listCategories } from '@ramal/contract/catalogue-packages';
+import { IconArrowDown, IconArrowUp, IconCategory, IconEdit } from '@tabler/icons-react';
+import { useCall } from '../../foundation/query.ts';
+import { StatusBadge } from '../../ui/status.tsx';
+import type { Column, RowAction } from '../../ui/table/columns.ts';
+import { useBouquets } from '../calls.ts';
+import { CatalogueScreen } from '../CatalogueScreen.tsx';
+import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
+import { ImportListLink } from '../ImportListLink.tsx';
+import { RowName } from '../RowName.tsx';
+import { counted, kindGroups } from '../counts.ts';
+import { EditCategory } from './EditCategory.tsx';
+import { namedList } from '../named-list.ts';
+import { useFlash } from '../../ui/list/use-flash.ts';
+import { type Reorder, useReorder } from './use-reorder.ts';
+
+export function Categories() {
+  const params = useCatalogueParams('categories');
+  const query = useCall(listCategories, {});
+  const bouquets = useBouquets();
+  const [flash, flashRow] = useFlash();
+  const { search, sort } = params.values;
+  const kind = shownKind(params);
+  const rows = query.data?.filter((row) => row.kind === kind);
+  const reorder = useReorder(rows ?? [], flashRow);
+  const edited = query.data?.find(({ id }) => id === params.dialog?.id);
+  const positions = new Map(rows?.map(({ id }, index) => [id, index + 1]));
+  const bouquetNames = new Map(bouquets.map(({ id, name }) => [id, name]));
+  const list = namedList({
+    params,
+    query,
+    rows,
+    noun: ['categoria', 'categorias'],
+    columns: categoryColumns(positions, bouquetNames),
+  });
+  return (
+    <CatalogueScreen<CatalogueCategory>
+      section="categorias"
+      note="Na ordem em que os aplicativos as mostram."
+      list={{
+        ...list,
+        name: 'categories',
+        label: 'Categorias',
+        filters: { ...list.filters, segments: kindSegments(params, query.data) },
+        actions: categoryActions(reorder, search !== undefined || sort !== undefined, (row) =>
+          params.openDialog('edit', row.id),
+        ),
+        flash,
+        empty: {
+          icon: IconCategory,
+          title: `Nenhuma categoria de ${kindGroups[kind].toLowerCase()}`,
+          text: 'As categorias vêm dos grupos das listas M3U.',
+          actions: <ImportListLink />,
+        },
+      }}
+      dialogs={{
+        edit: ({ onClose }) =>
+          edited && (
+            <EditCategory
+              category={edited}
+              position={positions.get(edited.id)}
+              onClose={onClose}
+              onSaved={flashRow}
+            />
+          ),
+      }}
+    />
+  );
+}
+
+/** Categories have no episodes: the address may still say so, after an import. */
+const shownKind = ({ values: { kind } }: CatalogueParams): CategoryKind =>
+  kind === 'film' || kind === 'series' ? kind : 'live';
+
+const kindSegments = (params: CatalogueParams, all: readonly CatalogueCategory[] | undefined) =>
+  params.filter('kind', {
+    label: 'Tipo',
+    fallback: 'live',
+    options: categoryKinds.map((kind) => ({
+      value: kind,
+      label: kindGroups[kind],
+      ...(all ? { count: all.filter((row) => row.kind === kind).length } : {}),
+    })),
+  });
+
+const categoryColumns = (
+  positions: ReadonlyMap<number, number>,
+  names: ReadonlyMap<number, string>,
+): Column<CatalogueCategory>[] => [
+  {
+    key: 'place',
+    header: 'Ordem',
+    sortable: true,
+    value: ({ id }) => positions.get(id) ?? null,
+    align: 'end',
+    width: 60,
+    muted: true,
+    card: 'corner',
+    cell: ({ id }) => positions.get(id),
+  },
+  {
+    key: 'name',
+    header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
+    width: 260,
+    card: 'identity',
+    cell: ({ name }) => <RowName>{name}</RowName>,
+  },
+  {
+    key: 'items',
+    header: 'Tem',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ items }) => items,
+    width: 130,
+    card: 'note',
+    cell: ({ kind, items }) => counted(kind, items),
+  },
+  {
+    key: 'bouquets',
+    header: 'Bouquets',
+    sortable: true,
+    value: ({ bouquet_ids }) => bouquet_ids.map((id) => names.get(id) ?? '').join(', '),
+    fill: true,
+    muted: true,
+    card: 'detail',
+    cell: ({ bouquet_ids }) =>
+      bouquet_ids.length > 0 ? (
+        bouquet_ids
+          .map((id) => names.get(id) ?? '')
+          .filter(Boolean)
+          .join(', ')
+      ) : (
+        <Tooltip label="Nenhum pacote a mostra">
+          <span>
+            <StatusBadge tone="warn">em nenhum</StatusBadge>
+          </span>
+        </Tooltip>
+      ),
+  },
+];
+
+/** In a searched or sorted list neighbours are not those of the real order, so nothing can be moved. */
+const categoryActions = (
+  reorder: Reorder,
+  arranged: boolean,
+  edit: (row: CatalogueCategory) => void,
+): RowAction<CatalogueCategory>[] => [
+  {
+    key: 'up',
+    label: 'Subir',
+    icon: IconArrowUp,
+    place: 'row',
+    iconOnly: true,
+    available: (row) => !arranged && reorder.canMove(row, -1),
+    run: (row) => reorder.move(row, -1),
+  },
+  {
+    key: 'down',
+    label: 'Descer',
+    icon: IconArrowDown,
+    place: 'row',
+    iconOnly: true,
+    available: (row) => !arranged && reorder.canMove(row, 1),
+    run: (row) => reorder.move(row, 1),
+  },
+  { key: 'edit', label: 'Editar', icon: IconEdit, place: 'row', shortcut: 'e', run: edit },
+];

@@ -1,0 +1,91 @@
+import { Switch } from '@mantine/core';
+import {
+  type CataloguePackage,
+  createPackage,
+  editPackage,
+} from '@ramal/contract/catalogue-packages';
+import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
+import { countOf } from '../../foundation/numbers.ts';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Notice } from '../../ui/panels.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { changedBySale, useBouquets } from '../calls.ts';
+import { contentsOf } from '../counts.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { PickMany } from './PickMany.tsx';
+
+export interface EditPackageProps {
+  /** None: a new one. */
+  pack: CataloguePackage | undefined;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+}
+
+export function EditPackage({ pack, onClose, onSaved }: EditPackageProps) {
+  const bouquets = useBouquets();
+  const form = useForm(pack ? editPackage : createPackage, {
+    draft: `catalogo-pacote-${pack?.id ?? 'novo'}`,
+    initial: {
+      name: pack?.name ?? '',
+      max_connections: String(pack?.max_connections ?? 1),
+      allows_tests: pack?.allows_tests ?? true,
+      bouquet_ids: pack?.bouquet_ids ?? [],
+    },
+    send: (body) => (pack ? { params: { id: pack.id }, body } : { body }),
+    refresh: changedBySale,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: ({ id }) => {
+      onClose();
+      onSaved(id);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={pack ? 'Editar pacote' : 'Criar pacote'}
+      subtitle={pack?.name ?? 'As revendas já podem vendê-lo quando for criado'}
+      submitLabel={pack ? 'Salvar' : 'Criar pacote'}
+      onClose={onClose}
+    >
+      {pack && pack.lines > 0 && (
+        <Notice tone="warn" icon={IconUsers}>
+          Vale na hora para {countOf(pack.lines, 'linha', 'linhas')} com este pacote.
+        </Notice>
+      )}
+      <FieldRow>
+        <TextField
+          label="Nome"
+          icon={IconPackage}
+          autoComplete="off"
+          maxLength={100}
+          {...form.field('name')}
+        />
+        <TextField
+          label="Telas"
+          icon={IconDeviceTv}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          hint="Ao mesmo tempo; 0 é sem limite"
+          {...form.field('max_connections', (typed) => typed.replace(/\D/g, ''))}
+        />
+      </FieldRow>
+      <Switch label="Serve para testes" {...form.toggle('allows_tests')} />
+      <PickMany
+        label="Bouquets"
+        groups={[
+          {
+            options: bouquets.map(({ id, name, channels, films, series }) => ({
+              id,
+              name,
+              note: contentsOf({ live: channels, film: films, series }),
+            })),
+          },
+        ]}
+        nothing="Ainda não há bouquets: crie um primeiro."
+        {...form.field('bouquet_ids')}
+      />
+    </FormDialog>
+  );
+}

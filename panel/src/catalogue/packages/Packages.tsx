@@ -1,0 +1,129 @@
+/** Packages: what the resellers sell, and on how many screens it may be watched at once (Q-PACKAGES). */
+import {
+  type CataloguePackage,
+  deletePackage,
+  listPackages,
+} from '@ramal/contract/catalogue-packages';
+import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/query.ts';
+import { StatusBadge } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { changedBySale, useBouquets } from '../calls.ts';
+import { useCatalogueParams } from '../catalogue-params.ts';
+import { EditPackage } from './EditPackage.tsx';
+import { NamedSection } from '../NamedSection.tsx';
+import { RowName } from '../RowName.tsx';
+import type { Deletion } from '../use-delete.ts';
+import { screensText } from './screens-text.ts';
+
+export function Packages() {
+  const params = useCatalogueParams('packages');
+  const query = useCall(listPackages, {});
+  const names = new Map(useBouquets().map(({ id, name }) => [id, name]));
+  return (
+    <NamedSection<CataloguePackage>
+      section="pacotes"
+      note="O que as revendas vendem. Uma mudança vale na hora para as linhas que já têm o pacote."
+      create="Criar pacote"
+      params={params}
+      query={query}
+      name="packages"
+      label="Pacotes"
+      noun={['pacote', 'pacotes']}
+      columns={packageColumns(names)}
+      deletion={{ call: deletePackage, refresh: changedBySale, confirmation: deletion }}
+      empty={{
+        icon: IconPackage,
+        title: 'Nenhum pacote ainda',
+        text: 'Sem pacote, nenhuma linha pode ser criada. Crie o primeiro com os bouquets que quer vender.',
+      }}
+      form={(pack, dialog) => <EditPackage pack={pack} {...dialog} />}
+    />
+  );
+}
+
+const packageColumns = (names: ReadonlyMap<number, string>): Column<CataloguePackage>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    sortable: true,
+    value: ({ name }) => name,
+    width: 220,
+    card: 'identity',
+    cell: ({ name }) => <RowName>{name}</RowName>,
+  },
+  {
+    key: 'screens',
+    header: 'Telas',
+    sortable: true,
+    // 0 is without limit.
+    value: ({ max_connections }) => max_connections || Infinity,
+    width: 110,
+    card: 'corner',
+    cell: ({ max_connections }) => screensText(max_connections),
+  },
+  {
+    key: 'tests',
+    header: 'Testes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ allows_tests }) => allows_tests,
+    width: 120,
+    card: 'detail',
+    cell: ({ allows_tests }) =>
+      allows_tests ? (
+        <StatusBadge tone="test">Sim</StatusBadge>
+      ) : (
+        <StatusBadge tone="off" ring>
+          Não
+        </StatusBadge>
+      ),
+  },
+  {
+    key: 'bouquets',
+    header: 'Bouquets',
+    sortable: true,
+    value: (row) => bouquetNames(row, names),
+    fill: true,
+    muted: true,
+    card: 'note',
+    cell: (row) => bouquetNames(row, names),
+    title: (row) => bouquetNames(row, names),
+  },
+  {
+    key: 'lines',
+    header: 'Linhas',
+    sortable: true,
+    firstDirection: 'desc',
+    value: ({ lines }) => lines,
+    align: 'end',
+    card: 'detail',
+    cell: ({ lines }) => formatCount(lines),
+  },
+];
+
+const bouquetNames = (
+  { bouquet_ids }: CataloguePackage,
+  names: ReadonlyMap<number, string>,
+): string =>
+  bouquet_ids
+    .map((id) => names.get(id) ?? '')
+    .filter(Boolean)
+    .join(', ');
+
+const deletion = ({ name, lines, max_connections }: CataloguePackage): Deletion => ({
+  title: 'Deletar este pacote?',
+  object: { name, note: screensText(max_connections) },
+  facts: [
+    lines > 0
+      ? {
+          icon: IconUsers,
+          tone: 'warn',
+          text: `${countOf(lines, 'linha tem', 'linhas têm')} este pacote: passe-as para outro antes.`,
+        }
+      : { icon: IconUsers, tone: 'plain', text: 'Nenhuma linha o tem.' },
+    { icon: IconDeviceTv, tone: 'ok', text: 'Os bouquets e o que eles reúnem continuam.' },
+  ],
+  success: 'Pacote deletado',
+});

@@ -1,0 +1,117 @@
+import { Checkbox } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../../foundation/numbers.ts';
+import classes from './PickMany.module.css';
+import { SearchField } from '../../ui/SearchField.tsx';
+
+export interface PickOption {
+  readonly id: number;
+  readonly name: string;
+  /** What it holds: «128 canais». */
+  readonly note?: string;
+}
+
+export interface PickGroup {
+  readonly title?: string;
+  readonly options: readonly PickOption[];
+}
+
+export interface PickManyProps {
+  label: string;
+  groups: readonly PickGroup[];
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  /** Shown where there are no options. */
+  nothing: ReactNode;
+  error?: ReactNode;
+}
+
+const SEARCH_FROM = 12;
+
+/** Several of many: a list of boxes in groups, each group chosen at once, searched once it is long. */
+export function PickMany({ label, groups, value, onChange, nothing, error }: PickManyProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const all = groups.flatMap(({ options }) => options);
+  const needle = search.toLocaleLowerCase('pt-BR');
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      options: group.options.filter(({ name }) => name.toLocaleLowerCase('pt-BR').includes(needle)),
+    }))
+    .filter(({ options }) => options.length > 0);
+  const select = (ids: readonly number[], on: boolean) =>
+    onChange(on ? [...new Set([...value, ...ids])] : value.filter((one) => !ids.includes(one)));
+  return (
+    <div
+      className={classes.root}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <p className={classes.label}>
+        <span id={`${id}-label`}>{label}</span>
+        <span className={classes.count}>
+          {formatCount(value.length)} de {formatCount(all.length)}
+        </span>
+      </p>
+      {all.length > SEARCH_FROM && (
+        <SearchField
+          value={search}
+          onChange={setSearch}
+          placeholder="Procurar"
+          label={`Procurar em ${label}`}
+          waitMs={0}
+          second
+        />
+      )}
+      <div
+        className={classes.list}
+        data-error={error ? true : undefined}
+        aria-invalid={error ? true : undefined}
+        tabIndex={-1}
+      >
+        {all.length === 0 && <p className={classes.nothing}>{nothing}</p>}
+        {all.length > 0 && shown.length === 0 && (
+          <p className={classes.nothing}>Nada para “{search}”</p>
+        )}
+        {shown.map((group, index) => {
+          const ids = group.options.map((option) => option.id);
+          const chosen = ids.filter((one) => value.includes(one)).length;
+          return (
+            <div key={group.title ?? index}>
+              {group.title && (
+                <Checkbox
+                  className={classes.group}
+                  label={group.title}
+                  checked={chosen === ids.length}
+                  indeterminate={chosen > 0 && chosen < ids.length}
+                  onChange={({ currentTarget }) => select(ids, currentTarget.checked)}
+                />
+              )}
+              {group.options.map((option) => (
+                <Checkbox
+                  key={option.id}
+                  {...(group.title ? { className: classes.inner } : {})}
+                  label={
+                    <>
+                      <span>{option.name}</span>
+                      {option.note && <small>{option.note}</small>}
+                    </>
+                  }
+                  checked={value.includes(option.id)}
+                  onChange={({ currentTarget }) => select([option.id], currentTarget.checked)}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** The form of a list (M3U) or a guide (XMLTV): its name and its URL. */
+import { createSourceList, editSourceList, listSourceLists } from '@ramal/contract/catalogue-lists';
+import { createGuide, editGuide, listGuides } from '@ramal/contract/guides';
+import type { Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+
+export interface Source {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+}
+
+interface SourceTexts {
+  readonly about: string;
+  readonly create: string;
+  readonly edit: string;
+  readonly icon: Icon;
+  readonly placeholder: string;
+  readonly hint: string;
+}
+
+const sourceTexts = {
+  list: {
+    about: 'M3U, por endereço ou por arquivo',
+    create: 'Adicionar lista',
+    edit: 'Editar lista',
+    icon: IconListDetails,
+    placeholder: 'http://provedor.exemplo/lista.m3u',
+    hint: 'Sem endereço, a lista é enviada como arquivo',
+  },
+  guide: {
+    about: 'XMLTV, por endereço ou por arquivo',
+    create: 'Adicionar guia',
+    edit: 'Editar guia',
+    icon: IconCalendarTime,
+    placeholder: 'http://provedor.exemplo/guia.xml.gz',
+    hint: 'Com endereço, o guia é lido sozinho a cada 6 horas; sem, é enviado como arquivo',
+  },
+} satisfies Record<string, SourceTexts>;
+
+const calls = {
+  list: { create: createSourceList, edit: editSourceList, refresh: [listSourceLists] },
+  guide: { create: createGuide, edit: editGuide, refresh: [listGuides] },
+} as const;
+
+type SourceCall =
+  | typeof createSourceList
+  | typeof editSourceList
+  | typeof createGuide
+  | typeof editGuide;
+
+export interface EditSourceProps {
+  kind: 'list' | 'guide';
+  /** None: a new one. */
+  source: Source | undefined;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+  /** The next step of a new one without a URL: sending its file. */
+  onFile: (id: number) => void;
+}
+
+export function EditSource({ kind, source, onClose, onSaved, onFile }: EditSourceProps) {
+  const { create, edit, refresh } = calls[kind];
+  const texts = sourceTexts[kind];
+  const form = useForm<SourceCall, { name: string; address: string }>(source ? edit : create, {
+    draft: `catalogo-${kind}-${source?.id ?? 'nova'}`,
+    initial: { name: source?.name ?? '', address: source?.address ?? '' },
+    send: (body) => (source ? { params: { id: source.id }, body } : { body }),
+    refresh,
+    success: ({ message, name }) => ({ title: message, text: name }),
+    onDone: ({ id, address }) => {
+      onClose();
+      onSaved(id);
+      if (!source && address === '') onFile(id);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={source ? texts.edit : texts.create}
+      subtitle={source?.name ?? texts.about}
+      submitLabel={source ? 'Salvar' : texts.create}
+      onClose={onClose}
+    >
+      <TextField
+        label="Nome"
+        icon={texts.icon}
+        autoComplete="off"
+        maxLength={100}
+        {...form.field('name')}
+      />
+      <TextField
+        label="Endereço"
+        optional
+        icon={IconLink}
+        className="mono-field"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        placeholder={texts.placeholder}
+        hint={texts.hint}
+        {...form.field('address', (typed) => typed.trim())}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** Guides (XMLTV): what is on, read by itself every few hours where there is an address. */
+import {
+  deleteGuide,
+  type Guide,
+  listGuides,
+  readGuide,
+  readGuideFile,
+} from '@ramal/contract/guides';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useCall } from '../../foundation/query.ts';
+import { useNow } from '../../foundation/use-now.ts';
+import { isGoing } from '../../tasks/task.ts';
+import { changedByContent } from '../calls.ts';
+import { useCatalogueParams } from '../catalogue-params.ts';
+import { EditSource } from './EditSource.tsx';
+import { guideActions, guideColumns, guideDeletion } from './guide-rows.tsx';
+import { GuideTasks } from './GuideTasks.tsx';
+import { NamedSection } from '../NamedSection.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+import { useFetchSource } from './use-fetch-source.ts';
+
+export function Guides() {
+  const params = useCatalogueParams('guides');
+  const now = useNow();
+  const query = useCall(listGuides, {});
+  const fetchSource = useFetchSource(readGuide, [listGuides]);
+  const sendFile = (id: number) => params.openDialog('file', id);
+  return (
+    <NamedSection<Guide>
+      section="guias"
+      note="Um canal recebe a programação pelo código dele no guia (tvg-id da lista, ou o que você editar)."
+      create="Adicionar guia"
+      params={params}
+      query={query}
+      name="guides"
+      label="Guias"
+      noun={['guia', 'guias']}
+      columns={guideColumns(now)}
+      actions={guideActions({
+        read: (row) =>
+          void fetchSource(
+            row.id,
+            `Ler ${row.name} agora?`,
+            'A programação que veio dele é trocada pela nova; a dos outros guias fica.',
+          ),
+        send: ({ id }) => sendFile(id),
+      })}
+      deletion={{ call: deleteGuide, refresh: changedByContent, confirmation: guideDeletion }}
+      rowSignal={(row) => (row.task?.state === 'failed' ? 'bad' : undefined)}
+      empty={{
+        icon: IconCalendarTime,
+        title: 'Nenhum guia ainda',
+        text: 'Com um guia XMLTV os aplicativos mostram o que passa em cada canal.',
+      }}
+      banner={<GuideTasks guides={query.data?.filter(({ task }) => task && isGoing(task)) ?? []} />}
+      form={(guide, dialog) => (
+        <EditSource kind="guide" source={guide} onFile={sendFile} {...dialog} />
+      )}
+      file={(guide) => (
+        <UploadDialog
+          endpoint={readGuideFile}
+          target={guide}
+          title="Enviar arquivo do guia"
+          accept=".xml,.xmltv,.gz"
+          endings=".xml, .xmltv ou .gz"
+          refresh={[listGuides]}
+          onClose={params.closeDialog}
+          onSent={params.closeDialog}
+        />
+      )}
+    />
+  );
+}

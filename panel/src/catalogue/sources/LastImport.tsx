@@ -1,0 +1,39 @@
+import type { SourceList } from '@ramal/contract/catalogue-lists';
+import { TaskBar } from '../../tasks/TaskProgress.tsx';
+import { StatusBadge } from '../../ui/status.tsx';
+import { importStates, isRunning } from '../imports/import-texts.ts';
+import { SideText } from '../SideText.tsx';
+import { agoWord } from '../times.ts';
+import classes from './LastImport.module.css';
+
+export interface LastImportProps {
+  list: SourceList;
+  now: Date;
+  onOpen: (importId: number) => void;
+}
+
+/** The state of a list's last import, which opens it, and its progress or its date. */
+export function LastImport({ list, now, onOpen }: LastImportProps) {
+  const last = list.last_import;
+  if (!last) return <SideText>nunca importada</SideText>;
+  const { label, tone } = importStates[last.state];
+  return (
+    <span className={classes.root}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={`Ver a importação de ${list.name}: ${label}`}
+        onClick={() => onOpen(last.id)}
+      >
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </button>
+      {isRunning(last) && last.task ? (
+        <span className={classes.progress}>
+          <TaskBar task={last.task} label={`${label} ${list.name}`} />
+        </span>
+      ) : (
+        <SideText>{agoWord(last.applied_at_timestamp ?? last.created_at_timestamp, now)}</SideText>
+      )}
+    </span>
+  );
+}

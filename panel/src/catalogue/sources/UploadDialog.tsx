@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatBytes } from '../../foundation/bytes.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Notice } from '../../ui/panels.tsx';
+import { DropZone } from '../../ui/upload/DropZone.tsx';
+import { whyRefused } from '../../ui/upload/refused-file.ts';
+import { Sending } from '../../ui/upload/Sending.tsx';
+import { useUpload } from '../../ui/upload/use-upload.ts';
+
+export interface UploadDialogProps<E extends Endpoint> {
+  endpoint: E;
+  /** The list or guide that the file is for. */
+  target: { id: number; name: string };
+  title: string;
+  accept: string;
+  /** «.m3u, .m3u8 ou .gz» */
+  endings: string;
+  refresh: readonly Endpoint[];
+  onClose: () => void;
+  onSent: (answer: ResponseOf<E>) => void;
+}
+
+/** Sends a file and shows the progress. Files that are too large or of another type are refused first. */
+export function UploadDialog<E extends Endpoint>(props: UploadDialogProps<E>) {
+  const { endpoint, target, title, accept, endings, refresh, onClose, onSent } = props;
+  const upload = useUpload(endpoint, refresh);
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<string>();
+  const maxBytes = endpoint.upload?.maxBytes ?? 0;
+  const busy = upload.share !== undefined;
+
+  const send = async (chosen: File) => {
+    const reason = whyRefused(chosen, { accept, endings, maxBytes });
+    setRefused(reason);
+    setFile(reason ? undefined : chosen);
+    if (reason) return;
+    const answer = await upload.send({ params: { id: target.id } } as RequestOf<E>, chosen);
+    if (answer) onSent(answer);
+  };
+  const failure = refused ?? upload.failure?.message;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      subtitle={target.name}
+      width={520}
+      footer={
+        <Button size="md" variant="default" onClick={busy ? upload.withdraw : onClose}>
+          {busy ? 'Cancelar envio' : 'Fechar'}
+        </Button>
+      }
+    >
+      {failure && (
+        <Notice
+          tone="bad"
+          icon={IconAlertTriangle}
+          {...(!refused && file
+            ? {
+                action: (
+                  <Button size="xs" variant="default" onClick={() => void send(file)}>
+                    Tentar de novo
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {failure}
+        </Notice>
+      )}
+      {busy && file ? (
+        <Sending file={file} share={upload.share ?? 0} arrived="Recebido, guardando" />
+      ) : (
+        <DropZone
+          label="Solte o arquivo aqui ou clique para escolher"
+          hint={`${endings}, até ${formatBytes(maxBytes)}`}
+          accept={accept}
+          onFile={(chosen) => void send(chosen)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+/** Columns and actions of the guides. */
+import type { Guide } from '@ramal/contract/guides';
+import {
+  IconAlertCircle,
+  IconCalendarOff,
+  IconCloudDownload,
+  IconDeviceTv,
+  IconFileUpload,
+} from '@tabler/icons-react';
+import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
+import { countOf, formatCount } from '../../foundation/numbers.ts';
+import { isGoing } from '../../tasks/task.ts';
+import type { Column, RowAction } from '../../ui/table/columns.ts';
+import { counted } from '../counts.ts';
+import classes from './guide-rows.module.css';
+import { RowName } from '../RowName.tsx';
+import { SideText } from '../SideText.tsx';
+import { sourceColumns } from './source-columns.tsx';
+import type { Deletion } from '../use-delete.ts';
+import { agoWord, dateOf, fullTime } from '../times.ts';
+
+export const guideColumns = (now: Date): Column<Guide>[] => [
+  ...sourceColumns(150),
+  {
+    key: 'matched',
+    header: 'Canais com guia',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.matched_channels,
+    align: 'end',
+    card: 'detail',
+    cell: ({ matched_channels, channels }) => (
+      <>
+        <RowName>{formatCount(matched_channels)}</RowName>{' '}
+        <SideText>de {formatCount(channels)} no guia</SideText>
+      </>
+    ),
+    title: ({ matched_channels, channels }) =>
+      `${counted('live', matched_channels)} do catálogo acham programação entre os ${formatCount(channels)} do guia`,
+  },
+  {
+    key: 'programmes',
+    header: 'Programas',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.programmes,
+    align: 'end',
+    card: 'detail',
+    cell: ({ programmes }) => formatCount(programmes),
+  },
+  {
+    key: 'until',
+    header: 'Vai até',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.until_timestamp,
+    width: 130,
+    card: 'detail',
+    cell: ({ until_timestamp }) => <Until until={until_timestamp} now={now} />,
+    title: ({ until_timestamp }) => fullTime(until_timestamp),
+  },
+  {
+    key: 'read',
+    header: 'Lido',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.read_at_timestamp,
+    width: 90,
+    muted: true,
+    card: 'expiry',
+    cell: (row) => <LastReading guide={row} now={now} />,
+    cardCell: (row) => <LastReading guide={row} now={now} inCard />,
+    title: ({ task, read_at_timestamp }) =>
+      task?.state === 'failed' ? task.message : fullTime(read_at_timestamp),
+  },
+];
+
+/** The last day with programmes; marked when it has passed. */
+function Until({ until, now }: { until: number | null; now: Date }) {
+  if (until === null) return <SideText>–</SideText>;
+  const at = dateOf(until);
+  const over = at <= now;
+  return (
+    <span className={`${classes.state} num`} data-over={over || undefined}>
+      {over && <IconAlertCircle size={16} stroke={1.75} aria-hidden />}
+      {over ? `acabou ${relativeWord(at, now)}` : formatDateTime(at).slice(0, 10)}
+    </span>
+  );
+}
+
+function LastReading({
+  guide,
+  now,
+  inCard = false,
+}: {
+  guide: Guide;
+  now: Date;
+  inCard?: boolean;
+}) {
+  const { task, read_at_timestamp } = guide;
+  if (task && isGoing(task)) return 'lendo agora';
+  if (task?.state === 'failed') {
+    return (
+      <span className={classes.state} data-over>
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        {inCard ? task.message : 'não deu certo'}
+      </span>
+    );
+  }
+  const word = agoWord(read_at_timestamp, now);
+  return inCard ? `Lido ${word}` : word;
+}
+
+interface GuideRun {
+  read: (row: Guide) => void;
+  send: (row: Guide) => void;
+}
+
+const isFree = ({ task }: Guide): boolean => !task || !isGoing(task);
+
+export const guideActions = ({ read, send }: GuideRun): RowAction<Guide>[] => [
+  {
+    key: 'read',
+    label: 'Ler agora',
+    icon: IconCloudDownload,
+    place: 'row',
+    group: 'read',
+    available: (row) => row.address !== '' && isFree(row),
+    run: read,
+  },
+  {
+    key: 'send-first',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    place: 'row',
+    available: (row) => row.address === '' && isFree(row),
+    run: send,
+  },
+  {
+    key: 'send',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    group: 'read',
+    available: isFree,
+    run: send,
+  },
+];
+
+export const guideDeletion = ({ name, programmes, matched_channels }: Guide): Deletion => ({
+  title: 'Deletar este guia?',
+  object: { name, note: countOf(programmes, 'programa', 'programas') },
+  facts: [
+    {
+      icon: IconCalendarOff,
+      tone: matched_channels > 0 ? 'bad' : 'plain',
+      text:
+        matched_channels > 0
+          ? `**${counted('live', matched_channels)}** perdem a programação que veio dele.`
+          : 'Nenhum canal usa a programação dele.',
+    },
+    { icon: IconDeviceTv, tone: 'ok', text: 'Os canais continuam no ar.' },
+  ],
+  success: 'Guia deletado',
+});

@@ -1,0 +1,148 @@
+/** Columns and actions of the lists. */
+import type { SourceList } from '@ramal/contract/catalogue-lists';
+import {
+  IconCloudDownload,
+  IconFileUpload,
+  IconHistory,
+  IconListCheck,
+  IconMovieOff,
+} from '@tabler/icons-react';
+import { formatCount } from '../../foundation/numbers.ts';
+import type { Column, RowAction } from '../../ui/table/columns.ts';
+import { contentsOf } from '../counts.ts';
+import { isRunning } from '../imports/import-texts.ts';
+import { LastImport } from './LastImport.tsx';
+import { sourceColumns } from './source-columns.tsx';
+import type { Deletion } from '../use-delete.ts';
+import { fullTime } from '../times.ts';
+
+export const listColumns = (now: Date, openImport: (id: number) => void): Column<SourceList>[] => [
+  ...sourceColumns(170),
+  {
+    key: 'channels',
+    header: 'Canais',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.channels,
+    align: 'end',
+    card: 'detail',
+    cell: ({ channels }) => formatCount(channels),
+  },
+  {
+    key: 'films',
+    header: 'Filmes',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.films,
+    align: 'end',
+    card: 'detail',
+    cell: ({ films }) => formatCount(films),
+  },
+  {
+    key: 'episodes',
+    header: 'Episódios',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) => row.episodes,
+    align: 'end',
+    card: 'detail',
+    cell: ({ episodes }) => formatCount(episodes),
+  },
+  {
+    key: 'import',
+    header: 'Última importação',
+    sortable: true,
+    firstDirection: 'desc',
+    value: (row) =>
+      row.last_import?.applied_at_timestamp ?? row.last_import?.created_at_timestamp ?? null,
+    width: 210,
+    card: 'expiry',
+    cell: (row) => <LastImport list={row} now={now} onOpen={openImport} />,
+    title: ({ last_import }) =>
+      fullTime(last_import?.applied_at_timestamp ?? last_import?.created_at_timestamp ?? null),
+  },
+];
+
+interface ListRun {
+  fetch: (row: SourceList) => void;
+  send: (row: SourceList) => void;
+  open: (row: SourceList) => void;
+}
+
+const isFree = ({ last_import }: SourceList): boolean => !last_import || !isRunning(last_import);
+
+export const listActions = ({ fetch, send, open }: ListRun): RowAction<SourceList>[] => [
+  {
+    key: 'check',
+    label: 'Conferir',
+    icon: IconListCheck,
+    place: 'row',
+    look: 'accent',
+    available: ({ last_import }) => last_import?.state === 'ready',
+    run: open,
+  },
+  {
+    key: 'fetch',
+    label: 'Importar agora',
+    icon: IconCloudDownload,
+    place: 'row',
+    group: 'import',
+    available: (row) => row.address !== '' && isFree(row) && row.last_import?.state !== 'ready',
+    run: fetch,
+  },
+  {
+    key: 'send-first',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    place: 'row',
+    available: (row) => row.address === '' && isFree(row) && row.last_import?.state !== 'ready',
+    run: send,
+  },
+  {
+    key: 'fetch-again',
+    label: 'Importar agora',
+    icon: IconCloudDownload,
+    group: 'import',
+    available: (row) => row.address !== '' && row.last_import?.state === 'ready',
+    run: fetch,
+  },
+  {
+    key: 'send',
+    label: 'Enviar arquivo',
+    icon: IconFileUpload,
+    group: 'import',
+    available: isFree,
+    run: send,
+  },
+  {
+    key: 'open',
+    label: 'Ver última importação',
+    icon: IconHistory,
+    group: 'import',
+    available: ({ last_import }) => last_import !== null,
+    run: open,
+  },
+];
+
+export const listDeletion = ({ name, channels, films, episodes }: SourceList): Deletion => {
+  const contents = contentsOf({ live: channels, film: films, episode: episodes });
+  return {
+    title: 'Deletar esta lista?',
+    object: { name, note: contents },
+    facts: [
+      contents === 'vazio'
+        ? { icon: IconMovieOff, text: 'Nada do catálogo veio dela.' }
+        : {
+            icon: IconMovieOff,
+            tone: 'bad',
+            text: `Saem do catálogo **${contents}**, com o que foi editado neles. Quem assiste a eles para.`,
+          },
+      {
+        icon: IconListCheck,
+        tone: 'ok',
+        text: 'Categorias que só ela enchia saem junto; bouquets e pacotes continuam.',
+      },
+    ],
+    success: 'Lista deletada',
+  };
+};

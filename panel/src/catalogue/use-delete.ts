@@ -1,0 +1,35 @@
+/** Deletes one thing of the catalogue after a question that says what goes with it. */
+import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import { IconTrash } from '@tabler/icons-react';
+import { useAct } from '../foundation/query.ts';
+import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import type { Named } from './named-list.ts';
+
+export interface Deletion extends Pick<
+  ConfirmOptions,
+  'title' | 'lead' | 'object' | 'facts' | 'hint'
+> {
+  /** Title of the toast. */
+  success: string;
+}
+
+export function useDelete<E extends Endpoint & { readonly method: 'DELETE' }>(
+  endpoint: E,
+  refresh: readonly Endpoint[],
+) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const action = useAct(endpoint, { refresh });
+  return async ({ success, ...confirmation }: Deletion, { id, name }: Named): Promise<void> => {
+    const deleted = await confirm({
+      ...confirmation,
+      icon: IconTrash,
+      tone: 'danger',
+      yes: 'Sim, deletar',
+      act: () => action.mutateAsync({ params: { id } } as RequestOf<E>),
+    });
+    if (deleted) toast({ title: success, text: name });
+  };
+}
