@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** These files replace a module, so each of them needs modules of its own. */
-const withMockedModules = [
+/** These files replace a module or the timers, so each of them needs modules of its own. */
+const isolated = [
   'server/src/lines/migrate/migrate-line-names.test.ts',
+  'server/src/player/test-channel/continuous.test.ts',
   'server/src/sessions/sign-in/sign-in.test.ts',
 ];
 
@@ -22,13 +23,13 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: withMockedModules,
+          exclude: isolated,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...server, name: 'server with mocks', include: withMockedModules },
+        test: { ...server, name: 'server, isolated', include: isolated },
       },
       { extends: true, test: { name: 'panel', include: ['panel/**/*.test.ts'] } },
       {
