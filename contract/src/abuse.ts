@@ -8,6 +8,7 @@ import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, idParam, text } from './fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
+import { translated } from './translated.ts';
 
 /** The criteria of «Como funciona?» (K-23): the screen explains these values, the job measures by them. */
 export const abuseCriteria = {
@@ -136,7 +137,7 @@ export const recreateBlocked = endpoint({
   summary: 'Desbloqueia a linha e gera uma senha nova, mostrada uma vez para copiar.',
   access: { profiles },
   params: idParam,
-  answer: iptvReceipt.extend({ message: z.string() }),
+  answer: translated({ ...iptvReceipt, message: z.string() }),
   errors: ['line_not_found', 'line_not_blocked'],
 });
 

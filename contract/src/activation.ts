@@ -16,9 +16,10 @@ import { z } from 'zod';
 import { sellers } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { text, whatsapp, whole } from './fields.ts';
-import { charge } from './lines.ts';
+import { chargeFields } from './lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from './platforms.ts';
+import { translated } from './translated.ts';
 
 export const CODE_DIGITS = 8;
 export const CODE_MINUTES = 15;
@@ -133,7 +134,7 @@ export const createLineFromCode = endpoint({
     nota: text('Anotações', 255).optional(),
     whatsapp: whatsapp().optional(),
   }),
-  answer: p2pReceipt.extend(charge.shape),
+  answer: translated({ ...p2pReceipt, ...chargeFields }),
   errors: [
     'activation_code_missing',
     'activation_code_unknown',

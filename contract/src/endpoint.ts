@@ -71,12 +71,17 @@ export interface Download {
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 
-/** The result of a handler before it is checked against the declaration. */
+/** What a handler gives, in the glossary's words; it is checked and translated on its way out. */
 export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
+  : z.output<E['answer']>;
+
+/** The answer as it stands on the wire, or the bytes of a file. */
+export type WireAnswer<E extends Endpoint> = E extends { download: true }
+  ? Uint8Array
   : z.input<E['answer']>;
 
-/** The parsed answer that a client gets, or the bytes of a file. */
+/** What the panel gets: the answer in the glossary's words, or the bytes of a file. */
 export type ResponseOf<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.output<E['answer']>;

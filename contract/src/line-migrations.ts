@@ -11,6 +11,7 @@ import { idParam, regPassword, text, whatsapp, whole } from './fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
 import { platforms } from './platforms.ts';
+import { translated } from './translated.ts';
 
 const refusals = [
   'line_not_found',
@@ -37,7 +38,7 @@ const toP2p = {
     nota: text('Anotações', 255).optional(),
     reg_password: regPassword,
   }),
-  answer: p2pReceipt.extend(message),
+  answer: translated({ ...p2pReceipt, ...message }),
   errors: refusals,
 } as const;
 
@@ -73,7 +74,7 @@ const toIptv = {
     whatsapp: whatsapp().optional(),
     reg_password: regPassword,
   }),
-  answer: iptvReceipt.extend(message),
+  answer: translated({ ...iptvReceipt, ...message }),
   errors: refusals,
 } as const;
 

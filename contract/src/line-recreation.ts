@@ -12,6 +12,7 @@ import { idParam, regPassword } from './fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pLine, p2pReceipt } from './p2p-lines.ts';
 import { type Platform, type PlatformKey, platforms } from './platforms.ts';
+import { translated } from './translated.ts';
 
 const aboutLine = {
   method: 'PUT',
@@ -27,7 +28,7 @@ export const recreateIptvLine = endpoint({
   path: '/api/recreate-line/:id',
   summary:
     'Recria a linha: encerra o que está tocando e mostra os mesmos dados de acesso; o vencimento não muda.',
-  answer: iptvReceipt.extend({ message: z.string() }),
+  answer: translated({ ...iptvReceipt, message: z.string() }),
 });
 
 /** The two calls on the lines of one P2P service. */
@@ -41,14 +42,14 @@ function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
       name: `recreate-${key}-line`,
       path: `/api/recreate-line-${key}/:id`,
       summary: `Recria a linha ${label}: mostra os mesmos dados de acesso; o vencimento não muda.`,
-      answer: p2pReceipt.extend({ message: z.string() }),
+      answer: translated({ ...p2pReceipt, message: z.string() }),
     }),
     sync: endpoint({
       ...aboutLine,
       name: `sync-${key}-line`,
       path: `/api/sinc-line-${key}/:id`,
       summary: `Sincroniza a linha ${label}: lê de novo o estado dela e o confirma.`,
-      answer: p2pLine.extend({ message: z.string() }),
+      answer: translated({ ...p2pLine, message: z.string() }),
     }),
   };
 }

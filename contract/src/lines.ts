@@ -10,6 +10,7 @@ import { decimalAmount } from './money.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { platformKeys } from './platforms.ts';
 import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from './terms.ts';
+import { timestamp, wire } from './translated.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -55,10 +56,10 @@ export const whoseOrAll = z
 /** Instead of the lines that stand, those that were deleted and can be restored: an admin's alone (Q-UNDO). */
 export const deletedFilter = flag('Excluídos').optional();
 
-/** Only of a deleted line: when that was and until when it can be restored, in unix seconds. */
+/** Only of a deleted line: when that was and until when it can be restored. */
 export const deletionFields = {
-  deleted_at_timestamp: z.int().optional(),
-  restorable_until_timestamp: z.int().optional(),
+  deletedAt: wire('deleted_at_timestamp', timestamp.optional()),
+  restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
 /** Rows that were ticked: of what the filters show these alone (Q-EXPORT). */
@@ -68,7 +69,7 @@ export const tickedLines = ids('Linhas').optional();
 export const expiringFilter = whole('Vencimento', 0, 2).optional();
 
 /** What an act cost the one who acted, in credits; balance null for an admin (Q-CHARGE). */
-export const charge = z.object({ charged: z.number(), balance: z.number().nullable() });
+export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
 
 export const termCredits = decimalAmount('Créditos').refine(
   (hundredths) => termOf(hundredths) !== undefined,
@@ -79,15 +80,18 @@ export const termCredits = decimalAmount('Créditos').refine(
 
 /** What the three create forms ask alike; an official line takes credits, a test hours (V-13). */
 export const newLineFields = {
-  isOficial: flag('Oficial'),
+  official: wire('isOficial', flag('Oficial')),
   whatsapp: whatsapp().optional(),
-  nota: text('Anotações', 255),
+  note: wire('nota', text('Anotações', 255)),
   credits: termCredits.optional(),
-  test_hours: whole('Duração do teste')
-    .refine((hours) => (TEST_HOURS as readonly number[]).includes(hours), {
-      error: 'O campo Duração do teste não esta no formato correto.',
-    })
-    .default(DEFAULT_TEST_HOURS),
+  testHours: wire(
+    'test_hours',
+    whole('Duração do teste')
+      .refine((hours) => (TEST_HOURS as readonly number[]).includes(hours), {
+        error: 'O campo Duração do teste não esta no formato correto.',
+      })
+      .default(DEFAULT_TEST_HOURS),
+  ),
 };
 
 const bounded = z.object({ total: z.int(), exact: z.boolean() });

@@ -8,12 +8,13 @@ import { z } from 'zod';
 import { sellers } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam, regPassword, text, whole } from './fields.ts';
-import { createIptvLine, iptvReceipt } from './iptv-lines.ts';
-import { charge } from './lines.ts';
+import { iptvName, iptvReceipt } from './iptv-lines.ts';
+import { chargeFields } from './lines.ts';
 import { decimalAmount } from './money.ts';
-import { p2pLines, p2pReceipt } from './p2p-lines.ts';
+import { p2pName, p2pReceipt } from './p2p-lines.ts';
 import { type Platform, platforms } from './platforms.ts';
 import { MIGRATION_DAYS } from './terms.ts';
+import { translated } from './translated.ts';
 
 export interface ListAddress {
   /** Lower case, without port: one panel answers on many. */
@@ -69,7 +70,7 @@ const shownCredits = decimalAmount('Custo').optional();
 
 /** What a platform takes as a line's user name: the same as where one is created (V-11), with nothing around it. */
 export function takesName({ numericNames }: Platform, username: string): boolean {
-  const name = numericNames ? createIptvLine.body.shape.username : p2pLines.create.body.shape.name;
+  const name = numericNames ? iptvName : p2pName;
   const read = name.safeParse(username);
   return read.success && read.data === username;
 }
@@ -120,7 +121,7 @@ export const migrateIptvList = endpoint({
     credits: shownCredits,
     reg_password: regPassword,
   }),
-  answer: iptvReceipt.extend(charge.shape),
+  answer: translated({ ...iptvReceipt, ...chargeFields }),
   errors: [...refusals, 'exemption_used'],
 });
 
@@ -143,7 +144,7 @@ export const migrateP2pList = endpoint({
     credits: shownCredits,
     reg_password: regPassword,
   }),
-  answer: p2pReceipt.extend(charge.shape),
+  answer: translated({ ...p2pReceipt, ...chargeFields }),
   errors: refusals,
 });
 

@@ -1,86 +1,99 @@
-/**
- * Customers' lines on the two P2P services. Both speak the same shapes on their own paths (E-10 to
- * E-13, K-76), so they are declared once and made twice.
- */
+/** Customers' lines on the two P2P services, which speak alike on paths of their own (E-10 to E-13, K-76). */
 import { z } from 'zod';
-import { profiles, sellers } from './access.ts';
+import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { exportStarted } from './exports.ts';
-import { day, flag, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
+import { day, flag, regPassword, text, whatsapp, whole } from './fields.ts';
+import { lineAct, lineCalls } from './line-calls.ts';
 import {
-  charge,
   deletedFilter,
   deletionFields,
   expiringFilter,
   lineCounts,
+  type LineSort,
+  type LineStatus,
+  lineSorts,
+  lineStatuses,
   newLineFields,
-  termCredits,
   tickedLines,
   whose,
 } from './lines.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pageQuery } from './paging.ts';
 import { type Platform, type PlatformKey, platforms } from './platforms.ts';
+import { accountName, timestamp, translated, wire } from './translated.ts';
 
-export const p2pLine = z.object({
+/** The documents' codes of a status (K-18). */
+export const p2pStatusCodes = { Desativado: 0, Ativo: 1, Teste: 2 } as const;
+const statusOfCode = ['Desativado', 'Ativo', 'Teste'] as const satisfies LineStatus[];
+
+const row = {
   id: z.int(),
-  name: z.string(),
+  username: wire('name', z.string()),
   /** A dash where the line is only activated by the panel. */
-  pass: z.string(),
-  /** 1 active, 2 test, 0 disabled. */
-  status: z.literal([0, 1, 2]),
-  is_trial: z.boolean(),
-  startTime: z.string(),
-  endTime: z.string(),
-  startTime_timestamp: z.int(),
-  endTime_timestamp: z.int(),
-  id_res: z.int(),
-  nota: z.string(),
+  password: wire('pass', z.string()),
+  status: z.codec(z.literal([0, 1, 2]), z.enum(lineStatuses), {
+    decode: (code) => statusOfCode[code],
+    encode: (status) => p2pStatusCodes[status],
+  }),
+  isTrial: wire('is_trial', z.boolean()),
+  createdText: wire('startTime', z.string()),
+  expiresText: wire('endTime', z.string()),
+  createdAt: wire('startTime_timestamp', timestamp),
+  expiresAt: wire('endTime_timestamp', timestamp),
+  ownerId: wire('id_res', z.int()),
+  note: wire('nota', z.string()),
   expiring: z.literal([0, 1, 2]),
   whatsapp: z.string().nullable(),
-  productid: z.int(),
-  product_name: z.string(),
+  packageId: wire('productid', z.int()),
+  packageName: wire('product_name', z.string()),
   /** Trust was given in this paid period. */
   trusted: z.boolean(),
   /** Earliest day a roll-back may choose, yyyy-mm-dd; null when none is left. */
-  rollback_min: z.string().nullable(),
-  reseller: z.object({ username: z.string() }),
+  rollbackFrom: wire('rollback_min', z.string().nullable()),
+  ownerName: wire('reseller', accountName),
   ...deletionFields,
-});
-export type P2pLine = z.output<typeof p2pLine>;
+};
+export const p2pLine = row;
+const p2pLineCodec = translated(row);
+/** As it stands on the wire. */
+export type P2pLine = z.input<typeof p2pLineCodec>;
+
+export const p2pReceipt = {
+  id: z.int(),
+  username: wire('name', z.string()),
+  password: wire('pass', z.string()),
+  expiresText: wire('exp_date_formatted', z.string()),
+  expiresAt: wire('exp_date_timestamp', timestamp),
+  isTrial: wire('is_trial', z.boolean()),
+  /** Only for a test. */
+  testHours: wire('test_hours', z.int().optional()),
+  /** Opens adult content in the app; the same for all (Q-ADULTPASS). */
+  adultPassword: wire('adult_password', z.string()),
+  franchise: wire('links_franchise', z.string()),
+  whatsapp: z.string().nullable(),
+  note: wire('nota', z.string()),
+  packageName: wire('product_name', z.string()),
+};
 
 /** As `lineSorts` of lines.ts: by other columns than the first three at most 10.000 lines. */
-export const p2pSorts = [
-  'endTime',
-  'name',
-  'startTime',
-  'pass',
-  'status',
-  'reseller',
-  'nota',
-  'product_name',
-  'whatsapp',
-] as const;
-export type P2pSort = (typeof p2pSorts)[number];
+const sortNames = {
+  endTime: 'exp_date',
+  name: 'username',
+  startTime: 'created_at',
+  pass: 'password',
+  status: 'status',
+  reseller: 'reseller',
+  nota: 'nota',
+  product_name: 'package_name',
+  whatsapp: 'whatsapp',
+} as const satisfies Record<string, LineSort>;
+export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
+export type P2pSort = keyof typeof sortNames;
 
-export const p2pReceipt = z.object({
-  id: z.int(),
-  name: z.string(),
-  pass: z.string(),
-  exp_date_formatted: z.string(),
-  exp_date_timestamp: z.int(),
-  is_trial: z.boolean(),
-  /** Only for a test. */
-  test_hours: z.int().optional(),
-  /** Opens adult content in the app; the same for all (Q-ADULTPASS). */
-  adult_password: z.string(),
-  links_franchise: z.string(),
-  whatsapp: z.string().nullable(),
-  nota: z.string(),
-  product_name: z.string(),
-});
-export type P2pReceipt = z.output<typeof p2pReceipt>;
+/** Nobody is seen watching here: such an order, out of another list's address, is none. */
+export const p2pSortOf = (sort: LineSort): P2pSort =>
+  p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';
 
-const name = z
+export const p2pName = z
   .string()
   .trim()
   .regex(/^[\p{L}\p{N}._@-]+$/u)
@@ -88,8 +101,14 @@ const name = z
   .max(20)
   .meta({ title: 'Usuário' });
 
+const statusCode = whole('Status', 0, 2);
+
 const listQuery = pageQuery(p2pSorts).extend({
-  status: whole('Status', 0, 2).optional(),
+  sort: z.codec(z.enum(p2pSorts).default('endTime').meta({ title: 'Ordem' }), z.enum(lineSorts), {
+    decode: (name) => sortNames[name],
+    encode: p2pSortOf,
+  }),
+  status: statusCode.transform((code) => statusOfCode[code as 0 | 1 | 2]).optional(),
   expiring: expiringFilter,
   deleted: deletedFilter,
   reseller_id: whose,
@@ -97,183 +116,82 @@ const listQuery = pageQuery(p2pSorts).extend({
 });
 
 /** Both spellings are read; the documents write each in its place (Q-PRODFIELD). */
-const product = whole('Pacote', 1);
+const product = whole('Pacote', 1).optional();
 
-const changedLine = p2pLine.extend({ message: z.string() });
-const changedExpiry = changedLine.extend({ exp_date_formatted: z.string() });
-const onlyRegPassword = z.object({ reg_password: regPassword });
+const changedLine = translated({ ...row, message: z.string() });
 
 /** Every call on the lines of one P2P service. */
 function p2pCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {
-  const { key, label, flag: switched, grant } = platform;
-  const path = `/api${platform.listPath}` as const;
-  const act = {
-    method: 'PUT',
-    path: `${path}/:id`,
-    access: { profiles },
-    params: idParam,
-  } as const;
-  return {
-    list: endpoint({
-      name: `list-${key}-lines`,
-      method: 'GET',
-      path,
-      summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
-      access: { profiles },
-      query: listQuery,
-      answer: pageOf(p2pLine),
-      errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
-    }),
-    count: endpoint({
-      name: `count-${key}-lines`,
-      method: 'GET',
-      path: `${path}-counts`,
-      summary: 'Quantas linhas há em cada filtro de status.',
-      access: { profiles },
-      query: z.object({ reseller_id: whose }),
-      answer: lineCounts.omit({ online: true }),
-      errors: ['reseller_not_found'],
-    }),
-    exportSheet: endpoint({
-      name: `export-${key}-lines`,
-      method: 'POST',
-      path: `/api/export${platform.listPath.replace('/', '-')}`,
-      summary: `Gera a planilha ${platform.exportFile} com os filtros da lista ou só com as linhas marcadas.`,
-      access: { profiles },
-      body: listQuery.omit({ page: true, per_page: true }).extend({ ids: tickedLines }),
-      answer: exportStarted,
-      errors: ['reseller_not_found', 'forbidden', 'nothing_to_export', 'sort_too_many'],
-    }),
-    create: endpoint({
-      name: `create-${key}-line`,
-      method: 'POST',
-      path,
-      summary: `Cria uma linha ${label} oficial, paga com créditos, ou um teste grátis.`,
-      access: { profiles: sellers, flag: switched, ...(grant ? { grant } : {}) },
-      keyed: true,
-      body: z.object({
+  const { key, label } = platform;
+  const { list, exportSheet, count, create, toggle, extend, remove, edit, ...others } = lineCalls(
+    platform,
+    {
+      row,
+      receipt: p2pReceipt,
+      listQuery,
+      countQuery: z.object({ reseller_id: whose }),
+      counts: lineCounts.omit({ online: true }),
+      exportBody: listQuery.omit({ page: true, per_page: true }).extend({ ids: tickedLines }),
+      createBody: translated({
         ...newLineFields,
-        name: name.optional(),
-        productid: product.optional(),
-        product_id: product.optional(),
+        username: wire('name', p2pName.optional()),
+        productid: product,
+        product_id: product,
         reg_password: regPassword,
       }),
-      answer: p2pReceipt.extend(charge.shape),
-      errors: [
-        'package_missing',
-        'package_unknown',
-        'username_taken',
-        'insufficient_credits',
-        'platform_off',
-        'tests_off',
-        'limit_platform',
-        'limit_lines',
-        'limit_trials_a_day',
-        'limit_credits_a_day',
-        'key_reused',
-      ],
-    }),
-    toggle: endpoint({
-      ...act,
-      name: `switch-${key}-line`,
-      action: 0,
-      summary: 'Liga ou desliga a linha.',
-      body: z.object({ on: flag('Ligada').optional(), reg_password: regPassword }),
-      answer: changedLine,
-      errors: ['line_not_found'],
-    }),
-    extend: endpoint({
-      ...act,
-      name: `extend-${key}-line`,
-      action: 1,
-      summary: 'Renova a linha pelo tempo que os créditos valem; paga quem renova.',
-      keyed: true,
-      body: z.object({ credits: termCredits, reg_password: regPassword }),
-      answer: changedExpiry.extend(charge.shape),
-      errors: [
-        'line_not_found',
-        'trial_not_renewable',
-        'insufficient_credits',
-        'limit_credits_a_day',
-        'key_reused',
-      ],
-    }),
-    remove: endpoint({
-      ...act,
-      name: `delete-${key}-line`,
-      action: 2,
-      summary: 'Deleta a linha; créditos não voltam.',
-      body: onlyRegPassword,
-      answer: z.object({ message: z.string(), id: z.int() }),
-      errors: ['line_not_found'],
-    }),
-    edit: endpoint({
-      ...act,
-      name: `edit-${key}-line`,
-      action: 3,
-      summary:
-        'Edita nome e WhatsApp ou, com flagVencimento 1, retrocede o vencimento em até 3 dias.',
-      body: z.object({
-        flagVencimento: flag('flagVencimento').default(false),
-        exp_day: day('Vencimento').optional(),
-        name: name.optional(),
+      deleteBody: z.object({ reg_password: regPassword }),
+      editBody: translated({
+        rollBack: wire('flagVencimento', flag('flagVencimento').default(false)),
+        day: wire('exp_day', day('Vencimento').optional()),
+        username: wire('name', p2pName.optional()),
         whatsapp: whatsapp().optional(),
         reg_password: regPassword,
       }),
-      answer: changedLine,
-      errors: ['line_not_found', 'username_taken', 'rollback_out_of_range', 'rollback_not_earlier'],
-    }),
+      packageErrors: [],
+      deleteErrors: [],
+      editErrors: [
+        'line_not_found',
+        'username_taken',
+        'rollback_out_of_range',
+        'rollback_not_earlier',
+      ],
+      summaries: {
+        toggle: 'Liga ou desliga a linha.',
+        edit: 'Edita nome e WhatsApp ou, com flagVencimento 1, retrocede o vencimento em até 3 dias.',
+        receipt: 'Os dados de acesso e os links da linha.',
+      },
+    },
+  );
+  return {
+    list,
+    exportSheet,
+    count,
+    create,
+    toggle,
+    extend,
+    remove,
+    edit,
     editNote: endpoint({
-      ...act,
+      ...lineAct(platform),
       name: `edit-${key}-note`,
       action: 4,
       summary: 'Edita as anotações da linha.',
-      body: z.object({ nota: text('Anotações', 255), reg_password: regPassword }),
+      body: translated({ note: wire('nota', text('Anotações', 255)), reg_password: regPassword }),
       answer: changedLine,
       errors: ['line_not_found'],
     }),
     editProduct: endpoint({
-      ...act,
+      ...lineAct(platform),
       name: `edit-${key}-product`,
       action: 5,
       summary: 'Troca o pacote da linha.',
-      body: z.object({
-        product_id: product.optional(),
-        productid: product.optional(),
-        reg_password: regPassword,
-      }),
+      body: z.object({ product_id: product, productid: product, reg_password: regPassword }),
       answer: changedLine,
       errors: ['line_not_found', 'package_missing', 'package_unknown'],
     }),
-    trust: endpoint({
-      ...act,
-      name: `trust-${key}-line`,
-      action: 7,
-      summary: 'Dá 48 horas de confiança, uma vez por período pago.',
-      body: onlyRegPassword,
-      answer: changedExpiry,
-      errors: ['line_not_found', 'trial_not_renewable', 'trust_used'],
-    }),
-    receipt: endpoint({
-      ...act,
-      name: `get-${key}-links`,
-      action: 8,
-      summary: 'Os dados de acesso e os links da linha.',
-      body: onlyRegPassword,
-      answer: p2pReceipt,
-      errors: ['line_not_found'],
-    }),
-    endOfDay: endpoint({
-      ...act,
-      name: `end-of-day-${key}-line`,
-      action: 10,
-      summary: 'Leva o horário do vencimento para 23:59 do mesmo dia.',
-      body: onlyRegPassword,
-      answer: changedExpiry,
-      errors: ['line_not_found', 'trial_not_renewable', 'line_expired'],
-    }),
+    ...others,
     products: endpoint({
       name: `get-${key}-packages`,
       method: 'GET',

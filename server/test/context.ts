@@ -3,7 +3,7 @@
  * and a clock that can be moved. Nothing is faked but time; the human check is off unless it is asked for.
  */
 import { randomUUID } from 'node:crypto';
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/endpoint';
 import type { ErrorBody } from '@ramal/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -117,7 +117,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   sent: RequestOf<E> | AnySent,
   as: CallOptions = {},
-): Promise<TestResponse<ResponseOf<E>>> {
+): Promise<TestResponse<WireAnswer<E>>> {
   const { params = {}, query = {}, body, file } = sent as AnySent;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -143,6 +143,6 @@ export async function call<E extends Endpoint>(
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: (isFile ? response.rawPayload : response.json()) as TestResponse<ResponseOf<E>>['body'],
+    body: (isFile ? response.rawPayload : response.json()) as TestResponse<WireAnswer<E>>['body'],
   };
 }

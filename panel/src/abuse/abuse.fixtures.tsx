@@ -6,7 +6,7 @@ import {
   getAbuseSettings,
 } from '@ramal/contract/abuse';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Endpoint, HandlerResult } from '@ramal/contract/endpoint';
+import type { Endpoint, WireAnswer } from '@ramal/contract/endpoint';
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { Viewing } from '@ramal/contract/watching';
@@ -42,7 +42,7 @@ export const access = (index: number): AbuseLog => ({
   online_id: `3f2a0c1e-7a55-4a3e-9b0e-0a4f8f3f${String(index).padStart(4, '0')}`,
 });
 
-export const detail = (logs: number): HandlerResult<typeof getAbuseDetail> => ({
+export const detail = (logs: number): WireAnswer<typeof getAbuseDetail> => ({
   id: suspect.id,
   username: suspect.username,
   block_abuse: false,

@@ -8,7 +8,7 @@ import {
 import { useAct } from '../foundation/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { callsChangedByActions } from '../lines/platforms/calls.ts';
-import { iptvReceipt } from '../lines/platforms/iptv.ts';
+import { receiptOf } from '../lines/receipt/receipt.ts';
 import type { Line } from '../lines/line.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
@@ -59,7 +59,7 @@ export function useAbuseActs(
       confirm({
         ...unblockQuestion(askingAbout(line)),
         act: async () => {
-          const receipt = iptvReceipt(await unblock.mutateAsync({ params: { id: line.id } }));
+          const receipt = receiptOf(await unblock.mutateAsync({ params: { id: line.id } }));
           handOver(line, {
             platform,
             receipt,

@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/due-lines';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -14,7 +14,7 @@ import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx'
 import { Dashboard } from './Dashboard.tsx';
 import { dueAnswer } from './due/due.fixtures.ts';
 
-const nothingPublished: HandlerResult<typeof listAnnouncements> = {
+const nothingPublished: WireAnswer<typeof listAnnouncements> = {
   anuncios: [],
   atualizacoes: [],
   anunciosPortal: [],
@@ -32,7 +32,7 @@ const service = (of: P2pCalls): Parameters<typeof answering>[0] => [
 ];
 
 async function open(
-  me: HandlerResult<typeof getProfile> = seller(),
+  me: WireAnswer<typeof getProfile> = seller(),
   dashboard: Says = () => totals,
   ...more: Parameters<typeof answering>[0]
 ) {
@@ -224,7 +224,7 @@ describe('a quick test', () => {
   });
 });
 
-const busyDay: HandlerResult<typeof getDashboard> = {
+const busyDay: WireAnswer<typeof getDashboard> = {
   ...totals,
   users_iptv: 208,
   users_p2p: 104,

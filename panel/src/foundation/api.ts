@@ -2,8 +2,9 @@
  * Calls the server by its declarations: fills the path, the query and the action code, carries the
  * token, and turns every failure into an `ApiError` that says what a person should read.
  */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@ramal/contract/errors';
+import { decodeAnswer } from '@ramal/contract/translated';
 import { withoutEmptyText } from '@ramal/contract/validation';
 import { currentSession, endSession } from './session.ts';
 
@@ -68,12 +69,25 @@ interface AnySent {
 /** Longer than the server's own limit, so that its answer is heard where it has one. */
 const PATIENCE_MS = 60_000;
 
-/** What comes back was checked by the server against the same declaration. */
-export async function call<E extends Endpoint>(
+/** The answer in the glossary's words; what comes back was checked by the server against the same declaration. */
+export const call = async <E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
   options: CallOptions = {},
-): Promise<ResponseOf<E>> {
+): Promise<ResponseOf<E>> => translate(declaration, await callOnWire(declaration, sent, options));
+
+/** An answer of the wire in the glossary's words. */
+export const translate = <E extends Endpoint>(
+  declaration: E,
+  answer: WireAnswer<E>,
+): ResponseOf<E> => decodeAnswer(declaration.answer, answer) as ResponseOf<E>;
+
+/** The answer as it stands on the wire: plain JSON, as the cache keeps it. */
+export async function callOnWire<E extends Endpoint>(
+  declaration: E,
+  sent: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<WireAnswer<E>> {
   const parts = sent as AnySent;
   const token = declaration.access === 'public' ? undefined : currentSession()?.token;
   const response = await request(
@@ -88,7 +102,7 @@ export async function call<E extends Endpoint>(
     options.signal,
   );
   const answer = await read(response);
-  if (response.ok) return answer as ResponseOf<E>;
+  if (response.ok) return answer as WireAnswer<E>;
   const error = refused(response, answer);
   if (endsSession(error) && token === currentSession()?.token) endSession('ended');
   throw error;

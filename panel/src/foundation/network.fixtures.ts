@@ -1,5 +1,7 @@
 /** A double of the network for screens: answers by method and path, and keeps what was sent. */
-import type { ResponseOf, Endpoint } from '@ramal/contract/endpoint';
+import { decodeAnswer, encodeAnswer } from '@ramal/contract/translated';
+import type { z } from 'zod';
+import type { WireAnswer, Endpoint } from '@ramal/contract/endpoint';
 import {
   type ErrorCode,
   errorBody,
@@ -51,9 +53,13 @@ export function fakeNetwork(): Network {
   };
 }
 
+/** An answer of the wire, checked against its declaration as the server checks what it sends. */
+export const onWire = (schema: z.ZodType, answer: unknown): unknown =>
+  encodeAnswer(schema, decodeAnswer(schema, answer));
+
 /** What the server would send: checked against the declaration, like there. */
-export const answering = <E extends Endpoint>(declaration: E, answer: ResponseOf<E>): Response =>
-  Response.json(declaration.answer.parse(answer));
+export const answering = <E extends Endpoint>(declaration: E, answer: WireAnswer<E>): Response =>
+  Response.json(onWire(declaration.answer, answer));
 
 export const refusing = (code: ErrorCode, details: RefusalDetails = {}): Response =>
   Response.json(errorBody(code, details), {

@@ -1,5 +1,6 @@
 /** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/endpoint';
+import { isTranslated } from '@ramal/contract/translated';
 import {
   keepPreviousData,
   QueryClient,
@@ -9,8 +10,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiError, call, mayTryAgain } from './api.ts';
+import { useCallback, useRef } from 'react';
+import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
 import { newKey } from './keys.ts';
 
 const TRIES = 2;
@@ -44,9 +45,14 @@ export function useCall<E extends Endpoint>(
   sent: RequestOf<E>,
   options: ReadOptions = {},
 ): UseQueryResult<ResponseOf<E>, ApiError> {
-  return useQuery<ResponseOf<E>, ApiError>({
+  const select = useCallback(
+    (answer: WireAnswer<E>) => translate(declaration, answer),
+    [declaration],
+  );
+  return useQuery<WireAnswer<E>, ApiError, ResponseOf<E>>({
     queryKey: queryKey(declaration, sent),
-    queryFn: ({ signal }) => call(declaration, sent, { signal }),
+    queryFn: ({ signal }) => callOnWire(declaration, sent, { signal }),
+    ...(isTranslated(declaration.answer) ? { select } : {}),
     enabled: options.enabled ?? true,
     ...(options.refreshEveryMs === undefined ? {} : { refetchInterval: options.refreshEveryMs }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

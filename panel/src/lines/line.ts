@@ -34,6 +34,39 @@ export interface Line {
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
 
+/** A line as the calls of its platform answer it; the marks of watching and of abuse are IPTV's. */
+export type LineAnswer = Omit<
+  Line,
+  'online' | 'watching' | 'lastWatchedAt' | 'bouquetIds' | 'deletion' | 'abuse'
+> & {
+  readonly online?: boolean;
+  readonly watching?: string;
+  readonly lastWatchedAt?: Date | null;
+  readonly bouquetIds?: readonly number[];
+  readonly deletedAt?: Date | undefined;
+  readonly restorableUntil?: Date | undefined;
+  readonly blockedForAbuse?: boolean;
+  readonly abuseReasons?: string;
+};
+
+/** Where nothing is watched through the player there are no bouquets and nobody is seen (Q-P2PPLAY). */
+export function lineOf(answer: LineAnswer): Line {
+  const { deletedAt, restorableUntil, blockedForAbuse = false, abuseReasons = '' } = answer;
+  return {
+    online: false,
+    watching: '',
+    lastWatchedAt: null,
+    bouquetIds: [],
+    ...answer,
+    ...(deletedAt && restorableUntil
+      ? { deletion: { at: deletedAt, until: restorableUntil } }
+      : {}),
+    ...(blockedForAbuse || abuseReasons !== ''
+      ? { abuse: { blocked: blockedForAbuse, reasons: abuseReasons } }
+      : {}),
+  };
+}
+
 const PANEL_ONLY = '-';
 
 /** Whether it has a password that its customer types in. */

@@ -8,7 +8,7 @@ import {
 } from '@ramal/contract/abuse';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { serializeIptvReceipt } from '../lines/lines.ts';
+import { lineReceipt } from '../lines/lines.ts';
 import { readAbuse } from './read-abuse.ts';
 import { readAutomaticBlocking, setAutomaticBlocking } from './automatic-blocking.ts';
 import { blockForAbuse } from './block-line.ts';
@@ -25,7 +25,7 @@ export const abuseRoutes = (ctx: AppContext): Binding[] => [
     return { id, message: 'Suspeita descartada' };
   }),
   bind(recreateBlocked, async (call) => ({
-    ...serializeIptvReceipt(ctx, await unblockLine(ctx, call, call.params.id), call.requestMeta),
+    ...lineReceipt(ctx, await unblockLine(ctx, call, call.params.id), call.requestMeta),
     message: 'Usuário desbloqueado, com senha nova',
   })),
   bind(getAbuseSettings, async () => ({ automatic: await readAutomaticBlocking(ctx) })),

@@ -12,18 +12,12 @@ import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
-import {
-  lineActionRoutes,
-  type LineSource,
-  serializeP2pLine,
-  serializeP2pReceipt,
-} from '../lines/lines.ts';
+import { lineActionRoutes, type LineSource } from '../lines/lines.ts';
 import { lockCode, redeemCodeCte } from './activation.sql.ts';
 
 export function createCreateLineFromCode(ctx: AppContext) {
   const typed = createRateLimiter(ctx, 'activation-typed');
-  const wire = { row: serializeP2pLine, receipt: serializeP2pReceipt };
-  const acts = lineActionRoutes(ctx, platforms['new-p2p'], wire);
+  const acts = lineActionRoutes(ctx, platforms['new-p2p']);
   return async (
     call: Call<typeof createLineFromCode>,
   ): Promise<HandlerResult<typeof createLineFromCode>> => {
@@ -31,10 +25,10 @@ export function createCreateLineFromCode(ctx: AppContext) {
     const account = String(call.actor.id);
     await consume(typed, account);
     const body = {
-      isOficial: true,
+      official: true,
       credits: CODE_CREDITS * 100,
-      test_hours: 0,
-      nota,
+      testHours: 0,
+      note: nota,
       whatsapp,
     };
     const receipt = await acts.create(

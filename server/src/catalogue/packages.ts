@@ -24,20 +24,20 @@ export interface ChosenPackage {
   readonly bouquetIds: readonly number[];
 }
 
-/** The documents' fields as a choice; nothing chosen is refused with their text. */
+/** A ready package or bouquets; nothing chosen is refused with their text. */
 export function readPackageChoice(body: {
-  readonly isCustomPackage: boolean;
-  readonly package?: number | undefined;
-  readonly bouquets?: readonly number[] | undefined;
+  readonly custom: boolean;
+  readonly packageId?: number | undefined;
+  readonly bouquetIds?: readonly number[] | undefined;
 }): PackageChoice {
-  if (body.isCustomPackage) {
-    const bouquetIds = [...new Set(body.bouquets)];
+  if (body.custom) {
+    const bouquetIds = [...new Set(body.bouquetIds)];
     if (bouquetIds.length > 0) return { bouquetIds };
     return refuse('package_missing', {
       fields: { bouquets: 'É necessário inserir ao menos um(a) Bouquet.' },
     });
   }
-  if (body.package) return { packageId: body.package };
+  if (body.packageId) return { packageId: body.packageId };
   return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
 }
 

@@ -1,5 +1,6 @@
 /** The account that calls, its rights and where it calls from: passed to every use case. */
 import type { Flag, Grant, Profile } from '@ramal/contract/access';
+import type { z } from 'zod';
 
 export interface Actor {
   readonly id: number;
@@ -35,6 +36,8 @@ export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
 export interface IdempotencyKey {
   readonly id: string;
   readonly fingerprint: Buffer;
+  /** How the call's answer is declared: it is kept as it stands on the wire. */
+  readonly answer: z.ZodType;
 }
 
 export interface Caller {

@@ -4,6 +4,7 @@
  * waits for a standby just like the first one did.
  */
 import { refuse } from '@ramal/contract/errors';
+import { decodeAnswer, encodeAnswer } from '@ramal/contract/translated';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from './caller.ts';
 import type { Tx } from './database.ts';
@@ -24,19 +25,19 @@ export function claimKeyCte(caller: Caller): Sql {
     returning (xmax = 0) as fresh, fingerprint = ${caller.key.fingerprint} as same, answer`;
 }
 
-/** CTE that stores the answer under the key. */
+/** CTE that stores the answer under the key, as it stands on the wire. */
 export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
   if (!caller.key) return sql`select 1`;
   return sql`
-    update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+    update idempotency_keys set answer = ${JSON.stringify(encodeAnswer(caller.key.answer, answer))}::jsonb
     where account_id = ${caller.actor.id} and key = ${caller.key.id}`;
 }
 
 /** Reads a claim: the stored answer of an earlier call, or undefined if the work is still to do. */
-export function storedAnswer<Answer>(claim: Claim): Answer | undefined {
-  if (claim.fresh) return undefined;
+export function storedAnswer<Answer>({ key }: Caller, claim: Claim): Answer | undefined {
+  if (!key || claim.fresh) return undefined;
   if (!claim.same) refuse('key_reused');
-  return claim.answer as Answer;
+  return decodeAnswer(key.answer, claim.answer) as Answer;
 }
 
 /** Runs the work once per key, with one statement to claim the key and one to store the answer. */
@@ -47,7 +48,7 @@ export async function runOncePerKey<Answer>(
 ): Promise<Answer> {
   if (!caller.key) return work();
   const claim = await tx.first<Claim>(claimKeyCte(caller), 'claim-key');
-  const before = claim && storedAnswer<Answer>(claim);
+  const before = claim && storedAnswer<Answer>(caller, claim);
   if (before !== undefined) return before;
   const answer = await work();
   await tx.run(storeAnswerCte(caller, answer), 'keep-answer');

@@ -85,7 +85,7 @@ export async function lockLineAndWallet<Answer>(
     select claim.*, wallet.id as "walletId", wallet.balance, line.*, ${limitsColumn(caller.actor)}
     from claim left join wallet on true left join line on true`);
   if (!row) return refuse('line_not_found');
-  const replay = storedAnswer<Answer>(row);
+  const replay = storedAnswer<Answer>(caller, row);
   if (replay === undefined && (row.id as number | null) === null) refuse('line_not_found');
   return {
     line: row,

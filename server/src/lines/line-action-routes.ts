@@ -1,11 +1,8 @@
-/**
- * The routes that lines of every platform share: lists, actions and their messages. A platform's
- * serializer writes its lines; routes with input of their own are in the platform's file.
- */
+/** What the routes of every platform share: lists, actions and their messages. */
 import { fromHundredths } from '@ramal/contract/money';
 import type { Platform } from '@ramal/contract/platforms';
 import { toCredits } from '../credits/credits.ts';
-import type { Caller, RequestMeta } from '../foundation/caller.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type PageQuery, pageOf } from '../foundation/pages.ts';
@@ -16,6 +13,7 @@ import { endOfDayLine } from './change/end-of-day-line.ts';
 import { type LineExportQuery, exportLines } from './list/export-lines.ts';
 import { extendLine } from './change/extend-line.ts';
 import type { Line } from './line.ts';
+import { lineReceipt, lineRow } from './line-answers.ts';
 import { countLines, listLines } from './list/list-lines.ts';
 import { productNames } from './product.ts';
 import { type LineRef, findAccessibleLine } from './find-accessible-line.ts';
@@ -24,21 +22,15 @@ import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
 import { type Whose, refuseDeletedLines, scopeFor } from './list/whose-lines.ts';
 
-/** How a platform's lines are serialized: in a list, and for their customers. */
-export interface LineSerializers<Row, Receipt> {
-  readonly row: (ctx: AppContext, line: Line) => Row;
-  readonly receipt: (ctx: AppContext, line: Line, requestMeta: RequestMeta) => Receipt;
-}
-
 type Listed = PageQuery & LineExportQuery;
 
 /** The shared fields of the create forms; an official line takes credits, a test hours (V-13). */
 interface NewLineBody {
-  readonly isOficial: boolean;
+  readonly official: boolean;
   readonly whatsapp?: string | null | undefined;
-  readonly nota: string;
+  readonly note: string;
   readonly credits?: number | undefined;
-  readonly test_hours: number;
+  readonly testHours: number;
 }
 
 interface About<Body = unknown> extends Caller {
@@ -46,13 +38,9 @@ interface About<Body = unknown> extends Caller {
   readonly body: Body;
 }
 
-export function lineActionRoutes<Row extends object, Receipt extends object>(
-  ctx: AppContext,
-  platform: Platform,
-  { row, receipt }: LineSerializers<Row, Receipt>,
-) {
+export function lineActionRoutes(ctx: AppContext, platform: Platform) {
   const input = ({ params }: About): Required<LineRef> => ({ ...params, platform: platform.key });
-  const response = (line: Line, message: string) => ({ ...row(ctx, line), message });
+  const response = (line: Line, message: string) => ({ ...lineRow(ctx, line), message });
   const renewed = (line: Line, message: string) => ({
     ...response(line, message),
     exp_date_formatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
@@ -70,7 +58,7 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
       return pageOf(
         query,
         total,
-        rows.map((line) => row(ctx, line)),
+        rows.map((line) => lineRow(ctx, line)),
       );
     },
     count: async ({ actor }: Caller, whose: Whose) =>
@@ -82,7 +70,7 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
       own: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
     ) =>
       createLine(ctx, call, { ...own, platform, ...newLine(call.body) }, ({ line, ...cost }) => ({
-        ...receipt(ctx, line, call.requestMeta),
+        ...lineReceipt(ctx, line, call.requestMeta),
         ...charged(cost),
       })),
     toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
@@ -100,14 +88,14 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
     },
     edit: async (call: About, edit: Edit, message = 'Usuário editado com sucesso') =>
       response(await editLine(ctx, call, input(call), edit), message),
-    rollBack: async (call: About<{ readonly exp_day?: string | undefined }>) => {
-      const line = await rollBackLine(ctx, call, input(call), call.body.exp_day);
+    rollBack: async (call: About<{ readonly day?: string | undefined }>) => {
+      const line = await rollBackLine(ctx, call, input(call), call.body.day);
       return response(line, 'Vencimento retrocedido com sucesso');
     },
     trust: async (call: About) =>
       renewed(await trustLine(ctx, call, input(call)), 'Confiança adicionada com sucesso'),
     receipt: async (call: About) =>
-      receipt(
+      lineReceipt(
         ctx,
         await findAccessibleLine(ctx.db, call.actor, input(call), ctx.clock.now()),
         call.requestMeta,
@@ -117,10 +105,10 @@ export function lineActionRoutes<Row extends object, Receipt extends object>(
   };
 }
 
-const newLine = ({ isOficial, whatsapp, nota, credits, test_hours }: NewLineBody) => ({
+const newLine = ({ official, whatsapp, note, credits, testHours }: NewLineBody) => ({
   whatsapp: whatsapp ?? null,
-  note: nota,
-  pays: isOficial ? { hundredths: credits ?? defaultHundredths } : { testHours: test_hours },
+  note,
+  pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 
 /** The price, and the payer's balance afterwards (Q-CHARGE). */

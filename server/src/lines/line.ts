@@ -4,7 +4,6 @@ import { refuse } from '@ramal/contract/errors';
 import type { Platform, PlatformKey } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
-import { unixSeconds } from '../foundation/clock.ts';
 import { lastWatched, titleNow } from '../watching/watching.ts';
 
 export interface Line {
@@ -58,11 +57,11 @@ const RESTORABLE_MS = 30 * DAY_MS;
 /** Lines deleted before this time cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
-/** Of a deleted line, on the wire. */
-export const serializeDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
+/** Of a deleted line: when that was, and until when it can be restored. */
+export const deletionOf = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
   deletedAt && {
-    deleted_at_timestamp: unixSeconds(deletedAt),
-    restorable_until_timestamp: unixSeconds(new Date(deletedAt.getTime() + RESTORABLE_MS)),
+    deletedAt,
+    restorableUntil: new Date(deletedAt.getTime() + RESTORABLE_MS),
   };
 
 /** 0 off, 1 active, 2 trial: the documents' numbers. */

@@ -14,6 +14,7 @@ import {
 } from '@ramal/contract/lines';
 import { findLines as findLinesDeclaration } from '@ramal/contract/find-lines';
 import { getTrialHistory } from '@ramal/contract/trial-history';
+import { iptvLines } from '@ramal/contract/iptv-lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { platforms } from '@ramal/contract/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -21,19 +22,18 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
 import { findLines } from './list/find-lines.ts';
-import { iptvLineRoutes } from './iptv-lines.routes.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './history/line-history.ts';
 import { migrationRoutes } from './migrate/migrations.routes.ts';
 import { migratorRoutes } from './migrate/migrators.routes.ts';
-import { p2pLineRoutes } from './p2p-lines.routes.ts';
+import { iptvLineRoutes, p2pLineRoutes } from './platform-lines.routes.ts';
 import { renewPassword } from './change/renew-password.ts';
 import { restoreLine } from './delete/restore-line.ts';
 import { createReadTrialHistory } from './history/trial-history.ts';
 import { findByWhatsapp, setWhatsapp } from './change/whatsapp.ts';
 
 export const lineRoutes = (ctx: AppContext): Binding[] => [
-  ...iptvLineRoutes(ctx),
+  ...iptvLineRoutes(ctx, iptvLines, platforms.iptv),
   ...p2pLineRoutes(ctx, p2pLines, platforms.p2p),
   ...p2pLineRoutes(ctx, newP2pLines, platforms['new-p2p']),
   ...migrationRoutes(ctx),

@@ -4,11 +4,13 @@
  * once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/errors';
+import type { Platform } from '@ramal/contract/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   type PackageChoice,
   type PackageFacts,
   packageFacts,
+  readPackageChoice,
   validatePackage,
 } from '../catalogue/catalogue.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -28,6 +30,21 @@ export function parseProductChoice(body: {
   if (productId) return { productId };
   return refuse('package_missing', { fields: { productid: 'O campo Pacote é necessário.' } });
 }
+
+/** What a new line is to watch, as its platform sells it. */
+export const readProductChoice = (
+  { sells }: Platform,
+  body: {
+    readonly custom?: boolean;
+    readonly packageId?: number | undefined;
+    readonly bouquetIds?: readonly number[] | undefined;
+    readonly productid?: number | undefined;
+    readonly product_id?: number | undefined;
+  },
+): ProductChoice =>
+  sells === 'packages'
+    ? readPackageChoice({ ...body, custom: body.custom ?? false })
+    : parseProductChoice(body);
 
 /** CTE: the facts of a choice. A configured product needs none: a row without columns. */
 export const productFacts = (choice: ProductChoice): Sql =>

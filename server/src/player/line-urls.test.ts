@@ -40,16 +40,16 @@ test('every address of a line is under the same base and carries its login', () 
   const links = lineUrls('http://tv.exemplo', line);
   const query = 'username=123%204%2F5&password=a%26b&type=m3u_plus';
   expect(links).toMatchObject({
-    M3U8: `http://tv.exemplo/get.php?${query}&output=ts`,
-    short_M3U8: 'http://tv.exemplo/s/bcdfghjkmn',
-    M3U8_2: `http://tv.exemplo/get.php?${query}&output=hls`,
-    short_M3U8_2: 'http://tv.exemplo/s/bcdfghjkmnh',
-    SSIPTV_M3U8: 'http://tv.exemplo/ss/123%204%2F5/a%26b',
-    short_SSIPTV_M3U8: 'http://tv.exemplo/s/bcdfghjkmns',
-    DNS_SMARTER: 'http://tv.exemplo',
+    m3u8: `http://tv.exemplo/get.php?${query}&output=ts`,
+    m3u8Short: 'http://tv.exemplo/s/bcdfghjkmn',
+    hls: `http://tv.exemplo/get.php?${query}&output=hls`,
+    hlsShort: 'http://tv.exemplo/s/bcdfghjkmnh',
+    ssiptv: 'http://tv.exemplo/ss/123%204%2F5/a%26b',
+    ssiptvShort: 'http://tv.exemplo/s/bcdfghjkmns',
+    smarters: 'http://tv.exemplo',
   });
-  expect(links.links_WebPlayer).toContain('http://tv.exemplo/web#usuario=123+4%2F5&senha=a%26b');
-  const texts = [links.links_franchise, links.links_Stb, links.links_Xcloud];
+  expect(links.webPlayer).toContain('http://tv.exemplo/web#usuario=123+4%2F5&senha=a%26b');
+  const texts = [links.franchise, links.stb, links.xCloud];
   for (const text of texts) {
     expect(text).toContain('Servidor: http://tv.exemplo\nUsuário: 123 4/5\nSenha: a&b');
   }

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type { lineLinks } from '@ramal/contract/iptv-lines';
-import type { z } from 'zod';
+import type { Inside } from '@ramal/contract/translated';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
@@ -14,7 +14,7 @@ export interface LineLogin {
   readonly shortCode: string;
 }
 
-export type LineUrls = Required<z.output<typeof lineLinks>>;
+export type LineUrls = Required<Inside<typeof lineLinks>>;
 
 /** Where customers reach the player, as told to somebody who asks the panel: scheme, host and port. */
 export function playerBaseUrl(ctx: AppContext, requestMeta: RequestMeta): string {
@@ -36,13 +36,13 @@ export function lineUrls(baseUrl: string, line: LineLogin): LineUrls {
   const list = (kind: PlaylistKind) => baseUrl + playlistPath(kind, line);
   const short = (kind: PlaylistKind) => `${baseUrl}/s/${line.shortCode}${suffixes[kind]}`;
   return {
-    M3U8: list('ts'),
-    short_M3U8: short('ts'),
-    M3U8_2: list('hls'),
-    short_M3U8_2: short('hls'),
-    SSIPTV_M3U8: list('ssiptv'),
-    short_SSIPTV_M3U8: short('ssiptv'),
-    DNS_SMARTER: baseUrl,
+    m3u8: list('ts'),
+    m3u8Short: short('ts'),
+    hls: list('hls'),
+    hlsShort: short('hls'),
+    ssiptv: list('ssiptv'),
+    ssiptvShort: short('ssiptv'),
+    smarters: baseUrl,
     ...texts(baseUrl, line, short('ts')),
   };
 }
@@ -82,13 +82,13 @@ export function readShortLink(text: string): { code: string; kind: PlaylistKind 
 function texts(baseUrl: string, { username, password }: LineLogin, shortList: string) {
   const login = `Servidor: ${baseUrl}\nUsuário: ${username}\nSenha: ${password}`;
   return {
-    links_franchise:
+    franchise:
       'Assista na TV, no celular ou no computador com um aplicativo de sua escolha que aceite login ' +
       `Xtream, como IPTV Smarters ou XCIPTV:\n${login}\n\n` +
       `Se o aplicativo pedir uma lista M3U, use este endereço:\n${shortList}`,
-    links_Stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
+    stb: `No aparelho (TV Box ou STB), abra um aplicativo com login Xtream e preencha:\n${login}`,
     // What stands behind the # reaches no server and no log.
-    links_WebPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
-    links_Xcloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
+    webPlayer: `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,
+    xCloud: `No XCloud, escolha entrar com login Xtream e preencha:\n${login}`,
   };
 }

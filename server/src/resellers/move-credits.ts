@@ -42,7 +42,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
   const { actor, body, key } = input;
   const now = ctx.clock.now();
   const locked = await lockWallets(tx, input);
-  const replay = storedAnswer<Answer>(locked[0]!);
+  const replay = storedAnswer<Answer>(input, locked[0]!);
   if (replay !== undefined) return replay;
   const { child, theirs, mine } = await findSides(tx, input, locked);
   const gives = body.credits > 0;

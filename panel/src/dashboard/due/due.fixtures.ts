@@ -1,8 +1,8 @@
 /** Answers of the board for tests: two people today, nobody on the other days, unless told otherwise. */
 import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/due-lines';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 
-type Answer = HandlerResult<typeof getDueLines>;
+type Answer = WireAnswer<typeof getDueLines>;
 export type DueGiven = Answer['days'][number]['lines'][number];
 
 export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({

@@ -2,7 +2,7 @@
 import { getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 import {
   exportIptvLines,
   getIptvPackages,
@@ -17,7 +17,7 @@ import { Lines } from '../list/Lines.tsx';
 import { profile, row } from '../test/answers.ts';
 import { answering, calls, No, type Says, show } from '../test/screen.tsx';
 
-type Preview = HandlerResult<typeof previewBulkLines>;
+type Preview = WireAnswer<typeof previewBulkLines>;
 const preview = (change: Partial<Preview> = {}): Preview => ({
   total: 2,
   doable: 2,

@@ -1,4 +1,4 @@
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { getIptvPackages } from '@ramal/contract/iptv-lines';
 import {
@@ -66,7 +66,7 @@ const row = {
   cost: 1,
 };
 const refused = { ...row, number: 3, username: '82014574', reason: 'Falta a senha.', cost: 0 };
-const rows: HandlerResult<typeof listLineFileRows> = {
+const rows: WireAnswer<typeof listLineFileRows> = {
   data: [row, refused],
   total: 2,
   total_exact: true,

@@ -5,10 +5,10 @@
 import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
 import { fromHundredths } from '@ramal/contract/money';
 import { migrationHundredths } from '@ramal/contract/terms';
-import { iptvLines, iptvReceipt } from '../platforms/iptv.ts';
-import { p2pPlatform, p2pReceipt } from '../platforms/p2p.ts';
+import { iptvLines } from '../platforms/iptv.ts';
+import { p2pPlatform } from '../platforms/p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from '../platforms/platform.ts';
-import type { Receipt } from '../receipt/receipt.ts';
+import { type Receipt, receiptOf } from '../receipt/receipt.ts';
 
 /** What identifies the customer: the list's address, or name and password typed. */
 export interface Customer {
@@ -70,7 +70,7 @@ export const iptvMigrator: Migrator = {
         credits,
       },
     }),
-    iptvReceipt,
+    receiptOf,
   ),
   verify: platformCall(
     verifyIptvList,
@@ -90,7 +90,7 @@ export const p2pMigrator: Migrator = {
     ({ name, pass, packageId, dueDay, note, credits }: Migration) => ({
       body: { name, pass, productid: packageId, nota: note, endTime: dueDay, credits },
     }),
-    p2pReceipt,
+    receiptOf,
   ),
   formFields: {
     name: 'name',

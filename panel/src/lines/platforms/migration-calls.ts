@@ -6,12 +6,13 @@ import {
   migrateP2pToIptv,
 } from '@ramal/contract/line-migrations';
 import type { PlatformKey } from '@ramal/contract/platforms';
-import { iptvLines, iptvReceipt } from './iptv.ts';
+import { whatsappSent } from './describe-platform.ts';
+import { iptvLines } from './iptv.ts';
 import type { Line } from '../line.ts';
 import type { LineMigration } from './migrations.ts';
-import { newP2pPlatform, p2pPlatform, p2pReceipt } from './p2p.ts';
+import { newP2pPlatform, p2pPlatform } from './p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from './platform.ts';
-import type { Receipt } from '../receipt/receipt.ts';
+import { type Receipt, type ReceiptAnswer, receiptOf } from '../receipt/receipt.ts';
 
 export interface Moving {
   readonly line: Line;
@@ -26,8 +27,8 @@ export interface MigrationCall {
 }
 
 /** Of a test what is left goes along, not the hours it was once given: they are not told as valid. */
-const withoutHours = (receipt: Receipt): Receipt => {
-  const { testHours: _, ...kept } = receipt;
+const withoutHours = (answer: ReceiptAnswer): Receipt => {
+  const { testHours: _, ...kept } = receiptOf(answer);
   return kept;
 };
 
@@ -39,7 +40,7 @@ const toP2p = (
   call: platformCall(
     declaration,
     ({ line: { id }, packageId }: Moving) => ({ params: { id }, body: { productid: packageId } }),
-    (answer) => withoutHours(p2pReceipt(answer)),
+    withoutHours,
   ),
 });
 
@@ -51,10 +52,9 @@ const toIptv = (
     declaration,
     ({ line: { id }, packageId, whatsapp }: Moving) => ({
       params: { id },
-      // Blank is sent as 0 (V-17).
-      body: { package: packageId, whatsapp: whatsapp === '' ? 0 : whatsapp },
+      body: { package: packageId, whatsapp: whatsappSent(whatsapp) },
     }),
-    (answer) => withoutHours(iptvReceipt(answer)),
+    withoutHours,
   ),
 });
 

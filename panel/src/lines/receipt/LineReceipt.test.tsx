@@ -1,4 +1,5 @@
-import { listIptvLines } from '@ramal/contract/iptv-lines';
+import { decodeAnswer } from '@ramal/contract/translated';
+import { createIptvLine, listIptvLines } from '@ramal/contract/iptv-lines';
 import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -27,7 +28,7 @@ afterEach(() => {
 const receipt = (change: Parameters<typeof created>[0]) => (
   <LineReceipt
     platform={iptvLines}
-    receipt={iptvLines.create.read(created(change))}
+    receipt={iptvLines.create.read(decodeAnswer(createIptvLine.answer, created(change)))}
     title="Usuário criado com sucesso"
     phoneSubtitle="Pronto para enviar ao cliente"
     onClose={() => {}}

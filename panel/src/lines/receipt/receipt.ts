@@ -33,7 +33,32 @@ export interface ReceiptLinks {
   readonly stb: string;
   readonly webPlayer: string;
   /** Missing when the flag disable-xcloud hides it (K-78). */
-  readonly xCloud?: string;
+  readonly xCloud?: string | undefined;
+}
+
+/** What an act answers of its cost; only right after it. */
+export interface Charged {
+  readonly charged?: number;
+  readonly balance?: number | null;
+}
+
+export const chargeOf = ({ charged, balance }: Charged): Pick<Receipt, 'charge'> =>
+  charged === undefined ? {} : { charge: { charged, balance: balance ?? null } };
+
+/** A receipt as the calls of its platform answer it; addresses are IPTV's. */
+export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
+  Charged & { readonly testHours?: number | undefined; readonly m3u8?: string };
+
+/** `defaultHours`: how long a test lasts where the platform may leave it out. */
+export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt {
+  const { testHours, ...told } = answer;
+  const hours = testHours ?? (answer.isTrial ? defaultHours : undefined);
+  return {
+    ...told,
+    ...(hours === undefined ? {} : { testHours: hours }),
+    ...('m3u8' in answer ? { links: answer as ReceiptAnswer & ReceiptLinks } : {}),
+    ...chargeOf(answer),
+  };
 }
 
 /** The documents' numbers of the link types (K-25), in the order they are offered. */

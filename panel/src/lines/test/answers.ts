@@ -1,5 +1,5 @@
 /** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 import type { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/iptv-lines';
 import type { getProfile } from '@ramal/contract/sessions';
 
@@ -9,8 +9,8 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 export const ME = 4821;
 
 export const profile = (
-  change: Partial<HandlerResult<typeof getProfile>> = {},
-): HandlerResult<typeof getProfile> => ({
+  change: Partial<WireAnswer<typeof getProfile>> = {},
+): WireAnswer<typeof getProfile> => ({
   id: ME,
   username: 'marcelo',
   profile: 'reseller',
@@ -30,7 +30,7 @@ export const profile = (
   ...change,
 });
 
-type Row = HandlerResult<typeof listIptvLines>['data'][number];
+type Row = WireAnswer<typeof listIptvLines>['data'][number];
 
 /** An official line of one's own, ten days before its expiry, unless told otherwise. */
 export function row(change: Partial<Row> & { days?: number } = {}): Row {
@@ -66,7 +66,7 @@ export function row(change: Partial<Row> & { days?: number } = {}): Row {
   };
 }
 
-export const listOf = (...data: Row[]): HandlerResult<typeof listIptvLines> => ({
+export const listOf = (...data: Row[]): WireAnswer<typeof listIptvLines> => ({
   data,
   total: data.length,
   total_exact: true,
@@ -84,16 +84,16 @@ export const counts = {
   Desativado: none,
 };
 
-export const packages: HandlerResult<typeof getIptvPackages> = [
+export const packages: WireAnswer<typeof getIptvPackages> = [
   { id: 1, name: 'Completo', max_connections: 1, allows_tests: true },
   { id: 2, name: 'Família', max_connections: 0, allows_tests: false },
 ];
 
-export const bouquets: HandlerResult<typeof getIptvPackages> = [{ id: 1, name: 'Notícias' }];
+export const bouquets: WireAnswer<typeof getIptvPackages> = [{ id: 1, name: 'Notícias' }];
 
 export const created = (
-  change: Partial<HandlerResult<typeof createIptvLine>> = {},
-): HandlerResult<typeof createIptvLine> => ({
+  change: Partial<WireAnswer<typeof createIptvLine>> = {},
+): WireAnswer<typeof createIptvLine> => ({
   id: 77,
   username: '30809062',
   password: 'z8Kj52op',

@@ -1,6 +1,6 @@
 /** The two P2P services for the screens under test: each test runs on both, since they are one description made twice. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/endpoint';
 import { findLinesByWhatsapp } from '@ramal/contract/lines';
 import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
@@ -15,7 +15,7 @@ export const services = [
   ['Novo P2P', { platform: newP2pPlatform, calls: newP2pLines as P2pCalls }],
 ] as const;
 
-type Row = HandlerResult<P2pCalls['list']>['data'][number];
+type Row = WireAnswer<P2pCalls['list']>['data'][number];
 
 /** An official line of one's own, ten days before its expiry, unless told otherwise. */
 export function p2pRow(change: Partial<Row> & { days?: number } = {}): Row {
@@ -44,7 +44,7 @@ export function p2pRow(change: Partial<Row> & { days?: number } = {}): Row {
   };
 }
 
-export const p2pPage = (...data: Row[]): HandlerResult<P2pCalls['list']> => ({
+export const p2pPage = (...data: Row[]): WireAnswer<P2pCalls['list']> => ({
   data,
   total: data.length,
   total_exact: true,
@@ -59,8 +59,8 @@ export const products = [
 ];
 
 export const p2pCreated = (
-  change: Partial<HandlerResult<P2pCalls['create']>> = {},
-): HandlerResult<P2pCalls['create']> => ({
+  change: Partial<WireAnswer<P2pCalls['create']>> = {},
+): WireAnswer<P2pCalls['create']> => ({
   id: 77,
   name: 'osvaldo',
   pass: 'z8Kj52op',

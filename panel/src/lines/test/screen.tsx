@@ -20,6 +20,7 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { onWire } from '../../foundation/network.fixtures.ts';
 import { makeQueryClient } from '../../foundation/query.ts';
 import { ThemeProvider } from '../../foundation/ThemeProvider.tsx';
 import { PageFrame } from '../../ui/page-heading.tsx';
@@ -78,7 +79,7 @@ export function answering(server: readonly (readonly [Endpoint, Says])[]): Heard
     };
     heard.push(request);
     try {
-      return Response.json(declaration.answer.parse(await says(request)));
+      return Response.json(onWire(declaration.answer, await says(request)));
     } catch (refusal) {
       if (refusal instanceof Lost) throw new TypeError('Failed to fetch');
       if (!(refusal instanceof No)) throw refusal;

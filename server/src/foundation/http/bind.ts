@@ -9,6 +9,7 @@ import type { Access } from '@ramal/contract/access';
 import type { Download, Endpoint, HandlerResult, ParsedRequest } from '@ramal/contract/endpoint';
 import { refuse } from '@ramal/contract/errors';
 import { whole } from '@ramal/contract/fields';
+import { encodeAnswer } from '@ramal/contract/translated';
 import { readInput } from '@ramal/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
@@ -136,7 +137,7 @@ async function answer(
     ...(file ? { file } : {}),
   };
   const given = await binding.handle(call as never);
-  return endpoint.download ? given : endpoint.answer.parse(given);
+  return endpoint.download ? given : encodeAnswer(endpoint.answer, given);
 }
 
 /** Read from the handler as the client takes it; a file breaks off where its making fails. */
@@ -214,7 +215,11 @@ function keyOf(
       fields: { 'Idempotency-Key': 'O campo Idempotency-Key não esta no formato correto.' },
     });
   }
-  return { id, fingerprint: fingerprint(endpoint, input, fingerprintKey) };
+  return {
+    id,
+    fingerprint: fingerprint(endpoint, input, fingerprintKey),
+    answer: endpoint.answer,
+  };
 }
 
 /**

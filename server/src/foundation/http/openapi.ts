@@ -1,6 +1,7 @@
 /** The declarations as OpenAPI 3.1: nothing is written twice. Calls that share a path are a oneOf. */
 import type { Endpoint } from '@ramal/contract/endpoint';
 import { errors } from '@ramal/contract/errors';
+import { isTranslated } from '@ramal/contract/translated';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -66,7 +67,7 @@ const aFile = ({ maxBytes }: NonNullable<Endpoint['upload']>): Json => ({
 const answered = (endpoint: Endpoint): Json =>
   endpoint.download
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : json(schema(endpoint.answer, 'output'));
+    : json(answerSchema(endpoint.answer));
 const content = (part: unknown): Json =>
   (part as { content: Record<string, { schema: Json }> }).content['application/json']!.schema;
 const oneOf = (first: Json, second: Json): Json => ({
@@ -129,5 +130,18 @@ function failures(endpoint: Endpoint): Json {
 
 function schema(of: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+/** The wire is the outside of a translated answer; it holds the declared fields and no others. */
+function answerSchema(of: z.ZodType): Json {
+  if (!isTranslated(of)) return schema(of, 'output');
+  const { $schema: _, ...rest } = z.toJSONSchema(of, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
+    },
+  }) as Json;
   return rest;
 }

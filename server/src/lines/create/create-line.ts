@@ -87,7 +87,7 @@ async function createIn<Answer>(
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
   const facts = await lockForNewLine(tx, caller, input.product);
-  const replay = storedAnswer<Answer>(facts);
+  const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const source = await input.source?.(tx, facts.lineId);
   const line = buildLine(

@@ -84,7 +84,7 @@ async function bringIn<Answer>(
   present: (created: CreatedLine) => Answer,
 ): Promise<Answer> {
   const facts = await lockForNewLine(tx, caller, input.product);
-  const replay = storedAnswer<Answer>(facts);
+  const replay = storedAnswer<Answer>(caller, facts);
   if (replay !== undefined) return replay;
   const { username = newLineName(), password = newLinePassword(), host } = input;
   refuseWrongAccess(input, username, password);

@@ -17,10 +17,9 @@ import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import { type Binding, type Call, bind } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { serializeIptvReceipt } from '../serialize-iptv-line.ts';
 import { type Line, lineStatus, statusWords } from '../line.ts';
 import { migrateLine } from './migrate-line.ts';
-import { serializeP2pReceipt, serializeP2pLine } from '../serialize-p2p-line.ts';
+import { lineReceipt, lineRow } from '../line-answers.ts';
 import { recreateLine, syncLine } from '../create/recreate-line.ts';
 
 export function migrationRoutes(ctx: AppContext): Binding[] {
@@ -32,7 +31,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
       product: { productId },
       note,
     });
-    return { ...serializeP2pReceipt(ctx, line), message: migrated(to) };
+    return { ...lineReceipt(ctx, line, call.requestMeta), message: migrated(to) };
   };
   const toIptv = (from: Platform) => async (call: MigrationCall<Call<typeof migrateP2pToIptv>>) => {
     const { whatsapp } = call.body;
@@ -43,7 +42,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
       whatsapp,
     });
     return {
-      ...serializeIptvReceipt(ctx, line, call.requestMeta),
+      ...lineReceipt(ctx, line, call.requestMeta),
       message: migrated(platforms.iptv),
     };
   };
@@ -54,7 +53,7 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
     bind(migrateNewP2pToIptv, toIptv(platforms['new-p2p'])),
     bind(recreateIptvLine, async (call) => {
       const line = await recreateLine(ctx, call, input(call, platforms.iptv));
-      return { ...serializeIptvReceipt(ctx, line, call.requestMeta), message: RECREATED_PLAYING };
+      return { ...lineReceipt(ctx, line, call.requestMeta), message: RECREATED_PLAYING };
     }),
     ...p2pUpkeepRoutes(ctx, p2pUpkeepCalls, platforms.p2p),
     ...p2pUpkeepRoutes(ctx, newP2pUpkeepCalls, platforms['new-p2p']),
@@ -64,11 +63,11 @@ export function migrationRoutes(ctx: AppContext): Binding[] {
 const p2pUpkeepRoutes = (ctx: AppContext, calls: P2pUpkeep, platform: Platform): Binding[] => [
   bind(calls.recreate, async (call) => {
     const line = await recreateLine(ctx, call, input(call, platform));
-    return { ...serializeP2pReceipt(ctx, line), message: RECREATED };
+    return { ...lineReceipt(ctx, line, call.requestMeta), message: RECREATED };
   }),
   bind(calls.sync, async (call) => {
     const line = await syncLine(ctx, call, input(call, platform));
-    return { ...serializeP2pLine(ctx, line), message: synced(ctx, line) };
+    return { ...lineRow(ctx, line), message: synced(ctx, line) };
   }),
 ];
 

@@ -24,8 +24,7 @@ import {
   readExemption,
   saveExemption,
 } from '../change/exemptions.ts';
-import { serializeIptvReceipt } from '../serialize-iptv-line.ts';
-import { serializeP2pReceipt } from '../serialize-p2p-line.ts';
+import { lineReceipt } from '../line-answers.ts';
 import { parseProductChoice } from '../product.ts';
 
 export const migratorRoutes = (ctx: AppContext): Binding[] => [
@@ -37,7 +36,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       username,
       password,
       host,
-      product: readPackageChoice({ isCustomPackage: false, package: ready }),
+      product: readPackageChoice({ custom: false, packageId: ready }),
       note: nota || user.nota || '',
       whatsapp: null,
       dueDay: user.exp_date,
@@ -45,7 +44,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       fields: { username: 'url', password: 'url', dueDay: 'user.exp_date' },
     };
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...serializeIptvReceipt(ctx, line, call.requestMeta),
+      ...lineReceipt(ctx, line, call.requestMeta),
       ...charged(cost),
     }));
   }),
@@ -64,7 +63,7 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       fields: { username: 'name', password: 'pass', dueDay: 'endTime' },
     };
     return importLine(ctx, call, customer, ({ line, ...cost }) => ({
-      ...serializeP2pReceipt(ctx, line),
+      ...lineReceipt(ctx, line, call.requestMeta),
       ...charged(cost),
     }));
   }),

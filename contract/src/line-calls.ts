@@ -1,0 +1,189 @@
+/**
+ * The calls that the lines of every platform have: same acts, same codes, on the platform's own paths and
+ * in its own field names. A platform gives its names and what else it asks; see iptv-lines.ts and
+ * p2p-lines.ts for those.
+ */
+import { z } from 'zod';
+import { profiles, sellers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { exportStarted } from './exports.ts';
+import { flag, idParam, regPassword } from './fields.ts';
+import { chargeFields, termCredits } from './lines.ts';
+import { pageOf } from './paging.ts';
+import type { Platform, PlatformKey } from './platforms.ts';
+import { type Fields, translated } from './translated.ts';
+
+/** What a platform's lines are called on the wire, and what its calls ask beside what all ask. */
+interface LineWire {
+  readonly row: Fields;
+  readonly receipt: Fields;
+  readonly listQuery: z.ZodType;
+  readonly exportBody: z.ZodType;
+  readonly countQuery: z.ZodType;
+  readonly counts: z.ZodType;
+  readonly createBody: z.ZodType;
+  readonly editBody: z.ZodType;
+  readonly deleteBody: z.ZodType;
+  readonly packageErrors: readonly ErrorCode[];
+  readonly editErrors: readonly ErrorCode[];
+  readonly deleteErrors: readonly ErrorCode[];
+  readonly summaries: Readonly<Record<'toggle' | 'edit' | 'receipt', string>>;
+}
+
+const message = { message: z.string() };
+const onlyRegPassword = z.object({ reg_password: regPassword });
+
+/** What every act on one line has in common. */
+export const lineAct = ({ listPath }: Platform) =>
+  ({
+    method: 'PUT',
+    path: `/api${listPath}/:id`,
+    access: { profiles },
+    params: idParam,
+  }) as const;
+
+export function lineCalls<const Key extends PlatformKey, const W extends LineWire>(
+  platform: Platform & { readonly key: Key },
+  wire: W,
+) {
+  const key: Key = platform.key;
+  const { label, flag: platformFlag, grant, listPath } = platform;
+  const path = `/api${listPath}`;
+  const act = lineAct(platform);
+  const row: W['row'] = wire.row;
+  const receipt: W['receipt'] = wire.receipt;
+  const changedLine = translated({ ...row, ...message });
+  const changedExpiry = translated({ ...row, ...message, exp_date_formatted: z.string() });
+  return {
+    list: endpoint({
+      name: `list-${key}-lines`,
+      method: 'GET',
+      path,
+      summary: `Linhas ${label}: as próprias, as de uma revenda da rede ou as da rede inteira.`,
+      access: { profiles },
+      query: wire.listQuery as W['listQuery'],
+      answer: pageOf(translated(row)),
+      errors: ['reseller_not_found', 'forbidden', 'sort_too_many'],
+    }),
+    count: endpoint({
+      name: `count-${key}-lines`,
+      method: 'GET',
+      path: `${path}-counts`,
+      summary: 'Quantas linhas há em cada filtro de status.',
+      access: { profiles },
+      query: wire.countQuery as W['countQuery'],
+      answer: wire.counts as W['counts'],
+      errors: ['reseller_not_found'],
+    }),
+    exportSheet: endpoint({
+      name: `export-${key}-lines`,
+      method: 'POST',
+      path: `/api/export${listPath.replace('/', '-')}`,
+      summary: `Gera a planilha ${platform.exportFile} com os filtros da lista ou só com as linhas marcadas.`,
+      access: { profiles },
+      body: wire.exportBody as W['exportBody'],
+      answer: exportStarted,
+      errors: ['reseller_not_found', 'forbidden', 'nothing_to_export', 'sort_too_many'],
+    }),
+    create: endpoint({
+      name: `create-${key}-line`,
+      method: 'POST',
+      path,
+      summary: `Cria uma linha ${label} oficial, paga com créditos, ou um teste grátis.`,
+      access: { profiles: sellers, flag: platformFlag, ...(grant ? { grant } : {}) },
+      keyed: true,
+      body: wire.createBody as W['createBody'],
+      answer: translated({ ...receipt, ...chargeFields }),
+      errors: [
+        'package_missing',
+        'package_unknown',
+        ...wire.packageErrors,
+        'username_taken',
+        'insufficient_credits',
+        'platform_off',
+        'tests_off',
+        'limit_platform',
+        'limit_lines',
+        'limit_trials_a_day',
+        'limit_credits_a_day',
+        'key_reused',
+      ],
+    }),
+    toggle: endpoint({
+      ...act,
+      name: `switch-${key}-line`,
+      action: 0,
+      summary: wire.summaries.toggle,
+      body: z.object({ on: flag('Ligada').optional(), reg_password: regPassword }),
+      answer: changedLine,
+      errors: ['line_not_found'],
+    }),
+    extend: endpoint({
+      ...act,
+      name: `extend-${key}-line`,
+      action: 1,
+      summary: 'Renova a linha pelo tempo que os créditos valem; paga quem renova.',
+      keyed: true,
+      body: z.object({ credits: termCredits, reg_password: regPassword }),
+      answer: translated({
+        ...row,
+        ...message,
+        exp_date_formatted: z.string(),
+        ...chargeFields,
+      }),
+      errors: [
+        'line_not_found',
+        'trial_not_renewable',
+        'insufficient_credits',
+        'limit_credits_a_day',
+        'key_reused',
+      ],
+    }),
+    remove: endpoint({
+      ...act,
+      name: `delete-${key}-line`,
+      action: 2,
+      summary: 'Deleta a linha; créditos não voltam.',
+      body: wire.deleteBody as W['deleteBody'],
+      answer: z.object({ message: z.string(), id: z.int() }),
+      errors: ['line_not_found', ...wire.deleteErrors],
+    }),
+    edit: endpoint({
+      ...act,
+      name: `edit-${key}-line`,
+      action: 3,
+      summary: wire.summaries.edit,
+      body: wire.editBody as W['editBody'],
+      answer: changedLine,
+      errors: wire.editErrors,
+    }),
+    trust: endpoint({
+      ...act,
+      name: `trust-${key}-line`,
+      action: 7,
+      summary: 'Dá 48 horas de confiança, uma vez por período pago.',
+      body: onlyRegPassword,
+      answer: changedExpiry,
+      errors: ['line_not_found', 'trial_not_renewable', 'trust_used'],
+    }),
+    receipt: endpoint({
+      ...act,
+      name: `get-${key}-links`,
+      action: 8,
+      summary: wire.summaries.receipt,
+      body: onlyRegPassword,
+      answer: translated(receipt),
+      errors: ['line_not_found'],
+    }),
+    endOfDay: endpoint({
+      ...act,
+      name: `end-of-day-${key}-line`,
+      action: 10,
+      summary: 'Leva o horário do vencimento para 23:59 do mesmo dia.',
+      body: onlyRegPassword,
+      answer: changedExpiry,
+      errors: ['line_not_found', 'trial_not_renewable', 'line_expired'],
+    }),
+  };
+}

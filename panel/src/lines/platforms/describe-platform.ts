@@ -1,0 +1,194 @@
+/**
+ * A platform's description out of its calls. The contract translates the wire, so all platforms speak the
+ * same words here, and one says only what is its own: words, columns, what its lines watch, its edits.
+ */
+import type { IptvCalls } from '@ramal/contract/iptv-lines';
+import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/line-recreation';
+import type { P2pCalls } from '@ramal/contract/p2p-lines';
+import type { Page } from '@ramal/contract/paging';
+import { toWireNames } from '@ramal/contract/translated';
+import { type Line, type LineAnswer, lineOf } from '../line.ts';
+import {
+  type FormField,
+  type LineChange,
+  type LineCounts,
+  type LineEdit,
+  type LineEditing,
+  type LinePage,
+  type LinePlatform,
+  type LineQuery,
+  lineSpreadsheet,
+  type NewLine,
+  type LineProduct,
+  platformCall,
+  type Whose,
+} from './platform.ts';
+import { type Charged, chargeOf, receiptOf } from '../receipt/receipt.ts';
+
+/** Blank is sent as 0 (V-17). */
+export const whatsappSent = (whatsapp: string): string | 0 => (whatsapp === '' ? 0 : whatsapp);
+
+export const toPage = (answer: Page<LineAnswer>): LinePage => ({
+  rows: answer.data.map(lineOf),
+  total: answer.total,
+  totalExact: answer.total_exact,
+});
+
+export const toChange = (answer: LineAnswer & Charged): LineChange => ({
+  line: lineOf(answer),
+  ...chargeOf(answer),
+});
+
+/** Filters that every list and its spreadsheet send alike. */
+export const sharedFilters = (query: LineQuery) => ({
+  search: query.search,
+  expiring: query.expiring,
+  dir: query.direction,
+  ...(query.deleted ? { deleted: true } : {}),
+});
+
+/** Wire name of what is asked -> the form's field that shows its text. */
+const formFields: Readonly<Record<string, FormField>> = {
+  credits: 'credits',
+  test_hours: 'testHours',
+  package: 'plan',
+  bouquets: 'plan',
+  productid: 'plan',
+  product_id: 'plan',
+  username: 'username',
+  name: 'username',
+  whatsapp: 'whatsapp',
+  nota: 'note',
+};
+
+type Shared =
+  | 'formFields'
+  | 'list'
+  | 'count'
+  | 'spreadsheet'
+  | 'create'
+  | 'receipt'
+  | 'actions'
+  | 'edits';
+
+/** What a platform says and asks in ways of its own. */
+interface Own extends Omit<LinePlatform, Shared> {
+  readonly calls: IptvCalls | P2pCalls;
+  readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
+  readonly sync?: P2pUpkeep['sync'];
+  /** Order, status and marks of a list, as its query names them. */
+  readonly filtersOf: (query: LineQuery) => object;
+  /** Whose lines are asked for where everybody's are wanted: of the list, of counts and spreadsheets. */
+  readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
+  /** How its calls write on and off. */
+  readonly switchOf: (on: boolean) => boolean | 0 | 1;
+  /** What a line is to watch. */
+  readonly productOf: (product: LineProduct) => object;
+  /** What the form for editing holds beside name and WhatsApp. */
+  readonly edit: Pick<LineEditing, 'fields' | 'keepsPackage'>;
+  readonly editOf?: (edit: LineEdit) => object;
+  readonly otherEdits?: LinePlatform['edits'];
+  /** How long a test lasts where its receipt does not say. */
+  readonly testHours?: number;
+}
+
+const onlyId = ({ line: { id } }: { line: Line }) => ({ params: { id }, body: {} });
+
+const toMessage = ({ message }: { message: string }) => ({ message });
+
+function describeActions({
+  calls,
+  recreate,
+  sync,
+  switchOf,
+  testHours,
+}: Own): LinePlatform['actions'] {
+  return {
+    toggle: platformCall(
+      calls.toggle,
+      ({ line: { id }, on }) => ({ params: { id }, body: { on: switchOf(on) } }),
+      toChange,
+    ),
+    extend: platformCall(
+      calls.extend,
+      ({ line: { id }, credits }) => ({ params: { id }, body: { credits } }),
+      toChange,
+    ),
+    remove: platformCall(calls.remove, onlyId, toMessage),
+    rollBack: platformCall(
+      calls.edit,
+      ({ line: { id }, day }) => ({
+        params: { id },
+        body: toWireNames(calls.edit.body, { rollBack: 1, day }),
+      }),
+      toChange,
+    ),
+    trust: platformCall(calls.trust, onlyId, toChange),
+    endOfDay: platformCall(calls.endOfDay, onlyId, toChange),
+    recreate: platformCall(recreate, onlyId, (answer) => receiptOf(answer, testHours)),
+    ...(sync ? { sync: platformCall(sync, onlyId, toMessage) } : {}),
+  };
+}
+
+const editLine = ({ calls, edit, editOf }: Own): LineEditing => ({
+  title: 'Editar Usuário',
+  done: 'Usuário editado',
+  ...edit,
+  call: platformCall(
+    calls.edit,
+    ({ line: { id }, edit: asked }: { line: Line; edit: LineEdit }) => ({
+      params: { id },
+      body: toWireNames(calls.edit.body, {
+        username: asked.username,
+        whatsapp: whatsappSent(asked.whatsapp),
+        rollBack: 0,
+        ...editOf?.(asked),
+      }),
+    }),
+    toChange,
+  ),
+});
+
+export function describePlatform(own: Own): LinePlatform {
+  const { calls, everybody, filtersOf, productOf, testHours } = own;
+  const whose = <All extends Whose>(asked: Whose, all: All) => (asked === 'all' ? all : asked);
+  const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
+  return {
+    ...own,
+    formFields,
+    list: platformCall(
+      calls.list,
+      (query: LineQuery) => ({
+        query: {
+          ...filters(query),
+          page: query.page,
+          per_page: query.perPage,
+          reseller_id: whose(query.whose, everybody.listed),
+        },
+      }),
+      toPage,
+    ),
+    spreadsheet: lineSpreadsheet(calls.exportSheet, (query) => ({
+      body: { ...filters(query), reseller_id: whose(query.whose, everybody.counted) },
+    })),
+    count: platformCall(
+      calls.count,
+      (asked: Whose) => ({ query: { reseller_id: whose(asked, everybody.counted) } }),
+      (answer): LineCounts => answer,
+    ),
+    create: platformCall(
+      calls.create,
+      (line: NewLine) => ({
+        body: toWireNames(calls.create.body, { ...line, packageId: undefined, ...productOf(line) }),
+      }),
+      (answer) => receiptOf(answer, testHours),
+    ),
+    receipt: platformCall(
+      calls.receipt,
+      (id: number) => ({ params: { id }, body: {} }),
+      (answer) => receiptOf(answer, testHours),
+    ),
+    actions: describeActions(own),
+    edits: { edit: editLine(own), ...own.otherEdits },
+  };
+}

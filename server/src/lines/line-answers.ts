@@ -1,0 +1,75 @@
+/** What the calls answer of a line, in the glossary's words: rows (E-06, E-10) and receipts (E-08, E-12, E-18). */
+import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { getIptvLinks, listIptvLines } from '@ramal/contract/iptv-lines';
+import type { p2pLines } from '@ramal/contract/p2p-lines';
+import { platforms } from '@ramal/contract/platforms';
+import { expiringLevel } from '@ramal/contract/terms';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { formatDateTime } from '../foundation/clock.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { lineUrls, playerBaseUrl } from '../player/player.ts';
+import { type Line, lineStatus, statusWords, deletionOf } from './line.ts';
+import { productName } from './product.ts';
+import { earliestRollBack } from './change/roll-back-line.ts';
+
+/** Fields that a platform's declaration does not name are left out of its answers. */
+export type LineRow = ResponseOf<typeof listIptvLines>['data'][number];
+export type LineReceipt = ResponseOf<typeof getIptvLinks> & ResponseOf<typeof p2pLines.receipt>;
+
+export function lineRow(ctx: AppContext, line: Line): LineRow {
+  const { timeZone } = ctx.clock;
+  return {
+    id: line.id,
+    platformId: line.id,
+    username: line.username,
+    password: line.password,
+    status: statusWords[lineStatus(line)],
+    isTrial: line.isTrial,
+    online: line.watching !== null,
+    watching: line.watching ?? '',
+    note: line.note,
+    expiresText: formatDateTime(line.expiresAt, timeZone),
+    expiresAt: line.expiresAt,
+    createdText: formatDateTime(line.createdAt, timeZone),
+    createdAt: line.createdAt,
+    lastWatchedAt: line.lastWatchedAt,
+    expiring: expiringLevel(line.expiresAt, ctx.clock.now()),
+    ownerId: line.ownerId,
+    whatsapp: line.whatsapp,
+    packageId: line.productId ?? line.packageId ?? 0,
+    packageName: productName(ctx, line),
+    bouquetIds: [...line.bouquetIds],
+    trusted: line.trustedAt !== null,
+    rollbackFrom: earliestRollBack(line, timeZone) ?? null,
+    blockedForAbuse: line.blockedForAbuseAt !== null,
+    abuseReasons: line.abuseReasons,
+    ownerName: line.owner,
+    ...deletionOf(line),
+  };
+}
+
+export function lineReceipt(ctx: AppContext, line: Line, requestMeta: RequestMeta): LineReceipt {
+  const links = lineUrls(playerBaseUrl(ctx, requestMeta), line);
+  return {
+    ...links,
+    franchise: platforms[line.platform].plays ? links.franchise : HOW_TO_ENTER,
+    id: line.id,
+    username: line.username,
+    password: line.password,
+    expiresText: formatDateTime(line.expiresAt, ctx.clock.timeZone),
+    expiresAt: line.expiresAt,
+    isTrial: line.isTrial,
+    ...(line.testHours === null ? {} : { testHours: line.testHours }),
+    adultPassword: ctx.config.adultPassword,
+    whatsapp: line.whatsapp,
+    note: line.note,
+    packageName: productName(ctx, line),
+  };
+}
+
+/** Until a franchise writes its own; names no address, because the app brings its own (Q-LINKDEFAULTS). */
+const HOW_TO_ENTER =
+  'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
+  '1. Abra o aplicativo e espere a tela de entrada.\n' +
+  '2. Digite o usuário e a senha, respeitando maiúsculas e minúsculas.\n' +
+  '3. Confirme em Entrar.';

@@ -1,0 +1,94 @@
+/** Binds the calls on the lines of one platform; what all platforms share is bound for each of them here. */
+import type { Endpoint } from '@ramal/contract/endpoint';
+import { refuse } from '@ramal/contract/errors';
+import type { IptvCalls } from '@ramal/contract/iptv-lines';
+import type { P2pCalls } from '@ramal/contract/p2p-lines';
+import type { Platform } from '@ramal/contract/platforms';
+import { readPackageChoice } from '../catalogue/catalogue.ts';
+import { type Binding, bind } from '../foundation/http/bind.ts';
+import type { AppContext } from '../foundation/app-context.ts';
+import { lineActionRoutes } from './line-action-routes.ts';
+import { parseProductChoice, readProductChoice } from './product.ts';
+
+function sharedRoutes(ctx: AppContext, calls: IptvCalls | P2pCalls, platform: Platform): Binding[] {
+  const acts = lineActionRoutes(ctx, platform);
+  return [
+    bind(calls.list, (call) => acts.list(call, call.query.reseller_id, call.query)),
+    bind(calls.count, (call) => acts.count(call, call.query.reseller_id)),
+    bind(calls.exportSheet, (call) => acts.exportSheet(call, call.body.reseller_id, call.body)),
+    bind(calls.create, (call) =>
+      acts.create(call, {
+        username: call.body.username,
+        product: readProductChoice(platform, call.body),
+      }),
+    ),
+    bind(calls.toggle, acts.toggle),
+    bind(calls.extend, acts.extend),
+    bind(calls.remove, async (call) => {
+      checkPlatformId(call.params, call.body);
+      return acts.remove(call);
+    }),
+    bind(calls.edit, async (call) => {
+      checkPlatformId(call.params, call.body);
+      return call.body.rollBack ? acts.rollBack(call) : acts.edit(call, edits(call.body));
+    }),
+    bind(calls.trust, acts.trust),
+    bind(calls.receipt, acts.receipt),
+    bind(calls.endOfDay, acts.endOfDay),
+  ];
+}
+
+/** Beside those an admin has one list of every line there is. */
+export const iptvLineRoutes = (ctx: AppContext, calls: IptvCalls, platform: Platform): Binding[] =>
+  asDeclared(calls, [
+    ...sharedRoutes(ctx, calls, platform),
+    bind(calls.listAll, (call) => lineActionRoutes(ctx, platform).list(call, 'all', call.query)),
+  ]);
+
+/** Beside those the P2P services change note and product by acts of their own. */
+export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platform): Binding[] {
+  const acts = lineActionRoutes(ctx, platform);
+  return asDeclared(calls, [
+    ...sharedRoutes(ctx, calls, platform),
+    bind(calls.editNote, (call) =>
+      acts.edit(call, { note: call.body.note }, 'Anotações editadas com sucesso'),
+    ),
+    bind(calls.editProduct, (call) =>
+      acts.edit(call, { product: parseProductChoice(call.body) }, 'Pacote alterado com sucesso'),
+    ),
+    bind(calls.products, async () => [...ctx.config.p2pProducts]),
+  ]);
+}
+
+/** The API reference shows a platform's calls in the order in which they are declared. */
+function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[] {
+  const order: readonly Endpoint[] = Object.values(calls);
+  return bindings.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
+}
+
+/** What an edit may change; the P2P services change note and product by calls of their own. */
+interface EditBody {
+  readonly username?: string | undefined;
+  readonly whatsapp?: string | null | undefined;
+  readonly note?: string | undefined;
+  readonly custom?: boolean;
+  readonly packageId?: number | undefined;
+  readonly bouquetIds?: readonly number[] | undefined;
+}
+
+/** Package 0 keeps the current one; a custom set replaces it (V-18). */
+const edits = ({ username, whatsapp, note, custom = false, ...choice }: EditBody) => ({
+  username,
+  whatsapp,
+  note,
+  product: custom || choice.packageId ? readPackageChoice({ custom, ...choice }) : undefined,
+});
+
+/** The built-in platform's id is the line's own (Q-IPTVID). */
+function checkPlatformId(
+  { id }: { id: number },
+  body: { reg_password?: string | undefined; platformId?: number | undefined },
+): void {
+  if (body.platformId !== undefined && body.platformId !== id)
+    refuse('id_mismatch', { fields: { id_iptv: 'Não corresponde a esta linha.' } });
+}
