@@ -65,7 +65,7 @@ const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 're
 
 /** Everything an element of the shown message is or carries that is not on the list. */
 async function foreign(page: Page): Promise<string[]> {
-  const shown = await page.locator('.announcement-text *').evaluateAll((elements) =>
+  const shown = await page.locator('[data-announcement-text] *').evaluateAll((elements) =>
     elements.map((element) => ({
       tag: element.localName,
       carried: [...element.attributes].map(({ name, value }) => [name, value] as const),
@@ -124,7 +124,7 @@ test('nothing hostile of an announcement stays', async ({ page, demo }) => {
   );
   await signIn(page, demo.url, 'master', DEMO_PASSWORD);
   for (const [at, html] of hostile.entries()) {
-    await page.locator('.board-card').nth(at).click();
+    await page.locator('[data-board-card]').nth(at).click();
     const dialog = page.getByRole('dialog', { name: `aviso ${at + 1}`, exact: true });
     await expect(dialog.getByText('antes', { exact: true })).toBeVisible();
     expect([html, await foreign(page)]).toEqual([html, []]);
@@ -153,11 +153,11 @@ test('what a message is made of stays, and its links open beside the panel', asy
   ]);
   await signIn(page, demo.url, 'master', DEMO_PASSWORD);
   await page.getByRole('button', { name: /^aviso 1/ }).click();
-  expect(await page.locator('.announcement-text').innerHTML()).toBe(message);
+  expect(await page.locator('[data-announcement-text]').innerHTML()).toBe(message);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^aviso 2/ }).click();
   const shown = await page
-    .locator('.announcement-text a')
+    .locator('[data-announcement-text] a')
     .evaluateAll((found) =>
       found.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))),
     );

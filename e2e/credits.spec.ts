@@ -103,12 +103,12 @@ test('what is limited is refused with the reason, and what is given is found aga
 test('a customer who falls due is renewed from the board', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master');
   await page.goto(`${demo.url}/dashboard`);
-  const card = page.locator('.due-person', { hasText: 'Dona Célia' });
+  const card = page.locator('[data-due-person]', { hasText: 'Dona Célia' });
   await expect(card).toBeVisible();
   const before = await balanceOf(page);
   await card.getByRole('button', { name: 'Mais 30 dias para Dona Célia' }).click();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.toast')).toContainText('Mais 30 dias para Dona Célia');
+  await expect(page.locator('[data-toast]')).toContainText('Mais 30 dias para Dona Célia');
   await expect(card).toHaveCount(0);
   await expect.poll(() => balanceOf(page)).toBe(before - 1);
 });

@@ -14,10 +14,10 @@ import { IconMapOff } from '@tabler/icons-react';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/SignIn.tsx';
 import { BrokenScreen } from './ui/BrokenScreen.tsx';
-import { EmptyFace } from './ui/EmptyFace.tsx';
+import { EmptyState } from './ui/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NowhereHere });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
 
@@ -229,9 +229,9 @@ export const makeRouter = () =>
     defaultErrorComponent: BrokenScreen,
   });
 
-function NowhereHere() {
+function NotFound() {
   return (
-    <EmptyFace
+    <EmptyState
       icon={IconMapOff}
       tone="plain"
       title="Esta página não existe"

@@ -5,8 +5,8 @@ import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@t
 import { useAct, useCall } from '../foundation/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { Panel } from '../ui/panels.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import './abuse.css';
 

@@ -2,7 +2,7 @@
 import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/paging';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { later, useFetchedLater } from '../foundation/later.tsx';
+import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useAccount } from '../lines/account.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
@@ -12,7 +12,7 @@ import type { AbuseLinesProps } from './AbuseLines.tsx';
 import { AbuseTabs, type Search } from './AbuseTabs.tsx';
 import type { TabKey } from './abuse-tabs.ts';
 
-const AbuseLines = later<AbuseLinesProps>(
+const AbuseLines = lazyComponent<AbuseLinesProps>(
   async () => (await import('./AbuseLines.tsx')).AbuseLines,
 );
 
@@ -20,7 +20,7 @@ const AbuseLines = later<AbuseLinesProps>(
 const largeSizes = [...PAGE_SIZES, LARGEST_PAGE];
 
 export function IptvLists() {
-  useFetchedLater(AbuseLines);
+  usePrefetch(AbuseLines);
   const { isAdmin } = useAccount();
   const isPhone = useIsPhone();
   const params = useLineParams(iptvLines.filters, 'lines-iptv');

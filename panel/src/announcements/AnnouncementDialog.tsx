@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { safeHtml } from './safe-html.ts';
+import classes from './AnnouncementDialog.module.css';
 
 export function AnnouncementDialog({
   shown,
@@ -26,7 +27,11 @@ export function AnnouncementDialog({
         </Button>
       }
     >
-      <div className="announcement-text" dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className={classes.text}
+        data-announcement-text
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     </Dialog>
   );
 }

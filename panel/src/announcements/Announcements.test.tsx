@@ -38,7 +38,9 @@ const open = async (says: Says = ({ query }) => published(Number(query.page))) =
   return heard;
 };
 const updateNames = () =>
-  screen.getAllByRole('listitem').map((row) => row.querySelector('.updates-name')?.textContent);
+  screen
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('[data-update-name]')?.textContent);
 
 afterEach(() => {
   cleanup();
@@ -52,7 +54,9 @@ describe('the board', () => {
     expect(card.textContent).toBe('Manutenção no domingoSobre Manutenção no domingo');
     fireEvent.click(card);
     const dialog = await screen.findByRole('dialog', { name: 'Manutenção no domingo' });
-    expect(dialog.querySelector('.announcement-text b')?.textContent).toBe('Manutenção no domingo');
+    expect(dialog.querySelector('[data-announcement-text] b')?.textContent).toBe(
+      'Manutenção no domingo',
+    );
     expect(within(dialog).getByText('Publicado em 20/11/2026 14:32')).toBeTruthy();
     fireEvent.click(within(dialog).getByText('Fechar'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -11,10 +11,11 @@ import { Button } from '@mantine/core';
 import { IconRefresh, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../foundation/query.ts';
-import { Notice, Panel } from '../ui/panels.tsx';
-import './announcements.css';
+import { Notice } from '../ui/Notice.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { Board } from './Board.tsx';
 import { Updates } from './Updates.tsx';
+import classes from './Announcements.module.css';
 
 const AnnouncementDialog = lazy(async () => ({
   default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
@@ -26,7 +27,7 @@ export function Announcements() {
   const published = useCall(listAnnouncements, { query: { page } }, { keepPrevious: true });
   if (published.error && !published.data) {
     return (
-      <Panel className="announcements-failed">
+      <Panel className={classes.failed}>
         <IconCloudOff size={20} stroke={1.75} aria-hidden />
         <p role="alert">
           <b>Não deu para carregar o mural e as atualizações</b>
@@ -44,7 +45,7 @@ export function Announcements() {
     );
   }
   return (
-    <div className="announcements">
+    <div className={classes.root}>
       {published.error && (
         <Notice tone="warn" icon={IconCloudOff} title="Mural e atualizações podem ter mudado.">
           {published.error.message}

@@ -1,7 +1,9 @@
 import type { Announcement } from '@ramal/contract/announcements';
 import { Skeleton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { Section } from './Section.tsx';
 import { plainText } from './plain-text.ts';
+import classes from './Board.module.css';
 
 /** «Mural de Informações»: cards that open (S-DASH-14). */
 export function Board({
@@ -12,35 +14,32 @@ export function Board({
   onOpen: (card: Announcement) => void;
 }) {
   return (
-    <section aria-labelledby="board-title">
-      <h2 id="board-title" className="announcements-title">
-        Mural de Informações
-      </h2>
-      {cards?.length === 0 ? (
-        <p className="announcements-none">Nenhum aviso no mural.</p>
-      ) : (
-        <div className="board-cards" aria-busy={!cards}>
-          {cards
-            ? cards.map((card) => (
-                <button
-                  key={card.id}
-                  type="button"
-                  className="board-card"
-                  aria-haspopup="dialog"
-                  onClick={() => onOpen(card)}
-                >
-                  <span className="board-card-icon">
-                    <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
-                  </span>
-                  <span className="board-card-words">
-                    <b>{card.titulo}</b>
-                    <span>{plainText(card.mensagem)}</span>
-                  </span>
-                </button>
-              ))
-            : [1, 2].map((place) => <Skeleton key={place} height={72} radius={12} />)}
-        </div>
-      )}
-    </section>
+    <Section
+      id="board-title"
+      title="Mural de Informações"
+      none={cards?.length === 0 && 'Nenhum aviso no mural.'}
+    >
+      <div className={classes.cards} aria-busy={!cards}>
+        {cards
+          ? cards.map((card) => (
+              <button
+                key={card.id}
+                type="button"
+                className={classes.card}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(card)}
+              >
+                <span className={classes.cardIcon}>
+                  <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
+                </span>
+                <span className={classes.cardWords}>
+                  <b>{card.titulo}</b>
+                  <span>{plainText(card.mensagem)}</span>
+                </span>
+              </button>
+            ))
+          : [1, 2].map((place) => <Skeleton key={place} height={72} radius={12} />)}
+      </div>
+    </Section>
   );
 }

@@ -1,9 +1,11 @@
 import type { Announcement } from '@ramal/contract/announcements';
 import { Button, Skeleton } from '@mantine/core';
 import { formatDayMonth } from '../foundation/dates.ts';
-import { Panel } from '../ui/panels.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import '../ui/table/data-table.css';
 import { Pager } from '../ui/table/Pager.tsx';
+import { Section } from './Section.tsx';
+import classes from './Updates.module.css';
 
 interface UpdatesProps {
   rows: readonly Announcement[] | undefined;
@@ -28,60 +30,57 @@ export function Updates({
   onOpen,
 }: UpdatesProps) {
   return (
-    <section aria-labelledby="updates-title">
-      <h2 id="updates-title" className="announcements-title">
-        Últimas Atualizações
-      </h2>
-      {total === 0 && rows ? (
-        <p className="announcements-none">Nenhuma atualização publicada ainda.</p>
-      ) : (
-        <Panel className="updates">
-          {rows ? (
-            <ul aria-busy={busy}>
-              {rows.map((update) => (
-                <li key={update.id}>
-                  <time
-                    dateTime={new Date(update.timestamp * 1000).toISOString()}
-                    title={update.date_formatted}
-                  >
-                    {formatDayMonth(new Date(update.timestamp * 1000))}
-                  </time>
-                  <span className="updates-name" title={update.titulo}>
-                    {update.titulo}
-                  </span>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Abrir: ${update.titulo}`}
-                    aria-haspopup="dialog"
-                    onClick={() => onOpen(update)}
-                  >
-                    Abrir
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <div className="updates-awaited">
-              {[1, 2, 3].map((place) => (
-                <Skeleton key={place} height={20} />
-              ))}
-            </div>
-          )}
-          {total > pageSize && (
-            <Pager
-              label="Páginas das atualizações"
-              noun={['atualização', 'atualizações']}
-              total={total}
-              totalExact={totalExact}
-              page={page}
-              pageSize={pageSize}
-              onPage={onPage}
-              onPageSize={undefined}
-            />
-          )}
-        </Panel>
-      )}
-    </section>
+    <Section
+      id="updates-title"
+      title="Últimas Atualizações"
+      none={total === 0 && rows && 'Nenhuma atualização publicada ainda.'}
+    >
+      <Panel className={classes.list}>
+        {rows ? (
+          <ul aria-busy={busy}>
+            {rows.map((update) => (
+              <li key={update.id}>
+                <time
+                  dateTime={new Date(update.timestamp * 1000).toISOString()}
+                  title={update.date_formatted}
+                >
+                  {formatDayMonth(new Date(update.timestamp * 1000))}
+                </time>
+                <span className={classes.name} data-update-name title={update.titulo}>
+                  {update.titulo}
+                </span>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Abrir: ${update.titulo}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen(update)}
+                >
+                  Abrir
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={classes.awaited}>
+            {[1, 2, 3].map((place) => (
+              <Skeleton key={place} height={20} />
+            ))}
+          </div>
+        )}
+        {total > pageSize && (
+          <Pager
+            label="Páginas das atualizações"
+            noun={['atualização', 'atualizações']}
+            total={total}
+            totalExact={totalExact}
+            page={page}
+            pageSize={pageSize}
+            onPage={onPage}
+            onPageSize={undefined}
+          />
+        )}
+      </Panel>
+    </Section>
   );
 }

@@ -7,7 +7,7 @@ import { useCall } from '../foundation/query.ts';
 import { isGoing } from '../tasks/task.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type BatchRow, type RowFilter, outcomeTones, outcomeWords, waitingOf } from './batch.ts';
 

@@ -8,7 +8,7 @@ import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
 import { type Profile, useProfile } from '../sessions/profile.ts';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
@@ -226,7 +226,7 @@ function Totals({ totals }: { totals: ResponseOf<typeof getExtract>['totals'] })
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <div className="data-table-frame">
-      <EmptyFace
+      <EmptyState
         icon={IconReportMoney}
         tone="plain"
         title={filtered ? 'Nenhum item encontrado!' : 'Nada foi movimentado nos últimos 6 meses'}

@@ -9,6 +9,7 @@ import { useCall } from '../foundation/query.ts';
 import { MasterSwitch } from '../resellers/MasterSwitch.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
 import { useListView } from '../ui/views/use-list-view.ts';
 import './credits.css';
@@ -68,7 +69,7 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
       title="Movimentações"
       subtitle={<Subtitle username={reseller.username} balance={data?.balance} />}
     >
-      <div className="window-list movements">
+      <DialogList tall>
         {data && data.balance !== null && (
           <MasterSwitch reseller={reseller} isMaster={data.is_master === 1} />
         )}
@@ -117,7 +118,7 @@ export function MovementsWindow({ reseller, onClose }: AboutReseller) {
           empty={{ icon: IconArrowsExchange, title: 'Nenhum crédito foi movimentado ainda' }}
           nothingFound={Object.keys(filters).length > 0 ? nothingFound : undefined}
         />
-      </div>
+      </DialogList>
     </Dialog>
   );
 }

@@ -1,27 +1,26 @@
 import { Skeleton } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
-import { Panel } from '../ui/panels.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { SectionTitle } from './SectionHead.tsx';
+import { SectionLink } from './SectionLink.tsx';
+import classes from './CreditsCard.module.css';
 
 /** The figure that matters most to a seller, and what it is worth (S-DASH-05). */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   return (
-    <Panel className="dashboard-credits">
-      <div className="dashboard-credits-head">
-        <h2 className="dashboard-title">Créditos</h2>
-        <Link to="/extract" className="dashboard-link">
-          Extrato <IconArrowRight size={15} stroke={1.75} aria-hidden />
-        </Link>
+    <Panel className={classes.root}>
+      <div className={classes.head}>
+        <SectionTitle>Créditos</SectionTitle>
+        <SectionLink to="/extract">Extrato</SectionLink>
       </div>
       {credits === undefined ? (
         <Skeleton height={38} width={140} />
       ) : (
         <>
-          <p className="dashboard-balance">
+          <p className={classes.balance}>
             <b>{formatCredits(credits)}</b> {credits === 1 ? 'disponível' : 'disponíveis'}
           </p>
-          <p className="dashboard-worth">{worth(credits)}</p>
+          <p className={classes.worth}>{worth(credits)}</p>
         </>
       )}
     </Panel>

@@ -54,14 +54,14 @@ const tests = () =>
   screen
     .queryAllByRole('button', { name: /^Teste / })
     .map((button) => button.querySelector('b')!.textContent);
-const figure = async (label: string) => (await screen.findByText(label)).closest('.figure')!;
+const figure = async (label: string) => (await screen.findByText(label)).closest('[data-figure]')!;
 /** A figure's number and what is said under it, once it is there. */
 const read = async (label: string) => {
   const shown = await figure(label);
   await waitFor(() => expect(shown.querySelector('.mantine-Skeleton-root')).toBeNull());
   return [
-    shown.querySelector('.figure-value')!.textContent,
-    shown.querySelector('.figure-note')!.textContent,
+    shown.querySelector('[data-part="value"]')!.textContent,
+    shown.querySelector('[data-part="note"]')!.textContent,
   ];
 };
 

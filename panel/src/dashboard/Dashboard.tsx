@@ -13,9 +13,10 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { soldLinePlatforms } from '../lines/platforms/platforms.ts';
 import { mayTest } from '../lines/platforms/sold-platforms.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Notice, Panel } from '../ui/panels.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { AdminMessage } from './AdminMessage.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { urgent } from './due/due.ts';
@@ -23,8 +24,8 @@ import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
 import { Figures } from './Figures.tsx';
 import { QuickTests } from './QuickTests.tsx';
-import './dashboard.css';
 import { attention, greeting, today } from './greeting.ts';
+import classes from './Dashboard.module.css';
 
 /** The documents' interval (K-14). */
 const REFRESH_MS = 360_000;
@@ -44,13 +45,13 @@ export function Dashboard() {
   // At the thumb on the phone, below the figures where there is room for both.
   const board = me && !admin && <DueBoard platforms={sold} now={now} />;
   const updated = data && (
-    <span className="dashboard-updated">
+    <span className={classes.updated}>
       <IconRefresh size={15} stroke={1.75} aria-hidden /> Atualizado às{' '}
       {formatTime(new Date(totals.dataUpdatedAt))}
     </span>
   );
   return (
-    <div className="dashboard">
+    <div className={classes.root}>
       {data?.new_message && <AdminMessage />}
       <PageHeader
         title={greeting(now, me?.username)}
@@ -66,7 +67,7 @@ export function Dashboard() {
         </Notice>
       )}
       {me && !admin && (
-        <div className="dashboard-first" data-tests={tested.length > 0 || undefined}>
+        <div className={classes.first} data-tests={tested.length > 0 || undefined}>
           {tested.length > 0 && <QuickTests platforms={tested} generated={data?.generate_tests} />}
           <CreditsCard credits={data?.credits ?? me.credits ?? undefined} />
         </div>
@@ -74,7 +75,7 @@ export function Dashboard() {
       {phone && board}
       {error && !data ? (
         <Panel>
-          <EmptyFace
+          <EmptyState
             icon={IconCloudOff}
             tone="bad"
             title={TOTALS_FAILED}

@@ -4,8 +4,10 @@ import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/endpoint';
 import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../foundation/numbers.ts';
-import { Figure, Panel } from '../ui/panels.tsx';
-import { OnlineMark } from '../ui/status.tsx';
+import { Figure } from '../ui/Figure.tsx';
+import { FigureGrid } from './FigureGrid.tsx';
+import { SectionHead } from './SectionHead.tsx';
+import { OnlineMark } from '../ui/OnlineMark.tsx';
 import { NextGoal } from './NextGoal.tsx';
 
 export type Totals = ResponseOf<typeof getDashboard>;
@@ -138,11 +140,8 @@ interface StripProps {
 function Strip({ title, shown, totals, aside }: StripProps) {
   return (
     <section>
-      <div className="dashboard-head">
-        <h2 className="dashboard-title">{title}</h2>
-        {aside && <span className="dashboard-aside">{aside}</span>}
-      </div>
-      <Panel className="dashboard-figures">
+      <SectionHead title={title} aside={aside} />
+      <FigureGrid>
         {shown.map(({ label, value, note, online }) => (
           <Figure
             key={label}
@@ -151,7 +150,7 @@ function Strip({ title, shown, totals, aside }: StripProps) {
             note={totals ? note(totals) : <Skeleton height={14} width={96} mt={4} />}
           />
         ))}
-      </Panel>
+      </FigureGrid>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../foundation/numbers.ts';
+import classes from './NextGoal.module.css';
 
 /** How far the users one made this month are from the next bonus (Q-GOAL). */
 export function NextGoal({ made, goal }: { made: number; goal: number }) {
@@ -6,7 +7,7 @@ export function NextGoal({ made, goal }: { made: number; goal: number }) {
   return (
     <span title="Contam os usuários oficiais que você criou este mês; os da sua rede, não">
       <meter
-        className="next-goal"
+        className={classes.root}
         min={0}
         max={goal}
         value={made}

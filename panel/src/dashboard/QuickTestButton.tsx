@@ -8,6 +8,7 @@ import { useQuickTest } from '../lines/create/quick-test.ts';
 import type { Receipt } from '../lines/receipt/receipt.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type QuickDraft, inHours } from './quick-test-draft.ts';
+import classes from './QuickTestButton.module.css';
 
 export interface QuickTestButtonProps {
   platform: LinePlatform;
@@ -40,7 +41,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
   return (
     <button
       type="button"
-      className="quick-test"
+      className={classes.root}
       aria-busy={busy}
       aria-disabled={busy}
       onClick={() => void make()}

@@ -9,9 +9,10 @@ import { QUICK_TEST_NOTE } from '../lines/create/quick-test.ts';
 import type { Receipt } from '../lines/receipt/receipt.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
-import { Panel } from '../ui/panels.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { draftInWords, freshQuickDraft, hourOptions } from './quick-test-draft.ts';
 import { QuickTestButton } from './QuickTestButton.tsx';
+import classes from './QuickTests.module.css';
 
 const receiptWindow = async () => ({
   default: (await import('../lines/receipt/LineReceipt.tsx')).LineReceipt,
@@ -22,6 +23,8 @@ interface Made {
   readonly platform: LinePlatform;
   readonly receipt: Receipt;
 }
+
+import { SectionTitle } from './SectionHead.tsx';
 
 export interface QuickTestsProps {
   platforms: readonly LinePlatform[];
@@ -38,13 +41,13 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   // A test that exists must be shown at once: its window is here before it is needed.
   useEffect(() => void receiptWindow().catch(() => undefined), []);
   return (
-    <Panel className="quick-tests">
-      <div className="quick-tests-head">
-        <h2 className="dashboard-title">Teste rápido</h2>
+    <Panel className={classes.root}>
+      <div className={classes.head}>
+        <SectionTitle>Teste rápido</SectionTitle>
         {isPhone ? (
           <button
             type="button"
-            className="quick-tests-fold"
+            className={classes.fold}
             aria-expanded={unfolded}
             aria-controls={fieldsId}
             onClick={() => setUnfolded(!unfolded)}
@@ -55,12 +58,12 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
         ) : generated === undefined ? (
           <Skeleton height={16} width={150} />
         ) : (
-          <span className="quick-tests-count">
+          <span className={classes.count}>
             {countOf(generated, 'teste gerado', 'testes gerados')} este mês
           </span>
         )}
       </div>
-      <div id={fieldsId} className="quick-tests-fields" hidden={isPhone && !unfolded}>
+      <div id={fieldsId} className={classes.fields} hidden={isPhone && !unfolded}>
         <TextField
           label="Nota"
           labelHidden
@@ -77,7 +80,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           onChange={(hours) => setDraft({ ...draft, hours: Number(hours) })}
         />
       </div>
-      <div className="quick-tests-buttons">
+      <div className={classes.buttons}>
         {platforms.map((platform) => (
           <QuickTestButton
             key={platform.is.key}

@@ -8,10 +8,11 @@ import type { ApiError } from '../foundation/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
-import { Notice } from '../ui/panels.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import type { Duplicate } from './duplicate-columns.tsx';
 import { MeetingTree } from './MeetingTree.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 type Found = ResponseOf<typeof searchTree>;
 
@@ -36,9 +37,9 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
         </>
       }
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconRoute size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <Button size="md" onClick={onClose}>
@@ -58,7 +59,7 @@ function Chains({ found }: { found: UseQueryResult<Found, ApiError> }) {
   const { data, error } = found;
   if (error)
     return (
-      <EmptyFace
+      <EmptyState
         icon={IconAlertTriangle}
         tone="bad"
         title="Não deu para rastrear"

@@ -8,7 +8,7 @@ import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../foundation/api.ts';
-import { later } from '../foundation/later.tsx';
+import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useAct } from '../foundation/query.ts';
 import { saveFrom } from '../foundation/save.ts';
 import { useTask } from '../tasks/use-task.ts';
@@ -21,7 +21,7 @@ import { EXPORT_FAILED } from './words.ts';
 export type Started = z.output<typeof exportStarted>;
 
 // Fetched with the first file that is asked for.
-const Window = later<ExportWindowProps>(
+const Window = lazyComponent<ExportWindowProps>(
   async () => (await import('./ExportWindow.tsx')).ExportWindow,
 );
 

@@ -9,7 +9,7 @@ import { useAct, useCall } from '../foundation/query.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { formOf, type LimitForm, type LimitTexts, readForm } from './limit-form.ts';
@@ -81,7 +81,7 @@ export function LimitsWindow({ reseller, onClose }: LimitsWindowProps) {
       }
     >
       {limits.error ? (
-        <EmptyFace
+        <EmptyState
           icon={IconAlertTriangle}
           tone="bad"
           title="Não deu para carregar os limites"

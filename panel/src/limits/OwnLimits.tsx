@@ -3,7 +3,7 @@ import { byWhom, getLimits, limitNames } from '@ramal/contract/limits';
 import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { Panel } from '../ui/panels.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { usedText } from './limit-form.ts';
 import { limitText, limitWords } from './limit-words.ts';
 import './limits.css';

@@ -7,8 +7,9 @@ import { usePageSize } from '../foundation/kept-lists.ts';
 import { useCall } from '../foundation/query.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { DialogList } from '../ui/dialogs/DialogList.tsx';
 import { ListToolbar } from '../ui/ListToolbar.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { useListView } from '../ui/views/use-list-view.ts';
 
@@ -42,7 +43,7 @@ export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
   const { data, error } = list;
   return (
     <Dialog opened onClose={onClose} width={760} title="Acessos" subtitle={reseller.username}>
-      <div className="window-list">
+      <DialogList>
         <ListToolbar
           view={view}
           search={{
@@ -84,7 +85,7 @@ export function AccessesWindow({ reseller, onClose }: AccessesWindowProps) {
               : undefined
           }
         />
-      </div>
+      </DialogList>
     </Dialog>
   );
 }

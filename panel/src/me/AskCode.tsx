@@ -7,6 +7,7 @@ import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 export interface AskCodeProps {
   title: string;
@@ -50,9 +51,9 @@ export function AskCode({ title, children, yes, danger = false, run, onClose }: 
       width={460}
       title={title}
       lead={
-        <span className="dialog-icon" data-tone={danger ? 'bad' : undefined}>
+        <DialogIcon tone={danger ? 'bad' : undefined}>
           <IconShieldLock size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <>

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { type ApiError, endsSession } from '../foundation/api.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { useProfile } from '../sessions/profile.ts';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';
@@ -69,7 +69,8 @@ export function Authenticator() {
       }
     >
       {error && !data && (
-        <FailedBox
+        <ErrorState
+          compact
           title="Erro ao verificar autenticação 2FA."
           error={error}
           busy={factors.isFetching}

@@ -5,9 +5,9 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';
 import { Card } from './Card.tsx';
@@ -38,7 +38,8 @@ export function Demand() {
       }
     >
       {error && !data && (
-        <FailedBox
+        <ErrorState
+          compact
           title="Não deu para carregar a exigência"
           error={error}
           busy={rule.isFetching}

@@ -7,7 +7,7 @@ import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { canUsePasskeys, makeOnDevice } from '../sessions/passkey-device.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { TextField } from '../ui/form/fields.tsx';
@@ -52,7 +52,8 @@ export function OwnPasskeys({ enrolled }: { enrolled: boolean }) {
       note="Entre com a digital ou o rosto do aparelho, sem senha e sem código. Cada chave vale no endereço em que foi criada."
     >
       {error && !rows && (
-        <FailedBox
+        <ErrorState
+          compact
           title="Não deu para carregar as chaves"
           error={error}
           busy={passkeys.isFetching}

@@ -4,9 +4,9 @@ import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/session
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { Card } from './Card.tsx';
 
@@ -44,7 +44,8 @@ export function OwnSignIns() {
       }
     >
       {error && !data && (
-        <FailedBox
+        <ErrorState
+          compact
           title="Não deu para carregar os acessos"
           error={error}
           busy={signIns.isFetching}

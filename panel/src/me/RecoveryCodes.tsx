@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
 import { saveBlob } from '../foundation/save.ts';
-import { CopyButton } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Facts } from '../ui/dialogs/Facts.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
@@ -26,9 +27,9 @@ export function RecoveryCodes({ codes, username, onClose }: RecoveryCodesProps) 
       width={460}
       title="Guarde seus códigos de recuperação"
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconLifebuoy size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <Button size="md" onClick={onClose}>

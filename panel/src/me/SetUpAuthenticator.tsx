@@ -7,11 +7,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { CopyRow } from '../ui/copy.tsx';
+import { CopyRow } from '../ui/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 export interface SetUpAuthenticatorProps {
   /** What the server keeps until a code confirms it. */
@@ -64,9 +65,9 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
       title="Configurar 2FA"
       subtitle="Leia o código com o aplicativo autenticador do seu celular."
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconQrcode size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <>
@@ -91,7 +92,12 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
             Abrir no aplicativo deste celular
           </Button>
         )}
-        <CopyRow label="Ou digite a chave" value={pending.secret} shown={inFours(pending.secret)} />
+        <CopyRow
+          label="Ou digite a chave"
+          value={pending.secret}
+          shown={inFours(pending.secret)}
+          wrap="below"
+        />
         <CodeField
           label="Código que o aplicativo mostra"
           value={code}

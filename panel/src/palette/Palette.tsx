@@ -10,12 +10,12 @@ import { useNow } from '../foundation/use-now.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import type { Profile } from '../menu.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { KeyCap } from '../ui/panels.tsx';
+import { KeyCap } from '../ui/KeyCap.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { marked } from './matches.ts';
 import type { Offer } from './offers.ts';
-import './palette.css';
 import { useFound } from './use-found.tsx';
+import classes from './Palette.module.css';
 
 export interface PaletteProps {
   profile: Profile;
@@ -37,7 +37,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
   const offers = groups.flatMap((group) => group.offers);
   useShown(box);
 
-  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('.palette-row') ?? [])];
+  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
   const move = (to: number) => {
     const all = rows();
     if (to < 0) field.current?.focus();
@@ -72,7 +72,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
   return (
     <dialog
       ref={box}
-      className="palette"
+      className={classes.root}
       aria-label="Buscar"
       onCancel={(event) => {
         event.preventDefault();
@@ -83,8 +83,8 @@ export function Palette({ profile, onClose }: PaletteProps) {
         if (event.target === box.current) onClose();
       }}
     >
-      <div className="palette-inside">
-        <div className="palette-head">
+      <div className={classes.inside}>
+        <div className={classes.head}>
           <IconSearch size={20} stroke={1.75} aria-hidden />
           <input
             ref={field}
@@ -97,11 +97,11 @@ export function Palette({ profile, onClose }: PaletteProps) {
             value={text}
             onChange={({ currentTarget: { value } }) => setText(value)}
           />
-          <button type="button" className="palette-close" aria-label="Fechar" onClick={onClose}>
+          <button type="button" className={classes.close} aria-label="Fechar" onClick={onClose}>
             {isPhone ? 'Fechar' : <KeyCap>Esc</KeyCap>}
           </button>
         </div>
-        <div className="palette-groups" aria-busy={waiting}>
+        <div className={classes.groups} aria-busy={waiting}>
           {groups.map(({ title, offers: some }) => (
             <section key={title}>
               <h2>{title}</h2>
@@ -119,7 +119,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
               </ul>
             </section>
           ))}
-          <p className="palette-state" role="status">
+          <p className={classes.state} role="status">
             {stateOf({ failed, waiting, empty: offers.length === 0, text })}
           </p>
         </div>
@@ -183,24 +183,25 @@ function Row({ offer, search, first, onClose }: RowProps) {
   return (
     <Link
       {...to}
-      className="palette-row"
+      className={classes.row}
+      data-palette-row
       data-first={first || undefined}
       aria-label={name}
       onClick={onClose}
     >
       {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
       {avatar && <Initials name={avatar} size={22} />}
-      <span className="palette-title">
+      <span className={classes.title}>
         <Marked text={title} search={search} />
       </span>
       {note && (
-        <span className="palette-note">
+        <span className={classes.note}>
           <Marked text={note} search={search} />
         </span>
       )}
-      <span className="palette-aside">{aside}</span>
+      <span className={classes.aside}>{aside}</span>
       {acts.map(({ letter, word }) => (
-        <span key={letter} className="palette-key">
+        <span key={letter} className={classes.key}>
           <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
         </span>
       ))}
@@ -214,7 +215,7 @@ const Marked = ({ text, search }: { text: string; search: string }) =>
   );
 
 const Foot = () => (
-  <div className="palette-foot" aria-hidden>
+  <div className={classes.foot} aria-hidden>
     <span>
       <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
     </span>
@@ -224,6 +225,6 @@ const Foot = () => (
     <span>
       <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
     </span>
-    <span className="palette-foot-end">Busca em tudo que você pode ver</span>
+    <span className={classes.footEnd}>Busca em tudo que você pode ver</span>
   </div>
 );

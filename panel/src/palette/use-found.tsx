@@ -11,9 +11,10 @@ import { useCall } from '../foundation/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { creationsOf, menuOf, type Profile } from '../menu.ts';
-import { StatusBadge, type Tone } from '../ui/status.tsx';
+import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx';
 import { matches } from './matches.ts';
 import type { Group, KeyAct, Offer } from './offers.ts';
+import classes from './use-found.module.css';
 
 /** Shorter texts find everything. */
 const SHORTEST = 2;
@@ -111,7 +112,7 @@ function stateOf(line: FoundLine, now: Date): string {
 
 const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
   line.expiring === 2 ? (
-    <span className="palette-due">{stateOf(line, now)}</span>
+    <span className={classes.due}>{stateOf(line, now)}</span>
   ) : (
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );

@@ -2,8 +2,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
-import { Figure, Panel } from '../ui/panels.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Figure } from '../ui/Figure.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { type Chart, isEmpty } from './report-months.ts';
 
 const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx')).MonthBars }));
@@ -15,7 +16,7 @@ export function ChartCard({ chart }: { chart: Chart }) {
       <h2 id={title}>{chart.title}</h2>
       <p className="report-note">{chart.note}</p>
       {isEmpty(chart) ? (
-        <EmptyFace
+        <EmptyState
           icon={IconChartBar}
           tone="plain"
           title="Nada nestes seis meses"

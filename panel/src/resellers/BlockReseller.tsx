@@ -28,6 +28,7 @@ import { refusalOf } from './form-texts.ts';
 import { isWholeReason, ReasonField } from './ReasonField.tsx';
 import type { Reseller } from './reseller.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 const refresh = [listResellers, getTreeLevel];
 
@@ -198,9 +199,9 @@ function ConfirmAction({
       title="Confirmar Ação"
       subtitle={`${blocked ? 'Desbloquear' : 'Bloquear'} ${what === 'rede' ? `a rede de ${reseller.username}` : reseller.username} · ID ${reseller.id}`}
       lead={
-        <span className="dialog-icon" data-tone={blocked ? 'accent' : 'bad'}>
+        <DialogIcon tone={blocked ? 'accent' : 'bad'}>
           <Glyph size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <>

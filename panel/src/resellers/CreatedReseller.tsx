@@ -4,7 +4,9 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { CopyButton, CopyRow, CredentialRow } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { CopyRow } from '../ui/CopyRow.tsx';
+import { CredentialRow } from '../ui/CredentialRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Created } from './use-create-reseller.ts';
 

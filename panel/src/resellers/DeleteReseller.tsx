@@ -29,7 +29,9 @@ import { useToast } from '../ui/toasts.tsx';
 import { refusalOf } from './form-texts.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { type DeletionToll, tollFacts } from './toll.tsx';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { DialogHint } from '../ui/dialogs/DialogHint.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 const refresh = [listResellers, getTreeLevel, getTotalTree];
 const RESTORABLE_MS = 30 * DAY_MS;
@@ -101,13 +103,13 @@ function Deletion({ reseller, onClose, onChanged, reach, run, busy }: DeletionPr
       title={whole ? 'Deletar Painel e Rede C/Clientes?' : 'Deletar Painel C/Clientes?'}
       subtitle={`${username} · ID ${reseller.id}`}
       lead={
-        <span className="dialog-icon" data-tone="bad">
+        <DialogIcon tone="bad">
           <Glyph size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <>
-          <p className="dialog-hint">Só quer impedir o acesso? Use Bloquear.</p>
+          <DialogHint>Só quer impedir o acesso? Use Bloquear.</DialogHint>
           <Button size="md" variant="default" disabled={busy} onClick={onClose}>
             Não
           </Button>
@@ -125,7 +127,7 @@ function Deletion({ reseller, onClose, onChanged, reach, run, busy }: DeletionPr
       }
     >
       {toll.error ? (
-        <FailedBox
+        <ErrorState
           title="Não deu para contar o que seria excluído"
           error={toll.error}
           busy={toll.isFetching}

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useAct } from '../foundation/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { pathText } from './TreePath.tsx';
 
@@ -59,7 +59,7 @@ export function FindUser({ onClose }: { onClose: () => void }) {
       </form>
       <div aria-live="polite">
         {found?.length === 0 && (
-          <EmptyFace
+          <EmptyState
             icon={IconSearchOff}
             tone="plain"
             title={`Ninguém se chama “${find.variables?.body.username}”`}

@@ -13,7 +13,7 @@ import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { grantWords } from './grant-words.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 
@@ -86,7 +86,7 @@ export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
       }
     >
       {held.error ? (
-        <FailedBox
+        <ErrorState
           title="Não deu para carregar as permissões"
           error={held.error}
           busy={held.isFetching}

@@ -7,13 +7,14 @@ import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
 import { ApiError, endsSession } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
-import { CopyRow } from '../ui/copy.tsx';
+import { CopyRow } from '../ui/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Fact, Facts } from '../ui/dialogs/Facts.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
 import { refusalOf } from './form-texts.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) {
   const alert = useAlertDialog();
@@ -36,9 +37,9 @@ export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) 
       title={prepared ? 'QR code 2fa' : 'Gerar um QR code novo?'}
       subtitle={`${reseller.username} · ID ${reseller.id}`}
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconQrcode size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         prepared ? (

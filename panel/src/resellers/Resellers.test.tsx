@@ -244,7 +244,9 @@ describe('Setar Crédito', () => {
     await open(`?janela=credito&revenda=${NORTETV}`);
     await press('20');
     await send('Sim, adicionar');
-    await screen.findByText('Créditos insuficientes', { selector: '.confirm-box-refused p' });
+    await screen.findByText('Créditos insuficientes', {
+      selector: '[role="alertdialog"] [role="alert"] p',
+    });
     await press('Sim, adicionar');
     // The lost answer is asked for again by itself.
     expect(
@@ -300,7 +302,9 @@ describe('Editar Revenda', () => {
     await press('Editar: nortetv');
     type(await screen.findByLabelText('Usuário'), 'norte.tv');
     await press('Salvar');
-    expect(await screen.findByText('norte.tv', { selector: '.confirm-box b' })).toBeDefined();
+    expect(
+      await screen.findByText('norte.tv', { selector: '[role="alertdialog"] b' }),
+    ).toBeDefined();
     await press('Sim, alterar');
     expect(await screen.findByText('Revenda alterada com sucesso')).toBeDefined();
     expect(calls(heard, editReseller)[0]?.body).toEqual({

@@ -3,11 +3,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { getRastreio } from '@ramal/contract/reseller-tree';
 import { IconRoute } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
-import { CopyButton } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { pathText, TreePath } from './TreePath.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 export function Tracking({ reseller, onClose }: ResellerWindowProps) {
   const found = useCall(getRastreio, { params: { id: reseller.id } });
@@ -20,9 +21,9 @@ export function Tracking({ reseller, onClose }: ResellerWindowProps) {
       title="Rastreio de revendas"
       subtitle={`Quem está acima de ${reseller.username}, do topo até aqui`}
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconRoute size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <>
@@ -34,7 +35,7 @@ export function Tracking({ reseller, onClose }: ResellerWindowProps) {
       }
     >
       {found.error ? (
-        <FailedBox
+        <ErrorState
           title="Não deu para rastrear"
           error={found.error}
           busy={found.isFetching}

@@ -6,9 +6,10 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { Figure } from '../ui/panels.tsx';
-import { FailedBox } from '../ui/FailedBox.tsx';
+import { Figure } from '../ui/Figure.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 type Totals = ResponseOf<typeof getTotalTree>;
 
@@ -22,9 +23,9 @@ export function TreeTotals({ reseller, onClose }: ResellerWindowProps) {
       title="Clientes da Árvore"
       subtitle={`${reseller.username} e todos abaixo dela`}
       lead={
-        <span className="dialog-icon">
+        <DialogIcon>
           <IconUsersGroup size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       footer={
         <Button size="md" onClick={onClose}>
@@ -33,7 +34,7 @@ export function TreeTotals({ reseller, onClose }: ResellerWindowProps) {
       }
     >
       {totals.error ? (
-        <FailedBox
+        <ErrorState
           title="Não deu para contar a árvore"
           error={totals.error}
           busy={totals.isFetching}

@@ -372,7 +372,7 @@ describe('what an admin has besides', () => {
     expect(screen.queryByRole('option', { name: /manaus\.play/, hidden: true })).toBeNull();
     await press('Salvar');
     expect(
-      (await screen.findByText('manausnet', { selector: '.confirm-box b' })).parentElement
+      (await screen.findByText('manausnet', { selector: '[role="alertdialog"] b' })).parentElement
         ?.textContent,
     ).toContain('com 7 revendas da rede');
     await press('Sim, alterar');

@@ -19,7 +19,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { useListView } from '../ui/views/use-list-view.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { type Profile, useProfile } from './profile.ts';
@@ -18,7 +18,7 @@ export function Allowed({ when, children }: AllowedProps) {
   if (profile.data) return when(profile.data) ? children : <WithoutPermission />;
   if (!profile.error) return null;
   return (
-    <EmptyFace
+    <EmptyState
       icon={IconAlertTriangle}
       tone="bad"
       title="Não deu para carregar seu perfil"
@@ -40,7 +40,7 @@ export function WithoutPermission() {
   return (
     <>
       <PageHeader title="Sem permissão" />
-      <EmptyFace
+      <EmptyState
         icon={IconLock}
         tone="plain"
         title="Esta tela não faz parte do seu acesso"

@@ -16,7 +16,7 @@ import { BranchArt } from '../ui/BranchArt.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { PasswordField, TextField } from '../ui/form/fields.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
-import { Notice } from '../ui/panels.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { BrandedSignIn } from './BrandedSignIn.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
 import { canUsePasskeys } from './passkey-device.ts';

@@ -9,9 +9,9 @@ import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
-import { FailedBox } from '../ui/FailedBox.tsx';
-import { Panel } from '../ui/panels.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
 import './exemption-hosts.css';
@@ -36,7 +36,7 @@ export function ExemptionHosts() {
             ))}
           </ul>
         ) : (
-          <EmptyFace
+          <EmptyState
             icon={IconWorldCheck}
             tone="plain"
             title="Nenhum DNS isento"
@@ -44,7 +44,7 @@ export function ExemptionHosts() {
           />
         )
       ) : hosts.error ? (
-        <FailedBox
+        <ErrorState
           title="Não deu para carregar os DNS isentos"
           error={hosts.error}
           busy={hosts.isFetching}

@@ -7,7 +7,7 @@ import { ApiError } from '../foundation/api.ts';
 import { useAct } from '../foundation/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { StatusBadge } from '../ui/status.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { type FlagToggle, functionWords } from './functions.ts';
 

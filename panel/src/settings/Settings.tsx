@@ -3,9 +3,9 @@ import { getSettings } from '@ramal/contract/settings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
-import { EmptyFace } from '../ui/EmptyFace.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Panel } from '../ui/panels.tsx';
+import { Panel } from '../ui/Panel.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { functions } from './functions.ts';
@@ -35,7 +35,7 @@ function Functions() {
             ))}
           </ul>
         ) : states.error ? (
-          <EmptyFace
+          <EmptyState
             icon={IconAlertTriangle}
             tone="bad"
             title="Ocorreu um erro ao retornar status das funções"

@@ -1,13 +1,13 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { later, useFetchedLater } from '../foundation/later.tsx';
+import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
 import type { MenuDrawerProps } from './MenuDrawer.tsx';
 import classes from './BottomBar.module.css';
 
-const MenuDrawer = later<MenuDrawerProps>(
+const MenuDrawer = lazyComponent<MenuDrawerProps>(
   async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
 );
 
@@ -26,7 +26,7 @@ export function BottomBar(props: BottomBarProps) {
   const { tabs, create } = props;
   const [creating, setCreating] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const fetched = useFetchedLater(MenuDrawer);
+  const fetched = usePrefetch(MenuDrawer);
   return (
     <>
       <nav className={classes.root} aria-label="Principal">

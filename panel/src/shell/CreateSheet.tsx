@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { Sheet, SheetGroup } from '../ui/Sheet.tsx';
+import { BottomSheet } from '../ui/bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
+import { SheetTile, SheetTiles } from '../ui/bottom-sheet/SheetTile.tsx';
 import type { CreateLink } from './menu.ts';
 
 export interface CreateSheetProps {
@@ -13,34 +14,35 @@ export function CreateSheet({ opened, onClose, create }: CreateSheetProps) {
   const tests = create.filter((link) => link.look === 'test');
   const rest = create.filter((link) => link.look !== 'test');
   return (
-    <Sheet opened={opened} onClose={onClose} label="Criar" title="Criar">
+    <BottomSheet opened={opened} onClose={onClose} label="Criar" title="Criar">
       {tests.length > 0 && (
-        <div className="sheet-tiles">
-          {tests.map(({ label, icon: TileIcon, hint: _hint, look, ...destination }) => (
-            <Link
+        <SheetTiles>
+          {tests.map(({ label, icon, hint: _hint, look, ...destination }) => (
+            <SheetTile
               key={label}
-              {...destination}
-              className="sheet-tile"
-              data-look={look}
+              icon={icon}
+              label={label}
+              look={look}
+              destination={destination}
               onClick={onClose}
-            >
-              <TileIcon size={22} stroke={1.75} aria-hidden />
-              {label}
-            </Link>
+            />
           ))}
-        </div>
+        </SheetTiles>
       )}
       {rest.length > 0 && (
         <SheetGroup>
-          {rest.map(({ label, icon: RowIcon, hint, look: _look, ...destination }) => (
-            <Link key={label} {...destination} className="sheet-row" onClick={onClose}>
-              <RowIcon size={20} stroke={1.75} aria-hidden />
-              <span>{label}</span>
-              {hint && <span className="sheet-row-hint">{hint}</span>}
-            </Link>
+          {rest.map(({ label, icon, hint, look: _look, ...destination }) => (
+            <SheetRow
+              key={label}
+              icon={icon}
+              label={label}
+              hint={hint}
+              destination={destination}
+              onClick={onClose}
+            />
           ))}
         </SheetGroup>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }

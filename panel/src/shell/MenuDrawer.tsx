@@ -36,7 +36,7 @@ export function MenuDrawer({
       size={310}
       transitionProps={{ duration: 240 }}
     >
-      <Drawer.Overlay className="scrim" />
+      <Drawer.Overlay />
       <Drawer.Content classNames={{ content: classes.root }} aria-label="Menu" data-menu-drawer>
         <div className={classes.head}>
           <BrandLink brand={brand} onClick={onClose} />

@@ -4,7 +4,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react';
-import { KeyCap } from '../ui/panels.tsx';
+import { KeyCap } from '../ui/KeyCap.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import './branch-art.css';
+import classes from './BranchArt.module.css';
 
 interface Node {
   x: number;
@@ -74,7 +74,7 @@ export interface BranchArtProps {
 export function BranchArt({ title, text }: BranchArtProps) {
   const { nodes, branches } = useMemo(() => growTree(), []);
   return (
-    <aside className="branch-art" aria-label={title}>
+    <aside className={classes.root} aria-label={title}>
       <svg
         viewBox="0 0 1080 1140"
         preserveAspectRatio="xMinYMin slice"
@@ -109,8 +109,8 @@ export function BranchArt({ title, text }: BranchArtProps) {
           </g>
         ))}
       </svg>
-      <div className="branch-art-words">
-        <p className="branch-art-title">{title}</p>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
         <p>{text}</p>
       </div>
     </aside>

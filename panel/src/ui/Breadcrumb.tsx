@@ -1,13 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Crumb } from './page-heading.tsx';
-import './page-header.css';
+import classes from './Breadcrumb.module.css';
 
 /** The way here; the last one is this page. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
-    <nav className="breadcrumb" aria-label="Você está em">
+    <nav className={classes.root} aria-label="Você está em">
       <ol>
         {crumbs.map(({ label, ...destination }, index) => {
           const isLast = index === crumbs.length - 1;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { EmptyFace } from './EmptyFace.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 /** In a screen's place when a part of it could not be fetched, or broke. */
 export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
@@ -9,7 +9,7 @@ export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const again = () => (navigator.onLine ? window.location.reload() : reset());
   return (
     <div role="alert">
-      <EmptyFace
+      <EmptyState
         icon={IconPlugConnectedX}
         tone="bad"
         title="Não deu para abrir esta tela"

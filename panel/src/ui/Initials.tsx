@@ -1,4 +1,4 @@
-import './small-parts.css';
+import classes from './Initials.module.css';
 
 export interface InitialsProps {
   name: string;
@@ -17,7 +17,7 @@ export function Initials({ name, tone = 'accent', size = 34 }: InitialsProps) {
     borderRadius: Math.round(size * 0.27),
   };
   return (
-    <span className="initials" data-tone={tone} style={style} aria-hidden="true">
+    <span className={classes.root} data-tone={tone} style={style} aria-hidden="true">
       {letters}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import './link-tabs.css';
+import classes from './LinkTabs.module.css';
 
 export interface LinkTabsProps {
   /** Its name for readers. */
@@ -23,7 +23,7 @@ export function LinkTabs({ label, current, children, aside }: LinkTabsProps) {
         chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2;
   }, [current]);
   return (
-    <div className="link-tabs">
+    <div className={classes.root}>
       <nav aria-label={label}>
         <ul ref={row}>{children}</ul>
       </nav>

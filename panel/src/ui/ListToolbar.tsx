@@ -37,7 +37,7 @@ export interface ListToolbarProps {
 export function ListToolbar({ search, segments, selects = [], view, children }: ListToolbarProps) {
   const isPhone = useIsPhone();
   return (
-    <div className="list-toolbar" role="search">
+    <div className="list-toolbar" role="search" data-list-toolbar>
       {search && <SearchField {...search} />}
       {isPhone ? (
         <Chips segments={segments} selects={selects} />

@@ -3,7 +3,7 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import type { Destination } from './destination.ts';
 import { useAnnounceHeading, useBrandName } from './page-heading.tsx';
 import type { Crumb } from './page-heading.tsx';
-import './page-header.css';
+import classes from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   title: string;
@@ -44,18 +44,18 @@ export function PageHeader(props: PageHeaderProps) {
       <title>{`${title} · ${brand}`}</title>
       {isPhone ? (
         (phoneActions || note) && (
-          <div className="page-header">
-            {note && <p className="page-header-note">{note}</p>}
+          <div className={classes.root} data-page-header>
+            {note && <p className={classes.note}>{note}</p>}
             {phoneActions}
           </div>
         )
       ) : (
-        <header className="page-header">
+        <header className={classes.root} data-page-header>
           <div className="page-header-title">
             <h1>{title}</h1>
-            {note && <p className="page-header-note">{note}</p>}
+            {note && <p className={classes.note}>{note}</p>}
           </div>
-          {actions && <div className="page-header-actions">{actions}</div>}
+          {actions && <div className={classes.actions}>{actions}</div>}
         </header>
       )}
     </>

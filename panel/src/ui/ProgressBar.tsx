@@ -1,4 +1,4 @@
-import './progress-bar.css';
+import classes from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
   label: string;
@@ -13,7 +13,7 @@ export function ProgressBar({ label, share, running = true, state }: ProgressBar
   const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (
     <div
-      className="progress-bar"
+      className={classes.root}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

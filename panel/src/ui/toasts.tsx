@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import './toasts.css';
+import classes from './toasts.module.css';
 
 export interface ToastOptions {
   title: string;
@@ -40,7 +40,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div className={classes.host} role="status" aria-live="polite">
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onEnd={remove} />
         ))}
@@ -59,14 +59,15 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
   }, [held, toast.id, onEnd]);
   return (
     <div
-      className="toast"
+      className={classes.card}
+      data-toast
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <IconCircleCheck size={21} stroke={1.75} aria-hidden />
-      <div className="toast-text">
+      <div className={classes.text}>
         <p>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
       </div>

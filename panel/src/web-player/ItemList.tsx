@@ -3,6 +3,7 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Category, Item } from './xtream.ts';
+import classes from './web-player.module.css';
 
 export interface ItemListProps {
   categories: UseQueryResult<Category[]>;
@@ -29,13 +30,13 @@ export function ItemList({
   const found = (items.data ?? []).filter(({ name }) => foldText(name).includes(wanted));
   const failed = categories.error ? categories : items.error ? items : undefined;
   if (categories.data?.length === 0)
-    return <p className="web-empty">Nada por aqui nesta assinatura.</p>;
+    return <p className={classes.empty}>Nada por aqui nesta assinatura.</p>;
   return (
     <>
-      <div className="web-choose">
-        <span className="web-select">
+      <div className={classes.choose}>
+        <span className={classes.select}>
           <select
-            className="web-field"
+            className={classes.field}
             aria-label="Categoria"
             value={category ?? ''}
             onChange={({ currentTarget }) => onCategory(currentTarget.value)}
@@ -48,7 +49,7 @@ export function ItemList({
           </select>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </span>
-        <label className="web-search">
+        <label className={classes.search}>
           <IconSearch size={16} stroke={1.75} aria-hidden />
           <input
             type="search"
@@ -60,20 +61,20 @@ export function ItemList({
         </label>
       </div>
       {failed && (
-        <p className="web-empty" role="alert">
+        <p className={classes.empty} role="alert">
           {failed.error?.message}{' '}
-          <button className="web-link" onClick={() => void failed.refetch()}>
+          <button className={classes.link} onClick={() => void failed.refetch()}>
             Tentar de novo
           </button>
         </p>
       )}
-      {!failed && !items.data && <p className="web-empty">Carregando...</p>}
+      {!failed && !items.data && <p className={classes.empty}>Carregando...</p>}
       {items.data && found.length === 0 && (
-        <p className="web-empty">
+        <p className={classes.empty}>
           {wanted ? `Nada para “${search.trim()}” nesta categoria.` : 'Esta categoria está vazia.'}
         </p>
       )}
-      <ul className="web-items">
+      <ul className={classes.items}>
         {found.slice(0, MOST_SHOWN).map((item) => (
           <li key={item.id}>
             <button
@@ -81,14 +82,14 @@ export function ItemList({
               onClick={() => onOpen(item)}
             >
               <Picture item={item} />
-              <span className="web-name">{item.name}</span>
-              {item.number !== undefined && <span className="web-number">{item.number}</span>}
+              <span className={classes.name}>{item.name}</span>
+              {item.number !== undefined && <span className={classes.number}>{item.number}</span>}
             </button>
           </li>
         ))}
       </ul>
       {found.length > MOST_SHOWN && (
-        <p className="web-empty">
+        <p className={classes.empty}>
           Mostrando {MOST_SHOWN} de {found.length.toLocaleString('pt-BR')}. Busque pelo nome para
           achar o resto.
         </p>
@@ -102,14 +103,14 @@ function Picture({ item }: { item: Item }) {
   const [failed, setFailed] = useState(false);
   if (!item.icon || failed) {
     return (
-      <span className="web-picture" aria-hidden>
+      <span className={classes.picture} aria-hidden>
         {item.name.trim().slice(0, 1).toUpperCase()}
       </span>
     );
   }
   return (
     <img
-      className="web-picture"
+      className={classes.picture}
       src={item.icon}
       alt=""
       loading="lazy"

@@ -13,6 +13,7 @@ import {
   readCategories,
   readItems,
 } from './xtream.ts';
+import classes from './web-player.module.css';
 
 const kinds = [
   { kind: 'live', label: 'Ao vivo', icon: IconDeviceTv },
@@ -51,12 +52,12 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
     setSeries(undefined);
   };
   return (
-    <div className="web-library">
-      <main className="web-stage">
+    <div className={classes.library}>
+      <main className={classes.stage}>
         <Screen login={login} playing={playing} />
       </main>
-      <aside className="web-side">
-        <nav className="web-kinds" aria-label="O que assistir">
+      <aside className={classes.side}>
+        <nav className={classes.kinds} aria-label="O que assistir">
           {kinds.map(({ kind: one, label, icon: Icon }) => (
             <button
               key={one}
@@ -66,7 +67,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
               <Icon size={18} stroke={1.75} aria-hidden /> {label}
             </button>
           ))}
-          <button className="web-leave" aria-label="Sair" title="Sair" onClick={onLeave}>
+          <button className={classes.leave} aria-label="Sair" title="Sair" onClick={onLeave}>
             <IconLogout size={18} stroke={1.75} aria-hidden />
           </button>
         </nav>

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usePicture } from './use-picture.ts';
 import { type Login, type Programme, readProgrammes } from './xtream.ts';
+import classes from './web-player.module.css';
 
 export interface Playing {
   readonly key: string;
@@ -22,30 +23,37 @@ export function Screen({ login, playing }: { login: Login; playing: Playing | un
   });
   return (
     <>
-      <div className="web-frame">
+      <div className={classes.frame}>
         {/* Captions come with the stream where it has them. */}
-        <video ref={video} className="web-video" controls playsInline autoPlay hidden={!playing} />
+        <video
+          ref={video}
+          className={classes.video}
+          controls
+          playsInline
+          autoPlay
+          hidden={!playing}
+        />
         {!playing && (
-          <div className="web-over">
+          <div className={classes.over}>
             <IconPlayerPlay size={40} stroke={1.25} aria-hidden />
             <p>Escolha o que assistir na lista.</p>
           </div>
         )}
         {failure && (
-          <div className="web-over" role="alert">
+          <div className={classes.over} role="alert">
             <IconAlertCircle size={32} stroke={1.5} aria-hidden />
             <p>{failure}</p>
-            <button className="web-button" onClick={again}>
+            <button className={classes.button} onClick={again}>
               Tentar de novo
             </button>
           </div>
         )}
       </div>
       {playing && (
-        <div className="web-about">
+        <div className={classes.about}>
           <h1>{playing.title}</h1>
           {(guide.data ?? []).map((programme, index) => (
-            <p key={programme.from.getTime()} className="web-muted">
+            <p key={programme.from.getTime()} className={classes.muted}>
               <b>{index === 0 ? 'Agora' : 'A seguir'}</b> {timesOf(programme)} · {programme.title}
             </p>
           ))}

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Playing } from './Screen.tsx';
 import { type Episode, type Item, type Login, pictureUrl, readEpisodes } from './xtream.ts';
+import classes from './web-player.module.css';
 
 export interface SeriesEpisodesProps {
   login: Login;
@@ -25,22 +26,22 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
   });
   return (
     <>
-      <button className="web-back" onClick={onBack}>
+      <button className={classes.back} onClick={onBack}>
         <IconArrowLeft size={18} stroke={1.75} aria-hidden /> {series.name}
       </button>
       {episodes.error && (
-        <p className="web-empty" role="alert">
+        <p className={classes.empty} role="alert">
           {episodes.error.message}{' '}
-          <button className="web-link" onClick={() => void episodes.refetch()}>
+          <button className={classes.link} onClick={() => void episodes.refetch()}>
             Tentar de novo
           </button>
         </p>
       )}
-      {!episodes.data && !episodes.error && <p className="web-empty">Carregando...</p>}
+      {!episodes.data && !episodes.error && <p className={classes.empty}>Carregando...</p>}
       {[...seasons].map(([season, list]) => (
         <section key={season}>
-          <h2 className="web-season">Temporada {season}</h2>
-          <ul className="web-items">
+          <h2 className={classes.season}>Temporada {season}</h2>
+          <ul className={classes.items}>
             {list.map((episode) => {
               const playing = playingOf(episode);
               return (
@@ -49,8 +50,8 @@ export function SeriesEpisodes({ login, series, playingKey, onPlay, onBack }: Se
                     aria-current={playingKey === playing.key ? 'true' : undefined}
                     onClick={() => onPlay(playing)}
                   >
-                    <span className="web-number">{episode.number}</span>
-                    <span className="web-name">{episode.title}</span>
+                    <span className={classes.number}>{episode.number}</span>
+                    <span className={classes.name}>{episode.title}</span>
                   </button>
                 </li>
               );

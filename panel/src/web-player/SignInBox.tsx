@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Login } from './xtream.ts';
+import classes from './web-player.module.css';
 
 export interface SignInBoxProps {
   first: Login | undefined;
@@ -21,14 +22,14 @@ export function SignInBox({ first, busy, error, onEnter }: SignInBoxProps) {
   };
   const refusal = missing ? 'Preencha todos os campos.' : error;
   return (
-    <main className="web-sign-in">
-      <form className="web-card" onSubmit={submit} noValidate>
+    <main className={classes.signIn}>
+      <form className={classes.card} onSubmit={submit} noValidate>
         <h1>Assistir</h1>
-        <p className="web-muted">Entre com o usuário e a senha da sua assinatura.</p>
+        <p className={classes.muted}>Entre com o usuário e a senha da sua assinatura.</p>
         <label>
           Usuário
           <input
-            className="web-field mono"
+            className={`${classes.field} mono`}
             autoComplete="username"
             autoCapitalize="none"
             value={username}
@@ -38,7 +39,7 @@ export function SignInBox({ first, busy, error, onEnter }: SignInBoxProps) {
         <label>
           Senha
           <input
-            className="web-field mono"
+            className={`${classes.field} mono`}
             type="password"
             autoComplete="current-password"
             value={password}
@@ -47,12 +48,12 @@ export function SignInBox({ first, busy, error, onEnter }: SignInBoxProps) {
         </label>
         <div role="alert">
           {refusal && (
-            <p className="web-refusal">
+            <p className={classes.refusal}>
               <IconAlertCircle size={18} stroke={1.75} aria-hidden /> {refusal}
             </p>
           )}
         </div>
-        <button className="web-button" disabled={busy}>
+        <button className={classes.button} disabled={busy}>
           {busy ? 'Entrando…' : 'Entrar'}
         </button>
       </form>

@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../foundation/fonts.css';
 import '../foundation/theme.css';
-import './web-player.css';
 import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';
 

@@ -20,9 +20,10 @@ import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import type { Task } from '@ramal/contract/tasks';
 import classes from './ImportPage.module.css';
 import { useTask } from '../../tasks/use-task.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Notice, Panel } from '../../ui/panels.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { changedByImport } from '../calls.ts';
 import { ImportActions, RetryImport } from './ImportActions.tsx';
 import { ImportEntries } from './ImportEntries.tsx';
@@ -77,7 +78,7 @@ interface NotOpenedProps {
 function NotOpened({ error, busy, onRetry }: NotOpenedProps) {
   return (
     <Panel>
-      <EmptyFace
+      <EmptyState
         icon={IconCloudOff}
         tone="bad"
         title="Não deu para abrir a importação"
@@ -168,7 +169,7 @@ function Applied({ found }: { found: ListImport }) {
 function Failed({ found, list }: ImportProps) {
   return (
     <Panel>
-      <EmptyFace
+      <EmptyState
         icon={IconAlertTriangle}
         tone="bad"
         title={

@@ -4,7 +4,7 @@ import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
 import { type CatalogueCategory, listCategories } from '@ramal/contract/catalogue-packages';
 import { IconArrowDown, IconArrowUp, IconCategory, IconEdit } from '@tabler/icons-react';
 import { useCall } from '../../foundation/query.ts';
-import { StatusBadge } from '../../ui/status.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import { useBouquets } from '../calls.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';

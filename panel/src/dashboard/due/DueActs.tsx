@@ -17,6 +17,7 @@ import { openWhatsApp } from '../../lines/fields/whatsapp.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { type DueDay, type DueLine, lineOf, reminder } from './due.ts';
+import classes from './DueActs.module.css';
 
 const AskNumber = lazy(async () => ({
   default: (await import('../../lines/dialogs/AskNumber.tsx')).AskNumber,
@@ -70,7 +71,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
   return (
     <>
       <Button
-        className="due-renew"
+        className={classes.renew}
         variant="default"
         size="xs"
         aria-label={`Mais 30 dias para ${customer}`}
@@ -79,7 +80,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
         +30
       </Button>
       <Button
-        className="due-message"
+        className={classes.message}
         variant="whatsapp-soft"
         size="xs"
         aria-label={`Mensagem no WhatsApp para ${customer}`}

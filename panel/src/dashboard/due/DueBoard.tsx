@@ -4,7 +4,7 @@
  */
 import { DUE_OFFSETS } from '@ramal/contract/due-lines';
 import { Skeleton } from '@mantine/core';
-import { IconArrowRight, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
@@ -12,13 +12,16 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerOf } from '../../lines/line.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { linePlatforms } from '../../lines/platforms/platforms.ts';
-import { FailedBox } from '../../ui/FailedBox.tsx';
-import { Notice, Panel } from '../../ui/panels.tsx';
-import './due.css';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { dayDate, dayName, dayWord, type Due, type DueDay, type DueLine, toneOf } from './due.ts';
 import { DueActs } from './DueActs.tsx';
 import { MonthAhead } from './MonthAhead.tsx';
 import { useDue } from './use-due.ts';
+import classes from './DueBoard.module.css';
+import { SectionHead } from '../SectionHead.tsx';
+import { SectionLink } from '../SectionLink.tsx';
 
 interface DueBoardProps {
   /** Those one sells on; their lists are where the rest of a long day stands. */
@@ -36,7 +39,7 @@ export function DueBoard(props: DueBoardProps) {
   if (error && !data) {
     return (
       <Panel>
-        <FailedBox
+        <ErrorState
           title={FAILED}
           error={error}
           busy={asked.isFetching}
@@ -48,16 +51,19 @@ export function DueBoard(props: DueBoardProps) {
   return (
     <>
       <section aria-label="Clientes a vencer">
-        <div className="dashboard-head">
-          <h2 className="dashboard-title">
-            Clientes a vencer {data && <span className="due-count">{totalOf(data)} em 5 dias</span>}
-          </h2>
-          {props.platforms[0] && (
-            <Link className="dashboard-link" to={props.platforms[0].is.listPath}>
-              Ver na listagem <IconArrowRight size={15} stroke={1.75} aria-hidden />
-            </Link>
-          )}
-        </div>
+        <SectionHead
+          title={
+            <>
+              Clientes a vencer{' '}
+              {data && <span className={classes.count}>{totalOf(data)} em 5 dias</span>}
+            </>
+          }
+          aside={
+            props.platforms[0] && (
+              <SectionLink to={props.platforms[0].is.listPath}>Ver na listagem</SectionLink>
+            )
+          }
+        />
         {error && data && (
           <Notice tone="warn" icon={IconCloudOff} title={FAILED}>
             O quadro é o das {data.as_of.slice(-5)}.
@@ -80,10 +86,10 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefin
   const { days } = data;
   if (!phone) {
     return (
-      <div className="due-columns">
+      <div className={classes.columns}>
         {days.map((day) => (
-          <section className="due-column" key={day.offset} aria-label={dayName(day)}>
-            <h3 className="due-day">
+          <section className={classes.column} key={day.offset} aria-label={dayName(day)}>
+            <h3 className={classes.day}>
               <i data-tone={toneOf(day)} aria-hidden />
               <b>{dayWord(day)}</b> <span>{dayDate(day)}</span>
               <em className="num">{formatCount(day.total)}</em>
@@ -97,12 +103,12 @@ function Days({ data, ...props }: DueBoardProps & { readonly data: Due | undefin
   const open = days.find(({ offset }) => offset === chosen) ?? days[0]!;
   return (
     <>
-      <div className="due-chips" role="group" aria-label="Dia">
+      <div className={classes.chips} role="group" aria-label="Dia">
         {days.map((day) => (
           <button
             key={day.offset}
             type="button"
-            className="due-chip"
+            className={classes.chip}
             aria-pressed={day.offset === open.offset}
             aria-label={`${dayName(day)}: ${countOf(day.total, 'cliente', 'clientes')}`}
             onClick={() => setChosen(day.offset)}
@@ -124,7 +130,7 @@ function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay 
   const [all, setAll] = useState(false);
   if (day.total === 0) {
     return (
-      <p className="due-nobody">
+      <p className={classes.nobody}>
         <IconCircleCheck size={20} stroke={1.5} aria-hidden />
         {day.offset === -1 ? 'Ninguém venceu neste dia' : 'Ninguém vence neste dia'}
       </p>
@@ -136,18 +142,18 @@ function People({ day, platforms, now }: DueBoardProps & { readonly day: DueDay 
   const list = platforms[0]?.is.listPath;
   return (
     <>
-      <ul className="due-people">
+      <ul className={classes.people}>
         {shown.map((due) => (
           <Person key={due.id} due={due} day={day} now={now} />
         ))}
       </ul>
       {folded > 0 && !told && (
-        <button type="button" className="due-more" onClick={() => setAll(true)}>
+        <button type="button" className={classes.more} onClick={() => setAll(true)}>
           mais {formatCount(folded)}
         </button>
       )}
       {folded > 0 && told && list && (
-        <Link className="due-more" to={list}>
+        <Link className={classes.more} to={list}>
           mais {formatCount(folded)} na listagem
         </Link>
       )}
@@ -165,8 +171,8 @@ function Person({ due, day, now }: PersonProps) {
   const platform = linePlatforms.find(({ is }) => is.key === due.platform);
   const name = customerOf({ note: due.nota, username: due.username });
   return (
-    <li className="due-person">
-      <p className="due-who" title={due.nota || undefined}>
+    <li className={classes.person} data-due-person>
+      <p className={classes.who} title={due.nota || undefined}>
         <b>{name}</b>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
@@ -179,7 +185,7 @@ function Person({ due, day, now }: PersonProps) {
 
 function Waiting({ phone }: { phone: boolean }) {
   return (
-    <div className={phone ? 'due-chips' : 'due-columns'} aria-hidden>
+    <div className={phone ? classes.chips : classes.columns} aria-hidden>
       {DUE_OFFSETS.map((offset) => (
         <Skeleton
           key={offset}

@@ -1,6 +1,8 @@
 /** The month's projection: what was renewed, what still falls due, and the credits that will take. */
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { Figure, Panel } from '../../ui/panels.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { FigureGrid } from '../FigureGrid.tsx';
+import { SectionHead } from '../SectionHead.tsx';
 import type { Projection } from './due.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
@@ -8,15 +10,15 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 export function MonthAhead({ projection: p }: { projection: Projection }) {
   return (
     <section aria-label="Projeção do mês">
-      <div className="dashboard-head">
-        <h2 className="dashboard-title">Projeção do mês</h2>
-        <span className="dashboard-aside">
-          {p.renewal_rate === null
+      <SectionHead
+        title="Projeção do mês"
+        aside={
+          p.renewal_rate === null
             ? 'Sem vencimentos no mês passado para comparar'
-            : `No mês passado, ${percent(p.renewal_rate)} dos vencimentos foram renovados`}
-        </span>
-      </div>
-      <Panel className="dashboard-figures">
+            : `No mês passado, ${percent(p.renewal_rate)} dos vencimentos foram renovados`
+        }
+      />
+      <FigureGrid>
         <Figure
           label="Renovações no mês"
           value={formatCount(p.renewed)}
@@ -37,7 +39,7 @@ export function MonthAhead({ projection: p }: { projection: Projection }) {
           value={formatCount(p.new_lines)}
           note={`neste ritmo, ${countOf(p.new_lines_likely, 'cliente', 'clientes')} no mês`}
         />
-      </Panel>
+      </FigureGrid>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BatchWindowProps } from '../../batches/BatchWindow.tsx';
 import { useExport } from '../../exports/use-export.tsx';
-import { later, useFetchedLater } from '../../foundation/later.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/query.ts';
 import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
@@ -17,11 +17,11 @@ import type { BulkBarProps } from './BulkBar.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
 // Most who look at a list tick nothing.
-const BulkBar = later<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
-const BulkDialog = later<BulkDialogProps>(
+const BulkBar = lazyComponent<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
+const BulkDialog = lazyComponent<BulkDialogProps>(
   async () => (await import('./BulkDialog.tsx')).BulkDialog,
 );
-const BatchWindow = later<BatchWindowProps>(
+const BatchWindow = lazyComponent<BatchWindowProps>(
   async () => (await import('../../batches/BatchWindow.tsx')).BatchWindow,
 );
 
@@ -39,7 +39,7 @@ export interface BulkWanted {
 }
 
 export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
-  useFetchedLater(BulkBar);
+  usePrefetch(BulkBar);
   const [selection, setSelection] = useSelection(query);
   const [choosing, setChoosing] = useState<Choosing>();
   const [batch, setBatch] = useState<Batch>();

@@ -65,7 +65,7 @@ it('warns from the second test on, and is silent without any', async () => {
 });
 
 const toldIn = async (): Promise<HTMLElement> =>
-  (await screen.findByText(/já recebeu/)).closest<HTMLElement>('.notice')!;
+  (await screen.findByText(/já recebeu/)).closest<HTMLElement>('[role="status"]')!;
 
 it('asks nothing of half a number', async () => {
   const heard = answering([

@@ -86,7 +86,7 @@ describe.each(services)('the form of a new %s line', (label, { platform, calls }
         .getAllByRole('button', { name: /^Copiar/ })
         .find(
           (button) =>
-            button.classList.contains('copy-button') && !/Simples/.test(button.textContent),
+            button.classList.contains('mantine-Button-root') && !/Simples/.test(button.textContent),
         )!,
     );
     await waitFor(() => expect(copied).toHaveLength(2));

@@ -7,8 +7,8 @@ import { formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { creditsInWords } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
-import { OnlineMark } from '../../ui/status.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OnlineMark } from '../../ui/OnlineMark.tsx';
 import { FailedFace } from '../../ui/table/faces.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import type { Line } from '../line.ts';
@@ -56,7 +56,7 @@ export function LineHistory({
       )}
       {!error && !data && <Skeleton height={180} radius={10} aria-label="Carregando o histórico" />}
       {data?.data.length === 0 && (
-        <EmptyFace icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
+        <EmptyState icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
       )}
       {data && data.data.length > 0 && (
         <ol className="line-history" aria-busy={history.isFetching}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { copyText } from '../../foundation/clipboard.ts';
-import { useFetchedLater } from '../../foundation/later.tsx';
+import { usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useAct } from '../../foundation/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -66,7 +66,7 @@ export function useLineActions(
   const alert = useAlertDialog();
   const toast = useToast();
   const [flash, setFlash] = useState<{ key: number }>();
-  useFetchedLater(afterwards);
+  usePrefetch(afterwards);
   const { actions: acts } = platform;
   const extend = usePlatformAct(platform, acts.extend);
   const toggle = usePlatformAct(platform, acts.toggle);

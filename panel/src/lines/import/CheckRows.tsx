@@ -17,8 +17,8 @@ import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { FormFrame } from '../../ui/form/FormFrame.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
-import { Notice } from '../../ui/panels.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { type ImportVerdict, useImportAddress } from './import-address.ts';
 

@@ -5,7 +5,7 @@ import { IconFileUpload, IconFileX, IconLock } from '@tabler/icons-react';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
 import { useAct, useCall } from '../../foundation/query.ts';
 import { useProfile } from '../../sessions/profile.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FailedFace } from '../../ui/table/faces.tsx';
 import { soldLinePlatforms } from '../platforms/platforms.ts';
@@ -38,7 +38,7 @@ export function ImportLines() {
         phoneActions={file.data && step > 0 && <Again file={file.data} onAgain={() => go({})} />}
       />
       {sold?.length === 0 ? (
-        <EmptyFace
+        <EmptyState
           icon={IconLock}
           tone="plain"
           title="Nada para importar"
@@ -49,7 +49,7 @@ export function ImportLines() {
           <Steps at={step} onColumns={() => go({ arquivo: address.arquivo })} />
           {address.arquivo === undefined && <ChooseFile onSent={(id) => go({ arquivo: id })} />}
           {address.arquivo !== undefined && gone && (
-            <EmptyFace
+            <EmptyState
               icon={IconFileX}
               tone="plain"
               title="Este arquivo não existe mais"

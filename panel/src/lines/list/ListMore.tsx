@@ -6,7 +6,8 @@ import { useRef, useState } from 'react';
 import { useExport } from '../../exports/use-export.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/query.ts';
-import { Sheet, SheetGroup, SheetRow } from '../../ui/Sheet.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { choices, useCleaning } from './CleanTests.tsx';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';
 
@@ -49,7 +50,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
       >
         <IconDots size={20} stroke={1.75} />
       </ActionIcon>
-      <Sheet
+      <BottomSheet
         opened={opened}
         onClose={() => setOpened(false)}
         onClosed={begin}
@@ -83,7 +84,7 @@ export function ListMore({ platform, wanted, cleans, onRefresh }: ListMoreProps)
             {trials.error && <p className="lines-more-title">{trials.error.message}</p>}
           </>
         )}
-      </Sheet>
+      </BottomSheet>
       {exporting.window}
     </>
   );

@@ -1,6 +1,8 @@
 import { sortsOfAny } from '@ramal/contract/lines';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
-import { ExpiryText, OnlineMark, StatusBadge, type Tone } from '../../ui/status.tsx';
+import { ExpiryText } from '../../ui/ExpiryText.tsx';
+import { OnlineMark } from '../../ui/OnlineMark.tsx';
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx';
 import { type Column, sortOf } from '../../ui/table/columns.ts';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';

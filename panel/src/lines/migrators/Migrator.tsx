@@ -13,7 +13,7 @@ import { FormFrame } from '../../ui/form/FormFrame.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
-import { Notice } from '../../ui/panels.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { useAccount } from '../account.ts';
 import { ProductField } from '../fields/ProductField.tsx';
 import { CreatedLine } from '../create/CreatedLine.tsx';

@@ -9,8 +9,8 @@ import { formatTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 import { useAct, useCall } from '../../foundation/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
-import { OnlineMark } from '../../ui/status.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OnlineMark } from '../../ui/OnlineMark.tsx';
 import { FailedFace } from '../../ui/table/faces.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
@@ -62,7 +62,7 @@ export function OnlineWindow({
         <Skeleton height={140} radius={10} aria-label="Carregando quem está assistindo" />
       )}
       {data?.length === 0 && (
-        <EmptyFace
+        <EmptyState
           icon={IconDeviceTvOff}
           tone="plain"
           title="Ninguém está assistindo agora"

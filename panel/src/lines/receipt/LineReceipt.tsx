@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { Notice } from '../../ui/panels.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Receipt as ReceiptFrame, type ReceiptContent } from '../../ui/receipt/Receipt.tsx';
 import { AskNumber } from '../dialogs/AskNumber.tsx';
 import { CopiedText, LinkChoice } from '../dialogs/LinkChoice.tsx';
@@ -160,7 +160,7 @@ function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkG
       title: row.label,
       icon: appIcons[row.label as keyof typeof appIcons] ?? IconApps,
       phoneHint: 'mostrar',
-      items: [{ ...row, shown: <span className="link-text">{row.value}</span> }],
+      items: [{ ...row, wrap: 'beside' as const }],
     })),
   ];
 }

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { Profile } from '../../sessions/profile.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Panel } from '../../ui/panels.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { Reseller } from '../reseller.ts';
 import { useOpenTree } from './levels.ts';
@@ -31,7 +31,7 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
   if (error) {
     return (
       <Panel>
-        <EmptyFace
+        <EmptyState
           icon={IconCloudOff}
           tone="bad"
           title="Não deu para carregar a árvore"
@@ -57,7 +57,7 @@ export function ResellerTree({ profile, chosen, onChoose, actions }: ResellerTre
   if (first && !first.waiting && !first.error && first.total === 0) {
     return (
       <Panel>
-        <EmptyFace
+        <EmptyState
           icon={IconBinaryTree2}
           tone="plain"
           title="Sua árvore ainda não tem galhos"

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ModalBox } from './ModalBox.tsx';
+import classes from './AlertBox.module.css';
+import { DialogIcon } from './DialogIcon.tsx';
 
 export interface AlertOptions {
   /** «Ocorreu um erro» unless told. */
@@ -29,25 +31,25 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
   const BoxIcon = icons[tone];
   return (
     <ModalBox
-      className="alert-box"
+      look="message"
       title={title}
       icon={
-        <span className="dialog-icon" data-tone={tone}>
+        <DialogIcon tone={tone} size={52}>
           <BoxIcon size={26} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       body={
         <>
           {text && <p>{text}</p>}
           {messages.length > 0 && (
-            <ul>
+            <ul className={classes.messages}>
               {messages.map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>
           )}
           {requestId && (
-            <p className="alert-box-request">
+            <p className={classes.request}>
               Pedido <span className="mono">{requestId}</span>
             </p>
           )}

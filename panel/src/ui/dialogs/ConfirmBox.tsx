@@ -7,6 +7,9 @@ import { endsSession } from '../../foundation/api.ts';
 import { type RichText, richNode } from '../rich-text.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { ModalBox } from './ModalBox.tsx';
+import classes from './ConfirmBox.module.css';
+import { DialogHint } from './DialogHint.tsx';
+import { DialogIcon } from './DialogIcon.tsx';
 
 export type ConfirmFact = Fact;
 
@@ -73,18 +76,18 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
 
   return (
     <ModalBox
-      className={danger ? 'confirm-box confirm-box-danger' : 'confirm-box'}
+      look={tone}
       title={title}
       lead={richNode(lead)}
       icon={
-        <span className="dialog-icon" data-tone={danger ? 'bad' : 'accent'}>
+        <DialogIcon tone={danger ? 'bad' : 'accent'}>
           <BoxIcon size={22} stroke={1.75} aria-hidden />
-        </span>
+        </DialogIcon>
       }
       body={<ConfirmBody options={options} refused={refused} />}
       foot={
         <>
-          {hint && <p className="dialog-hint">{richNode(hint)}</p>}
+          {hint && <DialogHint>{richNode(hint)}</DialogHint>}
           <Button
             size="md"
             variant="default"
@@ -123,19 +126,17 @@ function ConfirmBody({
   return (
     <>
       {object && (
-        <div className="confirm-box-object">
+        <div className={classes.object}>
           <div>
-            <p className={object.mono ? 'confirm-box-name mono' : 'confirm-box-name'}>
-              {object.name}
-            </p>
-            {object.note && <p className="confirm-box-note">{object.note}</p>}
+            <p className={object.mono ? `${classes.name} mono` : classes.name}>{object.name}</p>
+            {object.note && <p className={classes.note}>{object.note}</p>}
           </div>
-          {object.aside && <div className="confirm-box-aside">{object.aside}</div>}
+          {object.aside && <div className={classes.aside}>{object.aside}</div>}
         </div>
       )}
       {facts.length > 0 && <Facts facts={facts.slice(0, 3)} />}
       {refused && (
-        <div className="confirm-box-refused" role="alert">
+        <div className={classes.failure} role="alert">
           <IconAlertTriangle size={19} stroke={1.75} aria-hidden />
           <p>
             <b>{refused.title}</b>

@@ -1,7 +1,9 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import './dialogs.css';
+import classes from './Dialog.module.css';
+import { DialogFoot } from './DialogFoot.tsx';
+import { DialogHead } from './DialogHead.tsx';
 import { useQuestionOpen } from './dialogs.tsx';
 
 export interface DialogProps {
@@ -47,23 +49,19 @@ export function Dialog({
         exitDuration: 120,
         transition: isPhone ? 'slide-up' : 'pop',
       }}
-      className="dialog-root"
+      className={classes.root}
       data-behind={behind || undefined}
     >
-      <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'dialog' }}>
-        <div className="dialog-head">
-          {lead}
-          <div>
-            <Modal.Title>{title}</Modal.Title>
-            {subtitle && <p>{subtitle}</p>}
-          </div>
-        </div>
-        <div className="dialog-body">{children}</div>
-        {footer && <div className="dialog-foot">{footer}</div>}
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: classes.content }} data-dialog>
+        <DialogHead lead={lead} text={subtitle} closable>
+          <Modal.Title>{title}</Modal.Title>
+        </DialogHead>
+        <div className={classes.body}>{children}</div>
+        {footer && <DialogFoot sticky>{footer}</DialogFoot>}
         {/* Last for the keyboard: the focus starts on the first field. */}
         <CloseButton
-          className="dialog-close"
+          className={classes.close}
           aria-label="Fechar"
           disabled={busy}
           onClick={onClose}

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type RichText, richNode } from '../rich-text.tsx';
-import './dialogs.css';
+import classes from './Facts.module.css';
 
 export interface Fact {
   icon: Icon;
@@ -13,7 +13,7 @@ export interface Fact {
 /** What an act does and what remains, a line each, before it is done. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <ul className="confirm-box-facts">
+    <ul className={classes.root}>
       {facts.map(({ icon: FactIcon, tone = 'plain', text }, index) => (
         <li key={index} data-tone={tone}>
           <FactIcon size={19} stroke={1.75} aria-hidden />

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react';
-import './dialogs.css';
+import { DialogFoot } from './DialogFoot.tsx';
+import { DialogHead } from './DialogHead.tsx';
+import classes from './ModalBox.module.css';
 
 export interface ModalBoxProps {
-  className: string;
+  /** `danger` rings the button that Enter would press; `message` is narrow, its words in the middle. */
+  look: 'light' | 'danger' | 'message';
   title: ReactNode;
   /** Drawn before the title. */
   icon: ReactNode;
@@ -20,7 +23,7 @@ export interface ModalBoxProps {
  * weighs nothing before the sign-in. The focus starts on `[data-autofocus]` and goes back to where it came from.
  */
 export function ModalBox({
-  className,
+  look,
   title,
   icon,
   lead,
@@ -58,25 +61,22 @@ export function ModalBox({
     <dialog
       ref={node}
       role="alertdialog"
-      className={`modal-box ${className}`}
+      className={classes.root}
+      data-look={look}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       onCancel={cancel}
       onKeyDown={keepTabInside}
       onMouseDown={pressOutside}
     >
-      <div className="modal-box-inside">
-        <div className="modal-box-head">
-          {icon}
-          <div>
-            <h2 id={`${id}-title`}>{title}</h2>
-            {lead && <p>{lead}</p>}
-          </div>
-        </div>
-        <div id={`${id}-body`} className="modal-box-body">
+      <div className={classes.inside}>
+        <DialogHead lead={icon} text={lead} centered={look === 'message'}>
+          <h2 id={`${id}-title`}>{title}</h2>
+        </DialogHead>
+        <div id={`${id}-body`} className={classes.body}>
           {body}
         </div>
-        <div className="modal-box-foot">{foot}</div>
+        <DialogFoot bare={look === 'message'}>{foot}</DialogFoot>
       </div>
     </dialog>
   );

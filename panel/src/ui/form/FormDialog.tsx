@@ -6,6 +6,8 @@ import { type Fact, Facts } from '../dialogs/Facts.tsx';
 import './form-window.css';
 import { ignoreEnterOnChoice, submitOnCtrlEnter } from './submit-keys.ts';
 import type { Form } from './use-form.ts';
+import { DialogHint } from '../dialogs/DialogHint.tsx';
+import { DialogIcon } from '../dialogs/DialogIcon.tsx';
 
 export interface FormDialogProps {
   form: Pick<Form<object>, 'busy' | 'submit' | 'reset' | 'ref'>;
@@ -56,7 +58,15 @@ export function FormDialog(props: FormDialogProps) {
       width={width}
       title={props.title}
       subtitle={props.subtitle}
-      lead={props.icon ? <DialogIcon icon={props.icon} tone={tone} /> : props.lead}
+      lead={
+        props.icon ? (
+          <DialogIcon tone={tone === 'danger' ? 'bad' : 'accent'}>
+            <props.icon size={22} stroke={1.75} aria-hidden />
+          </DialogIcon>
+        ) : (
+          props.lead
+        )
+      }
       footer={<Buttons {...props} tone={tone} formId={id} onCancel={close} />}
     >
       {props.facts && <Facts facts={props.facts} />}
@@ -87,7 +97,7 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
   const { hint, submitIcon: SubmitIcon, submitClassName } = props;
   return (
     <>
-      {hint && <p className="dialog-hint">{hint}</p>}
+      {hint && <DialogHint>{hint}</DialogHint>}
       <Button size="md" variant="default" disabled={form.busy} onClick={onCancel}>
         {props.cancelLabel ?? 'Cancelar'}
       </Button>
@@ -104,13 +114,5 @@ function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
         {props.submitLabel ?? 'Salvar'}
       </Button>
     </>
-  );
-}
-
-function DialogIcon({ icon: Glyph, tone }: { icon: Icon; tone: 'danger' | 'light' }) {
-  return (
-    <span className="dialog-icon" data-tone={tone === 'danger' ? 'bad' : 'accent'}>
-      <Glyph size={22} stroke={1.75} aria-hidden />
-    </span>
   );
 }

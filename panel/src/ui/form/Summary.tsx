@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { KeyCap } from '../panels.tsx';
+import { KeyCap } from '../KeyCap.tsx';
 import './form.css';
 
 export interface Summary {

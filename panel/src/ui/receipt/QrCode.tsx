@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import './qr-code.css';
+import classes from './QrCode.module.css';
 
 /** A QR code drawn here, on a white plate of its own in both schemes: a camera reads nothing else reliably. */
 export function QrCode({ text, size = 118 }: { text: string; size?: number }) {
@@ -13,7 +13,7 @@ export function QrCode({ text, size = 118 }: { text: string; size?: number }) {
     return { path: squares.join(''), modules: code.size };
   }, [text]);
   return (
-    <span className="qr-code">
+    <span className={classes.root} data-qr-code>
       <svg
         width={size}
         height={size}

@@ -3,15 +3,17 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useQuestionOpen } from '../dialogs/dialogs.tsx';
-import './receipt.css';
 import { ReceiptPage } from './ReceiptPage.tsx';
 import { ReceiptPanes } from './ReceiptPanes.tsx';
+import classes from './Receipt.module.css';
 
 export interface ReceiptLink {
   label: string;
   value: string;
   /** What is drawn where the value itself is a longer text. */
   shown?: ReactNode;
+  /** A longer text over several lines. */
+  wrap?: 'beside';
 }
 
 export interface ReceiptContent {
@@ -66,11 +68,11 @@ export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
         exitDuration: 120,
         transition: isPhone ? 'slide-up' : 'pop',
       }}
-      className="dialog-root"
+      className={classes.root}
       data-behind={behind || undefined}
     >
-      <Modal.Overlay className="scrim" />
-      <Modal.Content classNames={{ content: 'receipt' }} aria-label={content.title}>
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: classes.window }} aria-label={content.title}>
         {isPhone ? (
           <ReceiptPage {...content} onClose={onClose} />
         ) : (

@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import {
   IconBrandWhatsapp,
-  IconCheck,
   IconChevronRight,
   IconCopy,
   IconFiles,
@@ -10,9 +9,12 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { CopyButton, CopyRow, CredentialRow } from '../copy.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { CopyRow } from '../CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
 import type { ReceiptContent } from './Receipt.tsx';
+import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
+import classes from './ReceiptPage.module.css';
 
 /** The receipt on the phone: a full page, groups folded, three acts at the thumb. */
 export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
@@ -29,32 +31,20 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
   } = props;
   const { onWhatsApp, copyText, copyOther, onClose } = props;
   return (
-    <div className="receipt-page">
-      <div className="receipt-page-body">
-        <div className="receipt-page-top">
+    <div className={classes.root}>
+      <div className={classes.body}>
+        <div className={classes.top}>
           <CloseButton
-            className="receipt-page-close"
+            className={classes.close}
             aria-label="Fechar"
             size={40}
             iconSize={20}
             onClick={onClose}
           />
         </div>
-        <div className="receipt-head">
-          <span className="dialog-icon" data-tone="ok">
-            <IconCheck size={24} stroke={2} aria-hidden />
-          </span>
-          <div>
-            <h2>{phoneTitle}</h2>
-            {phoneSubtitle && <p>{phoneSubtitle}</p>}
-          </div>
-        </div>
-        <div className="receipt-credentials">
-          {credentials.map((credential) => (
-            <CredentialRow key={credential.label} {...credential} />
-          ))}
-        </div>
-        <dl className="receipt-page-facts">
+        <ReceiptHead title={phoneTitle} subtitle={phoneSubtitle} large />
+        <ReceiptCredentials credentials={credentials} large />
+        <dl className={classes.facts}>
           {facts
             .filter((fact) => fact.phone)
             .map((fact) => (
@@ -65,7 +55,7 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
             ))}
         </dl>
         {choice}
-        <div className="receipt-group">
+        <ReceiptGroup>
           {linkGroups.map((group) => (
             <Fold
               key={group.title}
@@ -83,15 +73,15 @@ export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
           ))}
           {qr && (
             <Fold icon={IconQrcode} title="QR para a TV" hint="mostrar">
-              <div className="receipt-page-qr">
+              <div className={classes.qr}>
                 <QrCode text={qr.text} size={180} />
                 <p>{qr.note}</p>
               </div>
             </Fold>
           )}
-        </div>
+        </ReceiptGroup>
       </div>
-      <div className="receipt-page-acts">
+      <div className={classes.acts}>
         {onWhatsApp && (
           <Button
             variant="whatsapp"
@@ -126,14 +116,14 @@ function Fold({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="receipt-fold">
+    <div className={classes.fold}>
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FoldIcon size={20} stroke={1.75} aria-hidden />
         <span>{title}</span>
         <small>{hint}</small>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-open={open || undefined} />
       </button>
-      {open && <div className="receipt-fold-inside">{children}</div>}
+      {open && <div className={classes.foldInside}>{children}</div>}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconCopy, IconFiles } from '@tabler/icons-react';
-import { CopyButton, CopyRow, CredentialRow } from '../copy.tsx';
+import { IconBrandWhatsapp, IconCopy, IconFiles } from '@tabler/icons-react';
+import { CopyButton } from '../CopyButton.tsx';
+import { CopyRow } from '../CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
 import type { ReceiptContent } from './Receipt.tsx';
+import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
+import classes from './ReceiptPanes.module.css';
 
 /** The receipt on the desktop: what to say at the left, what to send at the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
@@ -23,23 +26,11 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   } = props;
   return (
     <>
-      <div className="receipt-panes">
-        <div className="receipt-main">
-          <div className="receipt-head">
-            <span className="dialog-icon" data-tone="ok">
-              <IconCheck size={20} stroke={2} aria-hidden />
-            </span>
-            <div>
-              <h2>{title}</h2>
-              {subtitle && <p>{subtitle}</p>}
-            </div>
-          </div>
-          <div className="receipt-credentials">
-            {credentials.map((credential) => (
-              <CredentialRow key={credential.label} {...credential} />
-            ))}
-          </div>
-          <dl className="receipt-facts">
+      <div className={classes.panes}>
+        <div className={classes.main}>
+          <ReceiptHead title={title} subtitle={subtitle} />
+          <ReceiptCredentials credentials={credentials} />
+          <dl className={classes.facts}>
             {facts.map((fact) => (
               <div key={fact.label}>
                 <dt>{fact.label}</dt>
@@ -48,7 +39,7 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
             ))}
           </dl>
           {qr && (
-            <div className="receipt-qr">
+            <div className={classes.qr}>
               <QrCode text={qr.text} />
               <div>
                 <h3>{qr.title}</h3>
@@ -57,8 +48,8 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
             </div>
           )}
         </div>
-        <div className="receipt-links">
-          <div className="receipt-links-head">
+        <div className={classes.links}>
+          <div className={classes.linksHead}>
             <h2>{linksTitle}</h2>
             <CloseButton aria-label="Fechar" size={34} onClick={onClose} />
           </div>
@@ -66,16 +57,16 @@ export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
           {linkGroups.map((group) => (
             <section key={group.title}>
               <h3>{group.title}</h3>
-              <div className="receipt-group">
+              <ReceiptGroup>
                 {group.items.map((item) => (
                   <CopyRow key={item.label} {...item} />
                 ))}
-              </div>
+              </ReceiptGroup>
             </section>
           ))}
         </div>
       </div>
-      <div className="receipt-foot">
+      <div className={classes.foot}>
         {hint && <p>{hint}</p>}
         <CopyButton text={copyText} size="md" icon={IconCopy} />
         <CopyButton {...copyOther} size="md" icon={IconFiles} />

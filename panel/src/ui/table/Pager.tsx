@@ -45,7 +45,7 @@ export function Pager({
   const to = Math.min(total, page * pageSize);
   const all = `${formatCount(total)}${totalExact ? '' : '+'} ${total === 1 && totalExact ? noun[0] : noun[1]}`;
   return (
-    <div className="pager">
+    <div className="pager" data-pager>
       <p className="pager-range" role="status">
         {formatCount(from)}–{formatCount(to)} de {all}
       </p>

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
-import { Sheet, SheetGroup, SheetRow, SheetTile, SheetTiles } from '../Sheet.tsx';
+import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../bottom-sheet/SheetRow.tsx';
+import { SheetTile, SheetTiles } from '../bottom-sheet/SheetTile.tsx';
 import { labelOf, menuGroups, offered } from './columns.ts';
 import type { Column, RowAction } from './columns.ts';
 
@@ -49,7 +51,7 @@ export function RowSheet<Row>({
     .map((group) => group.filter((action) => !tiles.includes(action)))
     .filter((group) => group.length > 0);
   return (
-    <Sheet
+    <BottomSheet
       opened={row !== undefined}
       onClose={onClose}
       onClosed={runChosen}
@@ -88,6 +90,6 @@ export function RowSheet<Row>({
           ))}
         </SheetGroup>
       ))}
-    </Sheet>
+    </BottomSheet>
   );
 }

@@ -3,7 +3,7 @@ import { IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { EmptyFace } from '../EmptyFace.tsx';
+import { EmptyState } from '../EmptyState.tsx';
 
 export interface ListFailure {
   title?: string | undefined;
@@ -37,7 +37,7 @@ const calm = 'Nada foi perdido e nenhum crédito foi debitado.';
 export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyFace
+      <EmptyState
         icon={IconCloudOff}
         tone="bad"
         title={failure.title ?? 'Não deu para carregar a lista'}
@@ -64,11 +64,11 @@ export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry
 }
 
 export function EmptyListFace(face: EmptyList) {
-  return <EmptyFace tone="accent" {...face} />;
+  return <EmptyState tone="accent" {...face} />;
 }
 
 export function NothingFoundFace(face: NothingFound) {
-  return <EmptyFace icon={IconSearchOff} tone="plain" {...face} />;
+  return <EmptyState icon={IconSearchOff} tone="plain" {...face} />;
 }
 
 const widths = [86, 64, 78, 68, 56, 92, 74, 60];

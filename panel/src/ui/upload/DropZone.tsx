@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import './upload.css';
+import classes from './DropZone.module.css';
 
 export interface DropZoneProps {
   label: string;
@@ -22,7 +22,7 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   };
   return (
     <label
-      className="drop-zone"
+      className={classes.root}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault();

@@ -2,7 +2,7 @@ import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
 import { ProgressBar } from '../ProgressBar.tsx';
-import './upload.css';
+import classes from './Sending.module.css';
 
 export interface SendingProps {
   file: File;
@@ -18,10 +18,10 @@ export interface SendingProps {
 export function Sending({ file, share, arrived, action }: SendingProps) {
   const percent = Math.floor(share * 100);
   return (
-    <div className="sending">
+    <div className={classes.root}>
       <IconFile size={22} stroke={1.5} aria-hidden />
       <div>
-        <p className="sending-name">
+        <p className={classes.name}>
           <b>{file.name}</b>
           <span className="num">
             {formatBytes(file.size * share)} de {formatBytes(file.size)}

@@ -1,5 +1,5 @@
 import { Dialog } from '../dialogs/Dialog.tsx';
-import { KeyCap } from '../panels.tsx';
+import { KeyCap } from '../KeyCap.tsx';
 import './views.css';
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [

@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { Sheet } from '../Sheet.tsx';
+import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import type { ListArrangement } from './use-list-view.ts';
 
 // Few open them, and then on a click: no list waits for what stands inside.
@@ -50,11 +50,11 @@ export function ViewTools({ view }: { view: ListArrangement }) {
         >
           {tools[0]!.icon}
         </ActionIcon>
-        <Sheet opened={opened !== undefined} onClose={close} label="Visões e colunas">
+        <BottomSheet opened={opened !== undefined} onClose={close} label="Visões e colunas">
           <Suspense>
             {opened && tools.map(({ key, panel }) => <div key={key}>{panel}</div>)}
           </Suspense>
-        </Sheet>
+        </BottomSheet>
       </>
     );
   }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './Section.module.css';
+
+export interface SectionProps {
+  id: string;
+  title: string;
+  /** Said in a frame where there is nothing to show. */
+  none?: string | false | undefined;
+  children?: ReactNode;
+}
+
+/** A titled part of the page of announcements. */
+export function Section({ id, title, none, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {none ? <p className={classes.none}>{none}</p> : children}
+    </section>
+  );
+}

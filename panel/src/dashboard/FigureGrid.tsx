@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './FigureGrid.module.css';
+
+/** Figures side by side in one card; two in a row on the phone. */
+export function FigureGrid({ children }: { children: ReactNode }) {
+  return <Panel className={classes.root}>{children}</Panel>;
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './SectionHead.module.css';
+
+/** A section's title, and a remark or a link at its end. */
+export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={classes.root}>
+      <SectionTitle>{title}</SectionTitle>
+      {typeof aside === 'string' ? <span className={classes.aside}>{aside}</span> : aside}
+    </div>
+  );
+}
+
+export function SectionTitle({ children }: { children: ReactNode }) {
+  return <h2 className={classes.title}>{children}</h2>;
+}

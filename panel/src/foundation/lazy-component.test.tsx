@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lazyComponent, usePrefetch } from './lazy-component.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const Greeting = ({ name }: { name: string }) => <p>Olá, {name}</p>;
+
+it('is fetched when it is drawn first, and stands at once from then on', async () => {
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
+  const Later = lazyComponent<{ name: string }>(load);
+  expect(load).not.toHaveBeenCalled();
+  render(<Later name="Ana" />);
+  expect(screen.queryByText('Olá, Ana')).toBeNull();
+  await screen.findByText('Olá, Ana');
+  cleanup();
+  render(<Later name="Bia" />);
+  expect(screen.getByText('Olá, Bia')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('is fetched before it is wanted once the browser is idle, not sooner', async () => {
+  let rest: () => void = () => undefined;
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
+    rest = act;
+    return 1;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
+  const Later = lazyComponent<{ name: string }>(load);
+  function List() {
+    usePrefetch(Later);
+    return null;
+  }
+  render(<List />);
+  expect(load).not.toHaveBeenCalled();
+  rest();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+});
+
+class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? 'não veio' : this.props.children;
+  }
+}
+
+it('that could not be fetched fails where it is drawn, and is asked for again the next time', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting);
+  load.mockRejectedValueOnce(new Error('no network'));
+  const Later = lazyComponent<{ name: string }>(load);
+  const drawn = () =>
+    render(
+      <Caught>
+        <Later name="Ana" />
+      </Caught>,
+    );
+  drawn();
+  expect(await screen.findByText('não veio')).toBeDefined();
+  cleanup();
+  drawn();
+  expect(await screen.findByText('Olá, Ana')).toBeDefined();
+});

@@ -1,0 +1,82 @@
+/**
+ * Parts that no first paint waits for. What `later` makes is fetched when it is mounted and drawn as
+ * soon as it is there, nothing standing in its place meanwhile; once fetched it is drawn at once.
+ * `lazy` would also hold it back for React's 300 ms between a placeholder and what replaces it.
+ */
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+export interface LazyComponent<Props extends object> {
+  (props: Props): ReactNode;
+  /** Fetches it before it is wanted. */
+  readonly fetch: () => Promise<unknown>;
+}
+
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<unknown> | undefined;
+  const fetch = () =>
+    (loading ??= load().then(
+      (part) => (loaded = part),
+      (error: unknown) => {
+        // The next time it is wanted it is asked for again.
+        loading = undefined;
+        throw error;
+      },
+    ));
+  function Part(props: Props) {
+    const Loaded = loaded;
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    const [, draw] = useState(0);
+    useEffect(() => {
+      if (Loaded) return undefined;
+      let here = true;
+      fetch().then(
+        () => here && draw((times) => times + 1),
+        (error: unknown) => here && setFailure({ error }),
+      );
+      return () => {
+        here = false;
+      };
+    }, [Loaded]);
+    if (failure) throw failure.error;
+    return Loaded ? <Loaded {...props} /> : null;
+  }
+  return Object.assign(Part, { fetch });
+}
+
+/** Fetches a part that may be wanted soon, once the browser has nothing better to do; true when it is there. */
+export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): boolean {
+  const idle = useIdle();
+  const [fetched, setFetched] = useState(false);
+  useEffect(() => {
+    if (!idle) return undefined;
+    let here = true;
+    fetch().then(
+      () => here && setFetched(true),
+      // Who wants it when it could not be fetched hears of it then.
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [idle, fetch]);
+  return fetched;
+}
+
+/** False until the browser has had nothing to do since this was mounted: the first paint is over. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const rest = () => setIdle(true);
+    // Safari has no idle callback.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(rest, 2_000);
+      return () => clearTimeout(timer);
+    }
+    const wish = requestIdleCallback(rest, { timeout: 4_000 });
+    return () => cancelIdleCallback(wish);
+  }, []);
+  return idle;
+}

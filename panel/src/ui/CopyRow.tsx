@@ -1,0 +1,41 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useCopied } from './use-copied.ts';
+import classes from './CopyRow.module.css';
+
+export interface CopyRowProps {
+  label: string;
+  value: string;
+  /** What is drawn where the value itself says little. */
+  shown?: ReactNode;
+  /** A longer value over several lines: beside its name, or below it. */
+  wrap?: 'beside' | 'below';
+}
+
+/** A row with a name and a value in mono; tapping anywhere on it copies. */
+export function CopyRow({ label, value, shown = value, wrap }: CopyRowProps) {
+  const [copied, copy] = useCopied();
+  return (
+    <button
+      type="button"
+      className={classes.root}
+      data-copied={copied || undefined}
+      data-wrap={wrap}
+      onClick={() => copy(value)}
+      title={value}
+    >
+      <span className="copy-row-label">{label}</span>
+      <span className={`${classes.value} mono`}>{shown}</span>
+      <span className={classes.sign}>
+        {copied ? (
+          <IconCheck size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCopy size={17} stroke={1.75} aria-hidden />
+        )}
+        <span className="visually-hidden" aria-live="polite">
+          {copied ? 'Copiado' : 'Copiar'}
+        </span>
+      </span>
+    </button>
+  );
+}

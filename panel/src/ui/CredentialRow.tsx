@@ -1,0 +1,31 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCopied } from './use-copied.ts';
+import classes from './CredentialRow.module.css';
+
+/** A credential of a receipt: the largest thing on the screen, copied by a tap anywhere on its row. */
+export function CredentialRow({ label, value }: { label: string; value: string }) {
+  const [copied, copy] = useCopied();
+  return (
+    <button
+      type="button"
+      className={classes.root}
+      data-copied={copied || undefined}
+      onClick={() => copy(value)}
+    >
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <span className={`${classes.value} mono`}>{value}</span>
+      </span>
+      <span className={classes.sign}>
+        {copied ? (
+          <IconCheck size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCopy size={18} stroke={1.75} aria-hidden />
+        )}
+        <span className={classes.word} aria-live="polite">
+          {copied ? 'Copiado' : 'Copiar'}
+        </span>
+      </span>
+    </button>
+  );
+}

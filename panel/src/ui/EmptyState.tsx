@@ -1,0 +1,43 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+export interface EmptyStateProps {
+  icon: Icon;
+  tone?: 'accent' | 'plain' | 'bad' | 'ok';
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+  /** Small print at the end: the request id. */
+  foot?: ReactNode;
+  /** In a card that has its own margins. */
+  compact?: boolean;
+}
+
+/** What stands where rows would be. */
+export function EmptyState({
+  icon: StateIcon,
+  tone = 'accent',
+  title,
+  text,
+  actions,
+  foot,
+  compact = false,
+}: EmptyStateProps) {
+  return (
+    <div
+      className={classes.root}
+      data-tone={tone}
+      data-compact={compact || undefined}
+      data-empty-state
+    >
+      <span className={classes.icon}>
+        <StateIcon size={24} stroke={1.75} aria-hidden />
+      </span>
+      <h2>{title}</h2>
+      {text && <p className={classes.text}>{text}</p>}
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {foot && <p className={classes.foot}>{foot}</p>}
+    </div>
+  );
+}

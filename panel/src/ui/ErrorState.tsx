@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ApiError } from '../foundation/api.ts';
+import { EmptyState } from './EmptyState.tsx';
+
+export interface ErrorStateProps {
+  title: string;
+  error: ApiError;
+  busy: boolean;
+  onRetry: () => void;
+  /** In a card that has its own margins. */
+  compact?: boolean;
+}
+
+/** A card or a window whose contents did not come. */
+export function ErrorState({ title, error, busy, onRetry, compact = false }: ErrorStateProps) {
+  return (
+    <EmptyState
+      icon={IconCloudOff}
+      tone="bad"
+      title={title}
+      compact={compact}
+      text={error.message}
+      actions={
+        <Button variant="default" loading={busy} onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      }
+      foot={error.requestId && `Pedido ${error.requestId}`}
+    />
+  );
+}

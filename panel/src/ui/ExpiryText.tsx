@@ -1,0 +1,23 @@
+import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { formatDateTime, officeZone, relativeWord } from '../foundation/dates.ts';
+import classes from './ExpiryText.module.css';
+
+export interface ExpiryTextProps {
+  at: Date;
+  now: Date;
+  /** 2 within a day, 1 within seven, 0 far; comes from the server. */
+  level: 0 | 1 | 2;
+  zone?: string;
+}
+
+/** The far away is plain ink: normal needs no colour. Near dates carry an icon and a word, never colour alone. */
+export function ExpiryText({ at, now, level, zone = officeZone }: ExpiryTextProps) {
+  return (
+    <span className={classes.root} data-level={level}>
+      {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}
+      {level === 1 && <IconClock size={17} stroke={1.75} aria-hidden />}
+      <span className={classes.date}>{formatDateTime(at, zone)}</span>
+      <span className={classes.word}>{relativeWord(at, now, zone)}</span>
+    </span>
+  );
+}

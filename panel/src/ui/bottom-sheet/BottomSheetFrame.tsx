@@ -1,0 +1,45 @@
+import { Drawer } from '@mantine/core';
+import type { BottomSheetProps } from './BottomSheet.tsx';
+import classes from './BottomSheetFrame.module.css';
+
+/** What `Sheet` opens. */
+export function BottomSheetFrame({
+  opened,
+  onClose,
+  onClosed,
+  label,
+  title,
+  note,
+  aside,
+  children,
+}: BottomSheetProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      transitionProps={{
+        duration: 240,
+        exitDuration: 160,
+        timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      }}
+      onExitTransitionEnd={() => onClosed?.()}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content classNames={{ content: classes.root }} aria-label={label}>
+        <button type="button" className={classes.grip} aria-label="Fechar" onClick={onClose} />
+        {(title || aside) && (
+          <div className={classes.head}>
+            <div className={classes.name}>
+              {title && <h2>{title}</h2>}
+              {note && <p>{note}</p>}
+            </div>
+            {aside}
+          </div>
+        )}
+        <div className={classes.body}>{children}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Destination } from '../destination.ts';
+import classes from './SheetRow.module.css';
+
+export function SheetGroup({ children }: { children: ReactNode }) {
+  return <div className={classes.group}>{children}</div>;
+}
+
+export interface SheetRowProps {
+  icon?: Icon | undefined;
+  label: ReactNode;
+  hint?: ReactNode;
+  tone?: 'danger' | undefined;
+  disabled?: boolean;
+  /** With a destination the row is a link. */
+  destination?: Destination;
+  onClick: () => void;
+}
+
+export function SheetRow({
+  icon: RowIcon,
+  label,
+  hint,
+  tone,
+  disabled = false,
+  destination,
+  onClick,
+}: SheetRowProps) {
+  const inside = (
+    <>
+      {RowIcon && <RowIcon size={20} stroke={1.75} aria-hidden />}
+      <span>{label}</span>
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </>
+  );
+  const shared = { className: classes.root, 'data-tone': tone, onClick };
+  if (destination)
+    return (
+      <Link {...destination} {...shared}>
+        {inside}
+      </Link>
+    );
+  return (
+    <button type="button" disabled={disabled} {...shared}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CredentialRow } from '../CredentialRow.tsx';
+import { DialogIcon } from '../dialogs/DialogIcon.tsx';
+import type { ReceiptContent } from './Receipt.tsx';
+import classes from './ReceiptParts.module.css';
+
+export interface ReceiptHeadProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** The phone's page. */
+  large?: boolean;
+}
+
+export function ReceiptHead({ title, subtitle, large = false }: ReceiptHeadProps) {
+  return (
+    <div className={classes.head} data-large={large || undefined}>
+      <DialogIcon tone="ok" size={large ? 46 : 38}>
+        <IconCheck size={large ? 24 : 20} stroke={2} aria-hidden />
+      </DialogIcon>
+      <div>
+        <h2>{title}</h2>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+    </div>
+  );
+}
+
+export interface ReceiptCredentialsProps extends Pick<ReceiptContent, 'credentials'> {
+  large?: boolean;
+}
+
+export function ReceiptCredentials({ credentials, large = false }: ReceiptCredentialsProps) {
+  return (
+    <div className={classes.credentials} data-large={large || undefined}>
+      {credentials.map((credential) => (
+        <CredentialRow key={credential.label} {...credential} />
+      ))}
+    </div>
+  );
+}
+
+/** Rows in one frame, a hairline between them. */
+export function ReceiptGroup({ children }: { children: ReactNode }) {
+  return <div className={classes.group}>{children}</div>;
+}
