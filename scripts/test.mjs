@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm, orExplain, root, runs } from './run.mjs';
@@ -8,11 +8,11 @@ import { countPlaywright, countVitest } from './test-counts.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'ramal-reports-'));
 
 const ready = await orExplain(async () => {
-  const faults = process.argv[2] === 'faults';
-  const { node, chromium, ffprobe } = await setUp({ browser: !faults });
+  const long = process.argv[2] === 'long';
+  const { node, chromium, ffprobe } = await setUp({ browser: !long });
   const env = { ...process.env, RAMAL_CHROMIUM: chromium, RAMAL_FFPROBE: ffprobe };
-  const steps = faults
-    ? { faults: () => vitest(node, { ...env, RAMAL_FAULTS: 'long' }, ['server/test/faults']) }
+  const steps = long
+    ? { long: () => vitest(node, { ...env, RAMAL_LONG: '1' }, filesWithLongForm()) }
     : {
         format: () => check('format:check'),
         lint: () => check('lint'),
@@ -28,6 +28,14 @@ rmSync(reports, { recursive: true, force: true });
 function check(name) {
   const ok = npm(['run', '--silent', name], { stdio: ['ignore', 1, 2] });
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/** Test files that ask how much they are to try. */
+function filesWithLongForm() {
+  return readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => join('server', file))
+    .filter((file) => /property-runs|announceSeed/.test(readFileSync(join(root, file), 'utf8')));
 }
 
 function vitest(node, env, filters) {

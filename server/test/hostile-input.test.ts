@@ -6,6 +6,7 @@ import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines'
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs, seed } from './property-runs.ts';
 import { moduleRoutes } from '../src/app.ts';
 import { sumMovementMonths } from '../src/credits/credits.ts';
 import { type TestContext, createTestContext } from './context.ts';
@@ -516,7 +517,7 @@ const withoutDevice = new Map([
 /** How often as many are made again when chance let none through: a call with one valid number needs it. */
 const ROUNDS = 12;
 
-it.each(names)('%s, %i times', async (name, runs) => {
+it.each(names)('%s, %i times', async (name, usual) => {
   const endpoint = named(ctx).get(name)!;
   const through =
     withoutDevice.get(name) ?? (unguessable.has(name) ? 404 : takingFiles.has(name) ? 400 : 200);
@@ -543,7 +544,8 @@ it.each(names)('%s, %i times', async (name, runs) => {
           expectDecent(endpoint, response);
         },
       ),
-      { numRuns: runs },
+      // Other cases in each round.
+      { numRuns: runs(usual), seed: seed + round },
     );
     if (name === 'sign-in') break;
   }

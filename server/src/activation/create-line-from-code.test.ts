@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { app, asked } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -210,45 +211,49 @@ describe('many at once', () => {
     expect(await asked(ctx, tv)).toMatchObject({ status: 'activated', name: won.name });
   });
 
-  it('whatever is typed by whomever in whatever order, each app has at most one line and each line one app', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ by: fc.nat(2), tv: fc.nat(3), key: fc.option(fc.nat(3)) }), {
-          minLength: 1,
-          maxLength: 16,
-        }),
-        async (typing) => {
-          const sellers = await Promise.all([sellerWith(200), sellerWith(1000), sellerWith(50)]);
-          const apps = await Promise.all(Array.from({ length: 4 }, () => app(ctx)));
-          const keys = Array.from({ length: 4 }, () => randomUUID());
-          const replies = await Promise.all(
-            typing.map(({ by, tv, key }) =>
-              create(
-                sellers[by]!,
-                { code: apps[tv]!.code },
-                // One key for each code, so that a replay sends what was sent.
-                key === null ? undefined : keys[tv],
+  it(
+    'whatever is typed by whomever in whatever order, each app has at most one line and each line one app',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.record({ by: fc.nat(2), tv: fc.nat(3), key: fc.option(fc.nat(3)) }), {
+            minLength: 1,
+            maxLength: 16,
+          }),
+          async (typing) => {
+            const sellers = await Promise.all([sellerWith(200), sellerWith(1000), sellerWith(50)]);
+            const apps = await Promise.all(Array.from({ length: 4 }, () => app(ctx)));
+            const keys = Array.from({ length: 4 }, () => randomUUID());
+            const replies = await Promise.all(
+              typing.map(({ by, tv, key }) =>
+                create(
+                  sellers[by]!,
+                  { code: apps[tv]!.code },
+                  // One key for each code, so that a replay sends what was sent.
+                  key === null ? undefined : keys[tv],
+                ),
               ),
-            ),
-          );
-          const made = new Set(
-            replies.filter(({ status }) => status === 200).map(({ body }) => body.id),
-          );
-          expect(await books(...sellers)).toEqual({
-            lines: made.size,
-            events: made.size,
-            charges: made.size,
-            drifted: 0,
-          });
-          const told = await Promise.all(apps.map((tv) => asked(ctx, tv)));
-          expect(told.filter(({ status }) => status === 'activated')).toHaveLength(made.size);
-          const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
-          expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(made.size * 100);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  }, 60_000);
+            );
+            const made = new Set(
+              replies.filter(({ status }) => status === 200).map(({ body }) => body.id),
+            );
+            expect(await books(...sellers)).toEqual({
+              lines: made.size,
+              events: made.size,
+              charges: made.size,
+              drifted: 0,
+            });
+            const told = await Promise.all(apps.map((tv) => asked(ctx, tv)));
+            expect(told.filter(({ status }) => status === 'activated')).toHaveLength(made.size);
+            const left = await Promise.all(sellers.map(({ id }) => balanceOf(ctx, id)));
+            expect(1250 - left.reduce((sum, one) => sum + one, 0)).toBe(made.size * 100);
+          },
+        ),
+        { numRuns: runs(20) },
+      );
+    },
+    timeLimit(60_000),
+  );
 });
 
 describe('the same key', () => {

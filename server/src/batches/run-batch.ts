@@ -119,6 +119,12 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
     }
     return batch.title;
   },
+  completed: async (tx, { batchId }: { readonly batchId: number }) => {
+    const batch = await tx.first<{ title: string }>(
+      sql`select title from batches where id = ${batchId} and done + refused = total`,
+    );
+    return batch?.title;
+  },
 });
 
 interface Batch {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/property-runs.ts';
 import {
   TEXT_CONTRAST,
   accentFamily,
@@ -21,7 +22,10 @@ describe.each(schemes)('the %s family of any accent', (scheme) => {
   const check = (judge: (family: ReturnType<typeof accentFamily>, accent: string) => void) =>
     fc.assert(
       fc.property(anyColor, (accent) => judge(accentFamily(accent, scheme), accent)),
-      { numRuns: 500, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#00ff00'], ['#0000ff']] },
+      {
+        numRuns: runs(500),
+        examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#00ff00'], ['#0000ff']],
+      },
     );
 
   it('lets white be read on the button, resting and under the pointer', () =>

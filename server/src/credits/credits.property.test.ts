@@ -1,7 +1,6 @@
 /**
  * Credits under random use: movements, openings and sales over a small tree, each sent once or more
  * with its key, one after another against a model and all at once against what must always hold.
- * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/iptv-lines';
@@ -15,9 +14,8 @@ import {
   createTestContext,
 } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
 import { verifyLedger } from './verify-ledger.ts';
-
-const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 30);
 
 let ctx: TestContext;
 /** admin; root; two children; one below the first child. */
@@ -188,30 +186,34 @@ async function entriesUnder(keys: readonly string[]): Promise<Map<string, number
   return new Map(rows.map((row) => [row.key as string, row.n as number]));
 }
 
-it('one after another, every answer and balance is the model’s', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(sendings, async (input) => {
-      const balances = await balancesNow();
-      for (const { act: one, copies } of input) {
-        const sending = prepare(one);
-        const expected = expectedError(balances, one);
-        const replies = await Promise.all(Array.from({ length: copies }, sending.send));
-        for (const reply of replies) {
-          expect([one, reply.body.code]).toEqual([one, expected]);
-          expect(reply.body).toEqual(replies[0]!.body);
+it(
+  'one after another, every answer and balance is the model’s',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sendings, async (input) => {
+        const balances = await balancesNow();
+        for (const { act: one, copies } of input) {
+          const sending = prepare(one);
+          const expected = expectedError(balances, one);
+          const replies = await Promise.all(Array.from({ length: copies }, sending.send));
+          for (const reply of replies) {
+            expect([one, reply.body.code]).toEqual([one, expected]);
+            expect(reply.body).toEqual(replies[0]!.body);
+          }
+          expect(await balancesNow()).toEqual(balances);
+          expect((await entriesUnder([sending.key])).get(sending.key) ?? 0).toBe(expected ? 0 : 1);
         }
-        expect(await balancesNow()).toEqual(balances);
-        expect((await entriesUnder([sending.key])).get(sending.key) ?? 0).toBe(expected ? 0 : 1);
-      }
-      await expectWhole();
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-});
+        await expectWhole();
+      }),
+      { numRuns: runs(30) },
+    );
+  },
+);
 
 it(
   'all at once, what was acknowledged happened once and nothing else did',
-  { timeout: 120_000 },
+  { timeout: timeLimit(120_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(sendings, async (input) => {
@@ -231,7 +233,7 @@ it(
         expect(await balancesNow()).toEqual(before);
         await expectWhole();
       }),
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: runs(30) },
     );
   },
 );

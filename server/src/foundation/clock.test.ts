@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/property-runs.ts';
 import { endOfDay, formatDateTime, localDay } from './clock.ts';
 
 const zones = [
@@ -42,7 +43,7 @@ describe('the wall clock of a zone', () => {
       fc.property(instants, fc.constantFrom(...zones), (at, zone) => {
         expect(formatDateTime(at, zone)).toBe(asked(at, zone));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

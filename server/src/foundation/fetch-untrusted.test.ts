@@ -242,12 +242,14 @@ describe('what never ends is cut off', () => {
   });
 
   test('not a body that the reader leaves waiting', async () => {
+    const ended = Promise.withResolvers<void>();
     const { url } = await serve((_, response) => {
       response.write(Buffer.alloc(500_000));
-      setTimeout(() => response.end(Buffer.alloc(500_000)), 100);
+      setTimeout(() => ended.resolve(void response.end(Buffer.alloc(500_000))), 400);
     });
-    const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 50 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 200 });
+    // The reader begins after longer than the timeout, when the source has sent everything.
+    await ended.promise;
     expect((await readBytes(answer, 1_000_000)).length).toBe(1_000_000);
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -77,75 +78,86 @@ function strictest(name: LimitName, values: readonly Value[]): Value | null {
   return (name === 'lowest_price' ? Math.max : Math.min)(...values.map(Number));
 }
 
-it('whatever is set, by whomever, on whomever', async () => {
-  const seen = { taken: 0, looser: 0, outside: 0 };
-  await fc.assert(
-    fc.asyncProperty(
-      trees,
-      fc.array(act, { minLength: 20, maxLength: 40 }),
-      async (parents, all) => {
-        const paths = pathsIn(parents);
-        const people: Person[] = [await person(ctx, { profile: 'admin' })];
-        for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
-        let kept: Stored[] = [];
-        const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
-        for (const { by: account, on, name, value } of all) {
-          const path = paths[on]!;
-          const actor = 'height' in account ? path[account.height % path.length]! : account.anybody;
-          const reply = await call(
-            ctx,
-            setLimits,
-            { params: { id: people[on]!.id }, body: { [name]: value } },
-            { token: people[actor]!.token },
-          );
-          const mine = (row: Stored) =>
-            row.on === on && row.name === name && !isAbove(row.by, actor);
-          const above = kept.filter(
-            (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
-          );
-          const refused = above.some(
-            (row) => value !== null && letsThroughMore(name, value, row.value),
-          );
-          // An unchanged value is no change, and is not checked again.
-          const effective = strictest(
-            name,
-            kept.filter(mine).map((row) => row.value),
-          );
-          const same = String(effective) === String(value);
-          const outcome = isAbove(actor, on) ? (refused && !same ? 'looser' : 'taken') : 'outside';
-          seen[outcome] += 1;
-          const answers = { taken: [200], looser: [422], outside: [403, 404] }[outcome];
-          expect([outcome, answers.includes(reply.status)]).toEqual([outcome, true]);
-          expect(Object.keys(reply.body.fields ?? {})).toEqual(outcome === 'looser' ? [name] : []);
-          if (outcome !== 'taken' || same) continue;
-          kept = kept.filter((row) => !mine(row));
-          if (value !== null) kept.push({ by: actor, on, name, value });
-        }
-        for (const [position, one] of people.entries()) {
-          const { body } = await call(
-            ctx,
-            getLimits,
-            { params: { id: one.id } },
-            { token: one.token },
-          );
-          for (const name of [
-            'lines',
-            'trials_a_day',
-            'credits_a_day',
-            'lowest_price',
-            'platforms',
-          ] as const) {
-            const rows = kept.filter(
-              (row) => row.name === name && paths[position]!.includes(row.on),
+it(
+  'whatever is set, by whomever, on whomever',
+  async () => {
+    const seen = { taken: 0, looser: 0, outside: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        trees,
+        fc.array(act, { minLength: 20, maxLength: 40 }),
+        async (parents, all) => {
+          const paths = pathsIn(parents);
+          const people: Person[] = [await person(ctx, { profile: 'admin' })];
+          for (const parent of parents) people.push(await person(ctx, { parent: people[parent]! }));
+          let kept: Stored[] = [];
+          const isAbove = (a: number, b: number) => a !== b && (a === 0 || paths[b]!.includes(a));
+          for (const { by: account, on, name, value } of all) {
+            const path = paths[on]!;
+            const actor =
+              'height' in account ? path[account.height % path.length]! : account.anybody;
+            const reply = await call(
+              ctx,
+              setLimits,
+              { params: { id: people[on]!.id }, body: { [name]: value } },
+              { token: people[actor]!.token },
             );
-            const values = rows.map((row) => row.value);
-            expect([name, body.effective[name]]).toEqual([name, strictest(name, values)]);
+            const mine = (row: Stored) =>
+              row.on === on && row.name === name && !isAbove(row.by, actor);
+            const above = kept.filter(
+              (row) => row.name === name && paths[on]!.includes(row.on) && !mine(row),
+            );
+            const refused = above.some(
+              (row) => value !== null && letsThroughMore(name, value, row.value),
+            );
+            // An unchanged value is no change, and is not checked again.
+            const effective = strictest(
+              name,
+              kept.filter(mine).map((row) => row.value),
+            );
+            const same = String(effective) === String(value);
+            const outcome = isAbove(actor, on)
+              ? refused && !same
+                ? 'looser'
+                : 'taken'
+              : 'outside';
+            seen[outcome] += 1;
+            const answers = { taken: [200], looser: [422], outside: [403, 404] }[outcome];
+            expect([outcome, answers.includes(reply.status)]).toEqual([outcome, true]);
+            expect(Object.keys(reply.body.fields ?? {})).toEqual(
+              outcome === 'looser' ? [name] : [],
+            );
+            if (outcome !== 'taken' || same) continue;
+            kept = kept.filter((row) => !mine(row));
+            if (value !== null) kept.push({ by: actor, on, name, value });
           }
-        }
-      },
-    ),
-    { numRuns: 8, endOnFailure: true },
-  );
-  // Each of the three was met, or nothing was tried.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
-}, 120_000);
+          for (const [position, one] of people.entries()) {
+            const { body } = await call(
+              ctx,
+              getLimits,
+              { params: { id: one.id } },
+              { token: one.token },
+            );
+            for (const name of [
+              'lines',
+              'trials_a_day',
+              'credits_a_day',
+              'lowest_price',
+              'platforms',
+            ] as const) {
+              const rows = kept.filter(
+                (row) => row.name === name && paths[position]!.includes(row.on),
+              );
+              const values = rows.map((row) => row.value);
+              expect([name, body.effective[name]]).toEqual([name, strictest(name, values)]);
+            }
+          }
+        },
+      ),
+      { numRuns: runs(8) },
+    );
+    // Each of the three was met, or nothing was tried.
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+  },
+  timeLimit(120_000),
+);

@@ -47,6 +47,7 @@ import {
   step,
 } from '../../test/line-model.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../test/accounts.ts';
+import { runs, timeLimit } from '../../test/property-runs.ts';
 
 const UNTIL = '2036-01-01';
 
@@ -150,54 +151,58 @@ function requestOf(action: Act, before: Model, parent: Person): Request | undefi
 const noteOf = (edits: number) => `Edição ${edits}`;
 const numberOf = (numbers: number) => String(5_511_900_000_000 + numbers);
 
-it('expiry, money and events follow from the actions', async () => {
-  const balances = { owner: 2200, parent: 700 };
-  const tried = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(
-      start,
-      fc.array(step, { minLength: 1, maxLength: 20 }),
-      async (first, steps) => {
-        ctx.clock.set(TODAY);
-        const parent = await person(ctx, { balance: balances.parent, until: UNTIL });
-        const owner = await person(ctx, {
-          parent,
-          balance: balances.owner,
-          grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
-          until: UNTIL,
-        });
-        const id = await make(owner, first);
-        const born = ctx.clock.now().getTime();
-        const model = begun(first, born, balances);
-        await expectKept(id, model, owner, parent);
-
-        for (const action of steps) {
-          if (action.does === 'wait') {
-            ctx.clock.forward(action.ms);
-            continue;
-          }
-          const request = requestOf(action, model, parent);
-          if (!request) continue;
-          const { endpoint, body = {}, by: actor = owner } = request;
-          const sending = call(ctx, endpoint, { params: { id }, body }, { token: actor.token });
-          const refusal = foresee(model, action, ctx.clock.now().getTime());
-          const reply = await sending;
-          expect([action, reply.status, reply.body.code]).toEqual([
-            action,
-            refusal ? errorStatus(refusal) : 200,
-            refusal,
-          ]);
-          tried.add(refusal ?? action.does);
+it(
+  'expiry, money and events follow from the actions',
+  async () => {
+    const balances = { owner: 2200, parent: 700 };
+    const tried = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        start,
+        fc.array(step, { minLength: 1, maxLength: 20 }),
+        async (first, steps) => {
+          ctx.clock.set(TODAY);
+          const parent = await person(ctx, { balance: balances.parent, until: UNTIL });
+          const owner = await person(ctx, {
+            parent,
+            balance: balances.owner,
+            grants: ['lines.new-p2p', 'lines.migrate-new-p2p'],
+            until: UNTIL,
+          });
+          const id = await make(owner, first);
+          const born = ctx.clock.now().getTime();
+          const model = begun(first, born, balances);
           await expectKept(id, model, owner, parent);
-          expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
-        }
-      },
-    ),
-    { numRuns: 80, examples },
-  );
-  // Every act was done, and every refusal met: what is never tried is not proved.
-  expect(tried).toEqual(new Set(met.split(' ')));
-}, 120_000);
+
+          for (const action of steps) {
+            if (action.does === 'wait') {
+              ctx.clock.forward(action.ms);
+              continue;
+            }
+            const request = requestOf(action, model, parent);
+            if (!request) continue;
+            const { endpoint, body = {}, by: actor = owner } = request;
+            const sending = call(ctx, endpoint, { params: { id }, body }, { token: actor.token });
+            const refusal = foresee(model, action, ctx.clock.now().getTime());
+            const reply = await sending;
+            expect([action, reply.status, reply.body.code]).toEqual([
+              action,
+              refusal ? errorStatus(refusal) : 200,
+              refusal,
+            ]);
+            tried.add(refusal ?? action.does);
+            await expectKept(id, model, owner, parent);
+            expect(model.expiry - born).toBeLessThanOrEqual(model.deserved);
+          }
+        },
+      ),
+      { numRuns: runs(80), examples },
+    );
+    // Every act was done, and every refusal met: what is never tried is not proved.
+    expect(tried).toEqual(new Set(met.split(' ')));
+  },
+  timeLimit(120_000),
+);
 
 const met =
   'extend roll-back migrate trust end-of-day switch edit whatsapp renew-password recreate sync delete restore ' +

@@ -38,6 +38,11 @@ export interface TaskKind {
   readonly kind: string;
   /** Answers the final message. The work is idempotent: it may run again from its beginning. */
   readonly work: (ctx: AppContext, payload: never, progress: Progress) => Promise<string>;
+  /**
+   * Answers the final message when nothing is left to do. The last step of a task that was taken over may
+   * be its first worker's, after the second one failed.
+   */
+  readonly completed?: (tx: Tx, payload: never) => Promise<string | undefined>;
   /** Cleans up after a task that failed or was stopped. */
   readonly undone?: (ctx: AppContext, payload: never, message: string) => Promise<void>;
 }
@@ -92,7 +97,7 @@ export async function runTask(
   try {
     if (!kind) throw new TaskFailure('Este trabalho não é conhecido por esta versão.');
     const message = await kind.work(ctx, claimed.payload as never, progressOf(ctx, claimed));
-    await finish(ctx, claimed, 'done', message);
+    await finish(ctx, claimed, kind, 'done', message);
   } catch (error) {
     if (!(await ctx.db.first(sql`select from tasks where ${ownsTask(claimed)}`))) {
       ctx.log.warn({ task: id }, 'a task was taken over while its worker was silent');
@@ -102,7 +107,7 @@ export async function runTask(
     if (state === 'failed' && !(error instanceof TaskFailure))
       ctx.log.error({ err: error, task: id }, 'task failed');
     await kind?.undone?.(ctx, claimed.payload as never, message);
-    await finish(ctx, claimed, state, message);
+    await finish(ctx, claimed, kind, state, message);
   } finally {
     heartbeat.abort();
   }
@@ -168,18 +173,33 @@ function progressOf(ctx: AppContext, claimed: ClaimedTask): Progress {
   };
 }
 
+/**
+ * The row is locked against another worker that finishes the same task, so that the later of the two
+ * sees what the earlier one wrote: whichever order they come in, work that is complete is done.
+ */
 const finish = (
   ctx: AppContext,
   claimed: ClaimedTask,
+  kind: TaskKind | undefined,
   state: TaskState,
   message: string,
-): Promise<number> =>
-  ctx.db.tx((tx) =>
-    tx.run(sql`
-      update tasks set state = ${state}, message = ${message}, finished_at = now(),
-        done = case when ${state} = 'done' then total else done end
-      where ${ownsTask(claimed)}`),
-  );
+): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    const row = await tx.first<{ state: TaskState; attempt: number }>(
+      sql`select state, taken as attempt from tasks where id = ${claimed.id} for no key update`,
+    );
+    const isOwn = row?.state === 'running' && row.attempt === claimed.attempt;
+    const isOver = row?.state === 'failed' || row?.state === 'stopped';
+    if (!isOwn && !isOver) return;
+    const completed =
+      isOwn && state === 'done' ? message : await kind?.completed?.(tx, claimed.payload as never);
+    if (completed === undefined && !isOwn) return;
+    const ended = completed === undefined ? state : 'done';
+    await tx.run(sql`
+      update tasks set state = ${ended}, message = ${completed ?? message}, finished_at = now(),
+        done = case when ${ended} = 'done' then total else done end
+      where id = ${claimed.id}`);
+  });
 
 /** The job that runs tasks. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({

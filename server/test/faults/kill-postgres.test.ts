@@ -5,7 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Product, isReady, killAndWait, makeProduct } from './product.ts';
-import { announceSeed, isLong, makeDraw } from './seed.ts';
+import { isLong } from '../property-runs.ts';
+import { announceSeed, makeDraw } from './seed.ts';
 import { openTrade } from './trade.ts';
 import { expectTruth } from './truth.ts';
 

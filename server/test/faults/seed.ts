@@ -1,19 +1,18 @@
+import { seed } from '../property-runs.ts';
 import { seeded } from '../seeded.ts';
 
-/** Every run draws anew and says from what; RAMAL_FAULTS_SEED draws the same again. */
+/** The moments at which a fault strikes: the same in every `npm test`, new ones in `npm run test:long`. */
 export interface Draw {
   below(count: number): number;
   between(low: number, high: number): number;
   from<T>(things: readonly T[]): T;
 }
 
+/** Says what the test draws from, so that a failure can be drawn again with RAMAL_SEED. */
 export function announceSeed(test: string): number {
-  const seed = Number(process.env.RAMAL_FAULTS_SEED ?? Date.now() % 1_000_000_000);
-  console.log(`${test}: RAMAL_FAULTS_SEED=${seed}`);
+  console.log(`${test}: RAMAL_SEED=${seed}`);
   return seed;
 }
-
-export const isLong = process.env.RAMAL_FAULTS === 'long';
 
 export function makeDraw(seed: number): Draw {
   const next = seeded(seed);

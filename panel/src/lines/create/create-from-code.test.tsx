@@ -1,16 +1,13 @@
 import { createLineFromCode } from '@ramal/contract/activation';
 import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Lines } from '../list/Lines.tsx';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';
 import { bodyRow } from '../test/list.tsx';
 import { p2pCreated, p2pPage, p2pRow, p2pServer, seller } from '../test/p2p.tsx';
 import { answering, calls, Lost, No, type Says, show } from '../test/screen.tsx';
-
-// The window is fetched when it is first opened.
-configure({ asyncUtilTimeout: 8000 });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,7 @@
 import { parseXmltv } from '@iptv/xmltv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.ts';
 import { type Programme, programmesIn, readTime } from './xmltv.ts';
 
 async function read(text: string, size = 1000): Promise<Programme[]> {
@@ -90,7 +91,7 @@ it('agrees with @iptv/xmltv on guides made by chance, however they are cut', asy
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

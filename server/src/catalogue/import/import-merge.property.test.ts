@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
+import { runs, timeLimit } from '../../../test/property-runs.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -107,41 +108,45 @@ function expectCounts(
   ]);
 }
 
-it('ends as the model says, whatever comes after whatever', async () => {
-  const as = { token: admin.token };
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const list = await newList(ctx, admin);
-      let model: Model = new Map();
-      for (const step of taken) {
-        if ('list' in step) {
-          const done = await readList(ctx, admin, list, m3u(step.list));
-          expectCounts(done.counts, model, step.list);
-          await apply(ctx, admin, done.id, { hide_gone: step.hideGone });
-          model = imported(model, step.list, step.hideGone);
-        } else {
-          const streams = await found(list);
-          for (const { at, ...body } of step.edits) {
-            const stream = streams[at];
-            const one = stream && model.get(stream.source);
-            if (!stream || !one) continue;
-            await call(ctx, editStream, { params: { id: stream.id }, body }, as);
-            const stands = {
-              ...one.stands,
-              ...(body.name === undefined ? {} : { name: body.name }),
-              ...(body.icon === undefined ? {} : { icon: body.icon ?? '' }),
-              ...(body.epg_channel_id === undefined ? {} : { epg: body.epg_channel_id }),
-            };
-            model.set(stream.source, { ...one, stands });
+it(
+  'ends as the model says, whatever comes after whatever',
+  async () => {
+    const as = { token: admin.token };
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const list = await newList(ctx, admin);
+        let model: Model = new Map();
+        for (const step of taken) {
+          if ('list' in step) {
+            const done = await readList(ctx, admin, list, m3u(step.list));
+            expectCounts(done.counts, model, step.list);
+            await apply(ctx, admin, done.id, { hide_gone: step.hideGone });
+            model = imported(model, step.list, step.hideGone);
+          } else {
+            const streams = await found(list);
+            for (const { at, ...body } of step.edits) {
+              const stream = streams[at];
+              const one = stream && model.get(stream.source);
+              if (!stream || !one) continue;
+              await call(ctx, editStream, { params: { id: stream.id }, body }, as);
+              const stands = {
+                ...one.stands,
+                ...(body.name === undefined ? {} : { name: body.name }),
+                ...(body.icon === undefined ? {} : { icon: body.icon ?? '' }),
+                ...(body.epg_channel_id === undefined ? {} : { epg: body.epg_channel_id }),
+              };
+              model.set(stream.source, { ...one, stands });
+            }
           }
+          expect(await rowsOf(list)).toEqual(
+            [...model]
+              .toSorted(([a], [b]) => (a < b ? -1 : 1))
+              .map(([source, { stands, gone }]) => ({ source, ...stands, gone })),
+          );
         }
-        expect(await rowsOf(list)).toEqual(
-          [...model]
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([source, { stands, gone }]) => ({ source, ...stands, gone })),
-        );
-      }
-    }),
-    { numRuns: 25 },
-  );
-}, 120_000);
+      }),
+      { numRuns: runs(25) },
+    );
+  },
+  timeLimit(120_000),
+);

@@ -3,6 +3,7 @@ import { parseM3U } from '@iptv/playlist';
 import fc from 'fast-check';
 import parser from 'iptv-playlist-parser';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.ts';
 import { playlistReader } from './playlist.ts';
 import { linesOf } from './read-text.ts';
 
@@ -74,7 +75,7 @@ describe('agrees with parsers of others', () => {
         ]);
         expect(ours).toEqual(theirs);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('agrees with parsers of others', () => {
           ]),
         ).toEqual(theirs);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -15,6 +15,8 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID().slice(0, 13),
+    // A start on a busy machine may take longer than the default of ten seconds.
+    pluginTimeout: 60_000,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },

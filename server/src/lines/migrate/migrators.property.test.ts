@@ -2,16 +2,14 @@
  * Any sequence of migrations from exempt and other hosts, of new and known customers, as days go by: each
  * charge is exactly the rule's, no balance falls below zero, what left the wallets is what was consumed, and
  * no line lasts beyond the days that were paid for or exempt, each customer's exemption counted once.
- * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
  */
 import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, person } from '../../../test/accounts.ts';
+import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { verifyLedger } from '../../credits/credits.ts';
-
-const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 25);
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -188,14 +186,18 @@ async function expectExact({ seller, balance }: Notes, begun: number): Promise<v
   expect(without.rows).toEqual([]);
 }
 
-it('costs what the rule says and ends on the due day', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(story, async ({ balance, limits, steps }) => {
-      const notes = await begin(balance, limits);
-      for (const one of steps) await take(notes, one);
-      await expectExact(notes, balance);
-    }),
-    { numRuns: runs },
-  );
-  expect(await verifyLedger(ctx)).toMatchObject({ drifted: [] });
-});
+it(
+  'costs what the rule says and ends on the due day',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async ({ balance, limits, steps }) => {
+        const notes = await begin(balance, limits);
+        for (const one of steps) await take(notes, one);
+        await expectExact(notes, balance);
+      }),
+      { numRuns: runs(25) },
+    );
+    expect(await verifyLedger(ctx)).toMatchObject({ drifted: [] });
+  },
+);

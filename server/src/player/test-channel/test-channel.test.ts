@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/property-runs.ts';
 import { SEGMENT_MS, theLoop } from './loop.ts';
 import {
   carriesPayload,
@@ -63,7 +64,7 @@ describe('segmentBytes', () => {
       fc.property(numbers, (number) =>
         expectSeamless([segmentBytes(number), segmentBytes(number + 1)]),
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -2,7 +2,7 @@
  * Everything people do to a small tree, all at once: lines sold, renewed, deleted and brought back,
  * credits given and taken, accounts made, moved, deleted, restored, blocked and limited. Nothing waits in
  * a circle (PostgreSQL breaks no deadlock, although one would be tried again), nothing fails, and what must
- * always hold does. RAMAL_ACTS says how many, RAMAL_SEED which; a failure prints it.
+ * always hold does.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
@@ -28,10 +28,10 @@ import {
 } from '../../../test/context.ts';
 import { PASSWORD, type Person, line, person } from '../../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree } from '../../../test/tree.ts';
+import { runs, seed } from '../../../test/property-runs.ts';
 import { createTokens } from '../../sessions/token.ts';
 
-const acts = Number(process.env.RAMAL_ACTS ?? 300);
-const seed = Number(process.env.RAMAL_SEED ?? Date.now() % 1_000_000);
+const acts = runs(300);
 const AT_ONCE = 20;
 
 let ctx: TestContext;

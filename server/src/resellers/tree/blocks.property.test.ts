@@ -1,7 +1,6 @@
 /**
  * Blocks of one account from above, of one by the administration, and of networks inside networks, in any
  * order, against a model of who is blocked by whom and with which network; accounts come and go meanwhile.
- * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
  */
 import {
   blockNetwork,
@@ -14,8 +13,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
-
-const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 15);
+import { runs, timeLimit } from '../../../test/property-runs.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -121,7 +119,7 @@ const asKept = (nodes: readonly Node[]): unknown[] =>
 
 it(
   'whatever is blocked and freed in whatever order, everybody is as the model',
-  { timeout: 120_000 },
+  { timeout: timeLimit(120_000) },
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (input) => {
@@ -133,6 +131,6 @@ it(
           expect([kind, at, await kept(nodes)]).toEqual([kind, at, asKept(nodes)]);
         }
       }),
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: runs(15) },
     ),
 );

@@ -1,7 +1,6 @@
 /**
  * The tree under random use: accounts made, moved, deleted and restored, credits given and lines sold,
  * one act after another against a model and all at once against what must always hold.
- * RAMAL_PROPERTY_RUNS makes it longer; a failure prints its seed.
  */
 import { createIptvLine } from '@ramal/contract/iptv-lines';
 import {
@@ -21,8 +20,7 @@ import {
 } from '../../../test/context.ts';
 import { PASSWORD, type Person, person, session } from '../../../test/accounts.ts';
 import { expectWholeLedger, expectWholeTree } from '../../../test/tree.ts';
-
-const runs = Number(process.env.RAMAL_PROPERTY_RUNS ?? 10);
+import { runs, timeLimit } from '../../../test/property-runs.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -256,7 +254,7 @@ const asTold = (nodes: readonly Node[]): Told[] =>
 
 it(
   'one after another, every answer and the whole tree is the model’s',
-  { timeout: 180_000 },
+  { timeout: timeLimit(180_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(manyActs, async (acts) => {
@@ -270,32 +268,36 @@ it(
         await expectWholeTree(ctx);
         await expectWholeLedger(ctx);
       }),
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: runs(10) },
     );
   },
 );
 
-it('all at once, the tree stays a tree and the ledger whole', { timeout: 180_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(manyActs, async (acts) => {
-      const nodes = await plant();
-      const replies = await Promise.all(
-        acts
-          .filter((input) => isPossible(nodes, input))
-          .map((input) => send(nodes, input).catch(wasDeletedFirst)),
-      );
-      expect(replies.filter((reply) => reply && reply.status >= 500)).toEqual([]);
-      await expectWholeTree(ctx);
-      await expectWholeLedger(ctx);
-      for (const { id } of nodes) {
-        await call(ctx, restoreReseller, { params: { id } }, { token: admin.token });
-      }
-      await expectWholeTree(ctx);
-      await expectWholeLedger(ctx);
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-});
+it(
+  'all at once, the tree stays a tree and the ledger whole',
+  { timeout: timeLimit(180_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(manyActs, async (acts) => {
+        const nodes = await plant();
+        const replies = await Promise.all(
+          acts
+            .filter((input) => isPossible(nodes, input))
+            .map((input) => send(nodes, input).catch(wasDeletedFirst)),
+        );
+        expect(replies.filter((reply) => reply && reply.status >= 500)).toEqual([]);
+        await expectWholeTree(ctx);
+        await expectWholeLedger(ctx);
+        for (const { id } of nodes) {
+          await call(ctx, restoreReseller, { params: { id } }, { token: admin.token });
+        }
+        await expectWholeTree(ctx);
+        await expectWholeLedger(ctx);
+      }),
+      { numRuns: runs(10) },
+    );
+  },
+);
 
 /** A sign-in may come too late. */
 function wasDeletedFirst(error: unknown): undefined {

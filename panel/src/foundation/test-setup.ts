@@ -1,0 +1,20 @@
+/**
+ * Loaded before every test of a screen. The files of a worker share their modules and their window, so
+ * each test begins with an empty storage and at a desk.
+ */
+import { configure } from '@testing-library/react';
+import { beforeEach } from 'vitest';
+
+// A busy machine may take seconds to render a screen; only a failing test waits this long.
+configure({ asyncUtilTimeout: 10_000 });
+
+const DESK = { width: 1024, height: 768 };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: typeof DESK): void };
+  };
+  happyDOM.setViewport(DESK);
+});
