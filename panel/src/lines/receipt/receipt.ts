@@ -49,10 +49,11 @@ export const chargeOf = ({ charged, balance }: Charged): Pick<Receipt, 'charge'>
 export type ReceiptAnswer = Omit<Receipt, 'testHours' | 'links' | 'charge'> &
   Charged & { readonly testHours?: number | undefined; readonly m3u8?: string };
 
-/** `defaultHours`: how long a test lasts where the platform may leave it out. */
+/** `defaultHours`: how long a test lasts where its platform may leave it out; an official line has none there. */
 export function receiptOf(answer: ReceiptAnswer, defaultHours?: number): Receipt {
   const { testHours, ...told } = answer;
-  const hours = testHours ?? (answer.isTrial ? defaultHours : undefined);
+  const ofTest = answer.isTrial ? (testHours ?? defaultHours) : undefined;
+  const hours = defaultHours === undefined ? testHours : ofTest;
   return {
     ...told,
     ...(hours === undefined ? {} : { testHours: hours }),
