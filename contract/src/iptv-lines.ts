@@ -1,4 +1,4 @@
-/** Customers' lines on the IPTV platform: names and action codes are the documents' (E-06 to E-09, E-18, K-75). */
+/** Customers' lines on the IPTV platform: names and action codes are the documents' (E-06, E-07, E-08, E-09, E-18, K-75). */
 import { z } from 'zod';
 import { profiles } from './access.ts';
 import { endpoint } from './endpoint.ts';
