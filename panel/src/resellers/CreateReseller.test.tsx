@@ -142,7 +142,9 @@ describe('the registration', () => {
     await open(made);
     fill();
     // Its name has the account, which may not be known yet.
-    const kept = Object.values({ ...sessionStorage }).join();
+    const kept = Array.from({ length: sessionStorage.length }, (_, index) =>
+      sessionStorage.getItem(sessionStorage.key(index) ?? ''),
+    ).join();
     expect(kept).toContain('nortetv');
     expect(kept).not.toContain('abrir-conta-1');
   });
