@@ -51,6 +51,11 @@ export default defineConfig({
             // names than in drawing. What the sign-in draws comes without the others.
             { name: 'first-icons', test: /@tabler/, tags: ['$initial'], priority: 3 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 2 },
+            // The calls on lines and what the panel says of each platform are always wanted together.
+            {
+              name: 'line-platforms',
+              test: /contract\/src\/(iptv-lines|p2p-lines|line-calls|line-recreation)\.ts|platforms\/(iptv|p2p|describe-platform)\.ts/,
+            },
             // The rest of what the panel needs before the sign-in.
             {
               name: 'first',
