@@ -124,7 +124,7 @@ test('nothing hostile of an announcement stays', async ({ page, demo }) => {
   );
   await signIn(page, demo.url, 'master', DEMO_PASSWORD);
   for (const [at, html] of hostile.entries()) {
-    await page.locator('[data-board-card]').nth(at).click();
+    await page.getByRole('button', { name: new RegExp(`^aviso ${at + 1}(?!\\d)`) }).click();
     const dialog = page.getByRole('dialog', { name: `aviso ${at + 1}`, exact: true });
     await expect(dialog.getByText('antes', { exact: true })).toBeVisible();
     expect([html, await foreign(page)]).toEqual([html, []]);

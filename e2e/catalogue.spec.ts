@@ -30,7 +30,10 @@ async function apply(page: Page): Promise<void> {
 }
 
 const figure = (page: Page, name: string) =>
-  page.locator('.verdict', { hasText: name }).locator('b');
+  page
+    .getByRole('radiogroup', { name: 'O que a importação mudaria' })
+    .locator('label', { hasText: name })
+    .locator('b');
 
 test.use({ viewport: DESKTOP });
 

@@ -19,7 +19,7 @@ export interface RunningServer {
 export const DEMO_PASSWORD = 'demo-de-teste';
 
 const root = path.resolve(import.meta.dirname, '..');
-const START_MS = 120_000;
+const START_MS = 240_000;
 
 interface Journey {
   /** Pages that a journey opened go on asking the server until their context is closed. */
