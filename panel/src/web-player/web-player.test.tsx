@@ -127,7 +127,9 @@ it('plays what is chosen and tells what runs on it', async () => {
   enter();
   fireEvent.click(await screen.findByText('Jornal do Dia'));
   await screen.findByText(/Notícias às três/);
-  expect(document.querySelector('video')?.getAttribute('src')).toBe('/live/123/abc/1.m3u8');
+  await waitFor(() =>
+    expect(document.querySelector('video')?.getAttribute('src')).toBe('/live/123/abc/1.m3u8'),
+  );
   expect(screen.getByRole('heading', { name: 'Jornal do Dia' })).toBeTruthy();
 });
 
@@ -137,7 +139,9 @@ it('opens a series into its episodes and plays one', async () => {
   fireEvent.click(await screen.findByText('A Casa'));
   await screen.findByText('Temporada 1');
   fireEvent.click(screen.getByText('Piloto'));
-  expect(document.querySelector('video')?.getAttribute('src')).toBe('/series/123/abc/91.mp4');
+  await waitFor(() =>
+    expect(document.querySelector('video')?.getAttribute('src')).toBe('/series/123/abc/91.mp4'),
+  );
   screen.getByRole('heading', { name: 'A Casa · T1 E1' });
 });
 
