@@ -162,8 +162,8 @@ test('what the server has not heard of yet is not lost to what it answers, and i
   arrangement = { ...asDeclared, hidden: ['created'] };
   await open();
   await vi.waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
-  expect(heads()).toEqual(['Usuário', 'Criado em']);
   await vi.waitFor(() => expect(keptList('lines-iptv')?.dirty).toBe(false));
+  await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
 });
 
 test('a view keeps the address, and brings it back with its columns', async () => {
