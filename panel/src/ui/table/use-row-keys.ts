@@ -27,8 +27,8 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, ticks, onMenu, turn } = options;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
-  /** Where the focus goes when the page that was asked for has come. */
-  const arriving = useRef<'first' | 'last'>(undefined);
+  /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
+  const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
 
   const focusRow = (index: number) => {
     const row = body.current?.children[index];
@@ -38,15 +38,15 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   };
 
   useEffect(() => {
-    if (!arriving.current) return;
-    focusRow(arriving.current === 'first' ? 0 : rows.length - 1);
+    if (!arriving.current || keyOfFirst(rows, rowKey) === arriving.current.before) return;
+    focusRow(arriving.current.at === 'first' ? 0 : rows.length - 1);
     arriving.current = undefined;
-  }, [rows]);
+  });
 
   const turnPage = (by: -1 | 1) => {
     const go = turn(by);
     if (!go) return;
-    arriving.current = by === 1 ? 'first' : 'last';
+    arriving.current = { at: by === 1 ? 'first' : 'last', before: keyOfFirst(rows, rowKey) };
     go();
   };
 
@@ -100,3 +100,6 @@ function leave(row: HTMLElement): void {
   if (search) search.focus();
   else row.blur();
 }
+
+const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): RowKey | undefined =>
+  rows[0] && rowKey(rows[0]);
