@@ -81,10 +81,12 @@ async function playHls(
     // The content policy lets no worker be made from a text.
     enableWorker: false,
     liveSyncDurationCount: 3,
-    // A channel's refused playlist is no error to hls.js, which asks for it for ever: here it is the end.
+    // A refused playlist is no error to hls.js, which requests it for ever, and a segment that is refused
+    // before the next playlist is a failed source to it. Both mean that the viewing has ended.
     xhrSetup: (request) =>
       request.addEventListener('loadend', () => {
-        if (!REFUSED.has(request.status) || !request.responseURL.endsWith('.m3u8')) return;
+        const { status, responseURL } = request;
+        if (status !== 403 && !(REFUSED.has(status) && responseURL.endsWith('.m3u8'))) return;
         end(element.currentTime > 0 ? CUT : OFF_AIR);
       }),
   });
