@@ -83,7 +83,10 @@ const typeExpressions = [
 ];
 
 const allowed = [
-  ['panel/src/lines/allowed.ts', `import '@ramal/contract/lines'; import '../ui/table/Table.tsx'`],
+  [
+    'panel/src/lines/allowed.ts',
+    `import '@ramal/contract/lines/lines'; import '../ui/table/Table.tsx'`,
+  ],
   ['panel/src/ui/allowed.ts', `import '../foundation/theme.ts'; import '@mantine/core'`],
   ['panel/src/foundation/allowed.ts', `import './api.ts'`],
   ['panel/src/main.tsx', `import './routes.tsx'; import './lines/Lines.tsx'`],
@@ -96,7 +99,7 @@ const allowed = [
   ['server/test/allowed.ts', `import pg from 'pg'; import '../src/lines/lines.sql.ts'`],
   ['bench/src/allowed.ts', `import pg from 'pg'; import '../../server/src/lines/lines.sql.ts'`],
   ['contract/src/allowed.ts', `import { z } from 'zod'; import './errors.ts'`],
-  ['e2e/allowed.test.ts', `import '../contract/src/lines.ts'`],
+  ['e2e/allowed.test.ts', `import '../contract/src/lines/lines.ts'`],
 ];
 
 const directions = { workspaces, driver, upward, inner, panel };

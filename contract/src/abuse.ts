@@ -4,11 +4,11 @@
  * automatic blocking on. Unblocking sets a new password. Source: S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, text } from './fields.ts';
-import { iptvReceipt } from './iptv-lines.ts';
-import { translated } from './translated.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { flag, idParam, text } from './api/fields.ts';
+import { iptvReceipt } from './lines/iptv-lines.ts';
+import { translated } from './api/translated.ts';
 
 /** The criteria of «Como funciona?» (K-23): the screen explains these values, the job measures by them. */
 export const abuseCriteria = {

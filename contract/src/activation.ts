@@ -13,13 +13,13 @@
  * Retry-After, and an unavailable database gives 503: the app waits, asks again and keeps playing.
  */
 import { z } from 'zod';
-import { sellers } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { text, whatsapp, whole } from './fields.ts';
-import { chargeFields } from './lines.ts';
-import { p2pReceipt } from './p2p-lines.ts';
-import { platforms } from './platforms.ts';
-import { translated } from './translated.ts';
+import { sellers } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { text, whatsapp, whole } from './api/fields.ts';
+import { chargeFields } from './lines/lines.ts';
+import { p2pReceipt } from './lines/p2p-lines.ts';
+import { platforms } from './rules/platforms.ts';
+import { translated } from './api/translated.ts';
 
 export const CODE_DIGITS = 8;
 export const CODE_MINUTES = 15;

@@ -1,8 +1,8 @@
 /** Announcements of the administration on the home screen (E-26, E-27, Q-ANNTYPES, Q-UPDATESPAGE). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { whole } from './fields.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { whole } from './api/fields.ts';
 
 /** 1 Mural de Informações, 2 Últimas Atualizações, 3 IPTV notices, 5 P2P notices (K-65). */
 export const announcementTypes = [1, 2, 3, 5] as const;

@@ -4,11 +4,11 @@
  * and a stopped batch can be continued. Only the account that requested a batch sees it.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
 import { exportStarted } from './exports.ts';
-import { idParam } from './fields.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { idParam } from './api/fields.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
 import { task } from './tasks.ts';
 
 /** Maximum number of rows of one batch. */

@@ -1,7 +1,7 @@
 /** The first figures of the day (E-01, Q-DASHDEFS). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
 
 export const getDashboard = endpoint({
   name: 'get-dashboard',

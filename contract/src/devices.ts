@@ -5,12 +5,12 @@
  * the access data.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, regPassword, text, whole } from './fields.ts';
-import { mac } from './mac.ts';
-import { type NamedApp, namedApps } from './named-apps.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam, regPassword, text, whole } from './api/fields.ts';
+import { mac } from './rules/mac.ts';
+import { type NamedApp, namedApps } from './rules/named-apps.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
 
 const isNamed = (app: string): app is NamedApp => app in namedApps;
 

@@ -1,7 +1,7 @@
 /** Files that a task makes and that are downloaded from a random URL (Q-EXPORT, Q-SHEETFMT). */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { endpoint } from './api/endpoint.ts';
+import { text } from './api/fields.ts';
 import { task } from './tasks.ts';
 
 /** Minutes a finished file can be fetched. */

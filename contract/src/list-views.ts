@@ -3,10 +3,10 @@
  * views, which add a name, filters and sort order. Every account has only its own.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, text, whole } from './fields.ts';
-import { LARGEST_PAGE } from './paging.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { flag, idParam, text, whole } from './api/fields.ts';
+import { LARGEST_PAGE } from './api/paging.ts';
 
 /** Every list of the panel that has settings. */
 export const listNames = [

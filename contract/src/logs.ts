@@ -1,9 +1,9 @@
 /** Logs Geral: a reading of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE. */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, text, whole } from './fields.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam, text, whole } from './api/fields.ts';
+import { pageOf, pageQuery } from './api/paging.ts';
 
 /** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
 export const logTypes = [-1, 1, 2, 4, 10] as const;

@@ -3,9 +3,9 @@
  * relying party per host the panel is opened on, because each brand has its own.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { freshCode, idParam, text } from './fields.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { freshCode, idParam, text } from './api/fields.ts';
 import { signedIn } from './sessions.ts';
 
 /** Options and answers of the browser's WebAuthn API in their JSON forms. */

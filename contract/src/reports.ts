@@ -1,7 +1,7 @@
 /** Six months in charts. Source: D2 §2.10, §3 Reports response; S-REPORTS, K-45, Q-REPORTSCOPE. */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
 
 /** The current one included. */
 export const REPORT_MONTHS = 6;

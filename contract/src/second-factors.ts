@@ -3,10 +3,10 @@
  * Source: D2 §2.5, §4, §7; S-ME, S-2FAMGR; Q-2FASETUP, Q-QRLEAK, Q-QRADMIN, Q-BULK2FA, Q-TWOFASHAPE.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { digits, flag, freshCode, idParam, text, whole } from './fields.ts';
-import { LARGEST_PAGE, pageOf } from './paging.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { digits, flag, freshCode, idParam, text, whole } from './api/fields.ts';
+import { LARGEST_PAGE, pageOf } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 

@@ -1,10 +1,10 @@
 /** Sign-in, the session, and the profile of the signed-in account. Source: D1 §3, §7; Q-LOGINPAYLOAD, Q-TWOFASHAPE, Q-REGPASS. */
 import { z } from 'zod';
-import { flags, grants, profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { freshCode, text } from './fields.ts';
-import { panelPassword } from './passwords.ts';
-import { platformKeys } from './platforms.ts';
+import { flags, grants, profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { freshCode, text } from './api/fields.ts';
+import { panelPassword } from './rules/passwords.ts';
+import { platformKeys } from './rules/platforms.ts';
 
 /** A sign-in that succeeded. */
 export const signedIn = z.object({

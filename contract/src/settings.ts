@@ -1,7 +1,7 @@
 /** The functions an admin switches for everyone (C-SETTINGS-GET, C-SETTINGS-POST-1 to 5 and 10). */
 import { z } from 'zod';
-import { type Flag, flags, profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { type Flag, flags, profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
 
 const flagStates = z.record(z.enum(flags), z.boolean());
 

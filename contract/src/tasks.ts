@@ -1,8 +1,8 @@
 /** Long work that a person requested and follows: imports, checks, exports and batches. */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam } from './fields.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { idParam } from './api/fields.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof taskStates)[number];

@@ -1,8 +1,8 @@
 /** Current viewings: the online dialog and its action (Q-ONLINE, E-22, E-23). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { regPassword, text } from './fields.ts';
+import { profiles } from './api/access.ts';
+import { endpoint } from './api/endpoint.ts';
+import { regPassword, text } from './api/fields.ts';
 
 export const viewing = z.object({
   /** Ends this viewing (end-viewing). */

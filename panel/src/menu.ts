@@ -3,8 +3,8 @@
  * document, Q-SIDEBAR). The server decides; this only spares a person doors that would not open.
  */
 import type { getProfile } from '@ramal/contract/sessions';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import {
   IconBolt,
   IconBinaryTree2,

@@ -1,8 +1,8 @@
 /** Builders: the missing parents are made by themselves, through the product's own calls. */
 import { hash } from '@node-rs/argon2';
-import type { Grant, Profile } from '@ramal/contract/access';
-import { createIptvLine } from '@ramal/contract/iptv-lines';
-import { type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import type { Grant, Profile } from '@ramal/contract/api/access';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { signIn } from '@ramal/contract/sessions';
 import { type TestContext, call } from './context.ts';
 

@@ -4,7 +4,7 @@ import {
   createSourceList,
   getImport,
   importFromFile,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import type { AppContext } from '../src/foundation/app-context.ts';
 import { taskKinds } from '../src/jobs.ts';
 import { runTask } from '../src/tasks/run-tasks.ts';

@@ -3,8 +3,8 @@
  * and a clock that can be moved. Nothing is faked but time; the human check is off unless it is asked for.
  */
 import { randomUUID } from 'node:crypto';
-import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/endpoint';
-import type { ErrorBody } from '@ramal/contract/errors';
+import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
+import type { ErrorBody } from '@ramal/contract/api/errors';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';

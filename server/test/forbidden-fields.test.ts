@@ -3,8 +3,8 @@
  * all of them added; both times the same must be written.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleRoutes } from '../src/app.ts';
 import { app } from './activation.ts';

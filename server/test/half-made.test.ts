@@ -1,8 +1,8 @@
 /** A fault at every step of moving credits leaves nothing half-done, and the same key repeats the request. */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
-import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

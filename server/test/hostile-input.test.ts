@@ -1,8 +1,8 @@
 /** Hostile input never causes a 500, every response matches its schema, and no internals are revealed. */
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/errors';
-import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { type ErrorBody, type ErrorCode, errorStatus, errors } from '@ramal/contract/api/errors';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,9 +2,9 @@
  * A line small enough to be believed: what each act must make of its expiry, its money and its history.
  * Knows nothing of the server; the rules are the documents', written down a second time.
  */
-import type { ErrorCode } from '@ramal/contract/errors';
-import type { PlatformKey } from '@ramal/contract/platforms';
-import { TEST_HOURS, terms } from '@ramal/contract/terms';
+import type { ErrorCode } from '@ramal/contract/api/errors';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import fc from 'fast-check';
 
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];

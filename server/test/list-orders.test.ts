@@ -2,11 +2,16 @@
  * Every column that can be clicked orders its list: by the value the row shows, empty ones last, and
  * page after page without a row twice. Lines have a file of their own (lines/line-order.test.ts).
  */
-import { foldText } from '@ramal/contract/text';
-import { listSeries, listStreams, seriesSorts, streamSorts } from '@ramal/contract/catalogue';
+import { foldText } from '@ramal/contract/rules/text';
+import {
+  listSeries,
+  listStreams,
+  seriesSorts,
+  streamSorts,
+} from '@ramal/contract/catalogue/catalogue';
 import { accessSorts, listAccesses } from '@ramal/contract/logs';
-import { duplicateSorts, viewDuplicates } from '@ramal/contract/reseller-tree';
-import { listResellers, resellerSorts } from '@ramal/contract/resellers';
+import { duplicateSorts, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { listSecondFactors, secondFactorSorts } from '@ramal/contract/second-factors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from './context.ts';

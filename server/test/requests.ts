@@ -2,7 +2,7 @@
  * Requests made from the contract: whole ones by a call's own schemas, and ones with anything at all
  * in them. Bodies are JSON text, so that they may hold what no JavaScript value can.
  */
-import type { Endpoint } from '@ramal/contract/endpoint';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
 import { z } from 'zod';
 

@@ -1,14 +1,14 @@
 /** A lost or reduced right is in force on the next request, in every process on the database. */
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   blockNetwork,
   blockReseller,
   blockResellerAsAdmin,
   deleteReseller,
   deleteTree,
-} from '@ramal/contract/reseller-acts';
-import { editReseller, setGrants } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { editReseller, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { toggleIptv, toggleLogin } from '@ramal/contract/settings';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /** The database lost and found again: 503 with Retry-After meanwhile, then as before, by itself. */
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { createIptvLine } from '@ramal/contract/iptv-lines';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';

@@ -1,5 +1,5 @@
 /** Lists of lines with their totals, through pages, sorts and filters. */
-import type { LineFilter, LineSort } from '@ramal/contract/lines';
+import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
 import type { Scope } from '../../../server/src/lines/list/line-filters.ts';
 import { type ListLinesInput, listLines } from '../../../server/src/lines/list/list-lines.ts';
 import type { Goal, Scenario } from '../scenario.ts';

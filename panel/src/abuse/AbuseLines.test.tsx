@@ -1,5 +1,5 @@
 import { recreateBlocked, setAbuseSettings, getAbuseSettings } from '@ramal/contract/abuse';
-import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, listOf } from '../lines/test/answers.ts';

@@ -1,6 +1,6 @@
 /** Why a line is suspect: each finding as a sentence, the newest first. */
 import type { getAbuseDetail } from '@ramal/contract/abuse';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconHomeExclamation, IconLock } from '@tabler/icons-react';
 import { formatDateTime } from '../foundation/dates.ts';
 

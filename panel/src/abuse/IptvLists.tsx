@@ -1,5 +1,5 @@
 /** The IPTV lines behind their tabs; an admin who looks at everybody's also has the suspects (Q-ADMINIPTV). */
-import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/paging';
+import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';

@@ -6,8 +6,8 @@ import {
   getAbuseSettings,
 } from '@ramal/contract/abuse';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Endpoint, WireAnswer } from '@ramal/contract/endpoint';
-import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
+import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import type { Viewing } from '@ramal/contract/watching';
 import { counts, listOf, profile, row } from '../lines/test/answers.ts';

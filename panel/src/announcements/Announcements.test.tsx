@@ -1,5 +1,5 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, No, type Says, show } from '../lines/test/screen.tsx';

@@ -1,5 +1,5 @@
 /** A batch in words and figures. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import type { Task } from '@ramal/contract/tasks';
 import { isGoing } from '../tasks/task.ts';

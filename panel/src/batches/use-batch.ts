@@ -1,6 +1,6 @@
 /** Batches are asked for again while they are under way; what one made stale is read again at its end. */
 import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
-import type { Page } from '@ramal/contract/paging';
+import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

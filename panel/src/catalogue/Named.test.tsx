@@ -8,14 +8,14 @@ import {
   listBouquets,
   listCategories,
   listPackages,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import {
   deleteGuide,
   type Guide,
   listGuides,
   readGuide,
   readGuideFile,
-} from '@ramal/contract/guides';
+} from '@ramal/contract/catalogue/guides';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

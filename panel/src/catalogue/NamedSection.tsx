@@ -3,7 +3,7 @@
  * that creates one, list, and the dialogs. What differs between sections comes in as data.
  */
 import { Button } from '@mantine/core';
-import type { Endpoint } from '@ramal/contract/endpoint';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -10,7 +10,7 @@ import {
   type ListImport,
   listSourceLists,
   type SourceList,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -4,9 +4,9 @@ import {
   editStream,
   listSeries,
   listStreams,
-} from '@ramal/contract/catalogue';
-import { listSourceLists } from '@ramal/contract/catalogue-lists';
-import { listCategories } from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue';
+import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
+import { listCategories } from '@ramal/contract/catalogue/catalogue-packages';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

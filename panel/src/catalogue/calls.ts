@@ -1,15 +1,19 @@
 /** Which answers of the catalogue a change makes stale, and those that many screens read. */
-import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue';
-import { getImport, listImportEntries, listSourceLists } from '@ramal/contract/catalogue-lists';
+import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue/catalogue';
+import {
+  getImport,
+  listImportEntries,
+  listSourceLists,
+} from '@ramal/contract/catalogue/catalogue-lists';
 import {
   type CatalogueBouquet,
   type CatalogueCategory,
   listBouquets,
   listCategories,
   listPackages,
-} from '@ramal/contract/catalogue-packages';
-import { listGuides } from '@ramal/contract/guides';
-import type { Endpoint } from '@ramal/contract/endpoint';
+} from '@ramal/contract/catalogue/catalogue-packages';
+import { listGuides } from '@ramal/contract/catalogue/guides';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { useCall } from '../foundation/query.ts';
 
 /** After a change of channels, films or series: they, and every answer that counts them. */

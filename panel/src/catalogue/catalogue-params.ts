@@ -3,8 +3,13 @@
  * it, the import that is shown and the task that is followed. All of it survives a reload and an
  * expired sign-in (Q-PAGING).
  */
-import { seriesSorts, streamFilters, streamKinds, streamSorts } from '@ramal/contract/catalogue';
-import { verdicts } from '@ramal/contract/catalogue-lists';
+import {
+  seriesSorts,
+  streamFilters,
+  streamKinds,
+  streamSorts,
+} from '@ramal/contract/catalogue/catalogue';
+import { verdicts } from '@ramal/contract/catalogue/catalogue-lists';
 import type { ListName } from '@ramal/contract/list-views';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';

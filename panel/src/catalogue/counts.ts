@@ -1,5 +1,5 @@
 /** Texts of how many channels, films, series and episodes something holds. */
-import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue';
+import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import { countOf } from '../foundation/numbers.ts';
 
 const nouns: Record<CategoryKind | StreamKind, readonly [one: string, many: string]> = {

@@ -1,5 +1,5 @@
 /** Deletes one thing of the catalogue after a question that says what goes with it. */
-import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconTrash } from '@tabler/icons-react';
 import { useAct } from '../foundation/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';

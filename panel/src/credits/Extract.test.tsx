@@ -1,5 +1,5 @@
-import { getExtract } from '@ramal/contract/credits';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { getExtract } from '@ramal/contract/resellers/credits';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** Extrato Financeiro: what was moved, by month, account and type (S-EXTRACT, Q-EXTRACT). */
 import { Button } from '@mantine/core';
-import { exportExtract, getExtract } from '@ramal/contract/credits';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';

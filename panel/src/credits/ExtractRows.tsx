@@ -1,6 +1,6 @@
 /** The statement's rows, gathered by month (S-EXTRACT-02 to -06, -10); cards of a month on the phone. */
-import type { getExtract } from '@ramal/contract/credits';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { getExtract } from '@ramal/contract/resellers/credits';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { TypeBadge } from './movement-words.tsx';
 

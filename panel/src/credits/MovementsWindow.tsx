@@ -1,5 +1,5 @@
 /** The movement log of one account, in a window over the list it was opened from (S-SHARED-19, S-RESLIST-45). */
-import { exportMovements, listMovements, movementKinds } from '@ramal/contract/credits';
+import { exportMovements, listMovements, movementKinds } from '@ramal/contract/resellers/credits';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';

@@ -1,6 +1,6 @@
 /** Whose statement: found by name anywhere in one's tree, or left empty (S-EXTRACT-01, Q-EXTRACTTARGET). */
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/query.ts';

@@ -1,6 +1,6 @@
 /** What the movement log shows of an entry (S-SHARED-20 to -24), and the balance it left. */
-import type { listMovements } from '@ramal/contract/credits';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { listMovements } from '@ramal/contract/resellers/credits';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
 

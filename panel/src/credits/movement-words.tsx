@@ -1,5 +1,5 @@
 /** How the kinds of movements are said, and what tells them apart beside their colour. */
-import type { extractTypes, movementKinds } from '@ramal/contract/credits';
+import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx';
 
 export type MovementKind = (typeof movementKinds)[number];

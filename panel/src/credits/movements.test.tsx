@@ -1,4 +1,4 @@
-import { exportMovements, listMovements } from '@ramal/contract/credits';
+import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { getDashboard } from '@ramal/contract/dashboard';
-import { getDueLines } from '@ramal/contract/due-lines';
-import type { WireAnswer } from '@ramal/contract/endpoint';
-import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
-import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** The day in numbers (S-DASH-02 to 04, 06 to 09, 20): one's own as they are now, the tree's as last rolled up. */
 import { Skeleton } from '@mantine/core';
 import type { getDashboard } from '@ramal/contract/dashboard';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Figure } from '../ui/Figure.tsx';

@@ -1,5 +1,5 @@
 /** What a quick test is asked with: who it is for and how long it runs (S-DASH-16, S-DASH-17). */
-import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/terms';
+import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 
 export interface QuickDraft {
   readonly note: string;

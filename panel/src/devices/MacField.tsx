@@ -1,5 +1,5 @@
 /** «MAC»: formatted while it is typed, and the caret stays at the letter it stood at (V-20). */
-import { MAC_LENGTH, formatMac } from '@ramal/contract/mac';
+import { MAC_LENGTH, formatMac } from '@ramal/contract/rules/mac';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { TextField } from '../ui/form/fields.tsx';

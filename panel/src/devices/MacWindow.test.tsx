@@ -5,7 +5,7 @@ import {
   listLineDevices,
   resetDevice,
 } from '@ramal/contract/devices';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listOf, row } from '../lines/test/answers.ts';

@@ -3,7 +3,7 @@
  * already (S-IPTVLIST-33, -34, -46; V-20, V-21; M-11, M-30, M-31).
  */
 import { activateLazer, activatePrime } from '@ramal/contract/devices';
-import { type NamedApp, namedApps } from '@ramal/contract/named-apps';
+import { type NamedApp, namedApps } from '@ramal/contract/rules/named-apps';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api.ts';
 import { useNow } from '../foundation/use-now.ts';

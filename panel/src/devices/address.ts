@@ -1,5 +1,5 @@
 /** What of the smart app's list stands in the address: search, app, page, and the window that is open. */
-import { PAGE_SIZES } from '@ramal/contract/paging';
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageSize } from '../foundation/kept-lists.ts';

@@ -1,7 +1,7 @@
 /** What is done with a device wherever it stands: its MAC copied, its binding taken away. */
 import type { Device } from '@ramal/contract/devices';
 import { listDevices, listLineDevices, unbindDevice } from '@ramal/contract/devices';
-import { getLineHistory } from '@ramal/contract/lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { copyText } from '../foundation/clipboard.ts';
 import { useAct } from '../foundation/query.ts';

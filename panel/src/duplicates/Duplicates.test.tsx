@@ -1,4 +1,4 @@
-import { searchTree, viewDuplicates } from '@ramal/contract/reseller-tree';
+import { searchTree, viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

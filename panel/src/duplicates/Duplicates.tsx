@@ -1,6 +1,6 @@
 /** Painel Duplicado: addresses from which more than one panel signed in today (S-DUP-01 to -06). */
 import { Button } from '@mantine/core';
-import { viewDuplicates } from '@ramal/contract/reseller-tree';
+import { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { IconRefresh, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';

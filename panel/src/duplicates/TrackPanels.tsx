@@ -1,7 +1,7 @@
 /** Rastrear: above whom the panels of one address stand, and where their networks meet (S-DUP-05, -06). */
 import { Button, Skeleton } from '@mantine/core';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { searchTree } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { searchTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconAlertTriangle, IconGitMerge, IconRoute, IconRouteOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../foundation/api.ts';

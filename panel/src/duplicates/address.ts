@@ -1,6 +1,6 @@
 /** What of the duplicate panel stands in the address: search, page, and the address that is tracked. */
-import { PAGE_SIZES } from '@ramal/contract/paging';
-import { duplicateSorts } from '@ramal/contract/reseller-tree';
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
+import { duplicateSorts } from '@ramal/contract/resellers/reseller-tree';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageSize } from '../foundation/kept-lists.ts';

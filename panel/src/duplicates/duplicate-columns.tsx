@@ -1,6 +1,6 @@
 /** What the duplicate panel shows of an address (S-DUP-02, -03). */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { viewDuplicates } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';

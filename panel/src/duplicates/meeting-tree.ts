@@ -1,6 +1,6 @@
 /** Several chains of owners as the one tree they are, in the order they are drawn in. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { searchTree } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { searchTree } from '@ramal/contract/resellers/reseller-tree';
 
 type Trees = ResponseOf<typeof searchTree>['trees'];
 export type Step = Trees[number]['path'][number];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { exportLog } from '@ramal/contract/logs';
-import { exportResellers } from '@ramal/contract/reseller-tree';
+import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /** «Exportar Excel»: a spreadsheet made by a task, or a file the answer itself is. */
 import { Button } from '@mantine/core';
-import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';

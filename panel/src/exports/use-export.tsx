@@ -2,7 +2,7 @@
  * A spreadsheet that a task makes: asked for, followed, and handed to the browser when it is there.
  * A window with the progress comes up only when it takes a while.
  */
-import type { Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';

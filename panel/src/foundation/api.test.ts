@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createIptvLine, listIptvLines, switchIptvLine } from '@ramal/contract/iptv-lines';
+import { createIptvLine, listIptvLines, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getCaptcha, getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';

@@ -2,10 +2,10 @@
  * Calls the server by its declarations: fills the path, the query and the action code, carries the
  * token, and turns every failure into an `ApiError` that says what a person should read.
  */
-import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/endpoint';
-import type { ErrorBody, ErrorCode } from '@ramal/contract/errors';
-import { decodeAnswer } from '@ramal/contract/translated';
-import { withoutEmptyText } from '@ramal/contract/validation';
+import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
+import type { ErrorBody, ErrorCode } from '@ramal/contract/api/errors';
+import { decodeAnswer } from '@ramal/contract/api/translated';
+import { withoutEmptyText } from '@ramal/contract/api/validation';
 import { currentSession, endSession } from './session.ts';
 
 /** `no_connection`: nothing came back. `unreadable`: what came back was not ours (a proxy's page). */

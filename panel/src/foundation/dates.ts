@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 /** Dates as the panel writes them. Everything stands in the office's time zone, not in the browser's. */
 export let officeZone = 'America/Sao_Paulo';
 

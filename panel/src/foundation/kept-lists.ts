@@ -2,7 +2,7 @@
  * How the signed-in person has each list: a copy in this browser, so that the first paint already
  * stands as it was left. The server's is the one that counts; what it has not heard of yet is `dirty`.
  */
-import { PAGE_SIZES } from '@ramal/contract/paging';
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
 import { useSyncExternalStore } from 'react';
 import { currentSession } from './session.ts';

@@ -1,13 +1,13 @@
 /** A double of the network for screens: answers by method and path, and keeps what was sent. */
-import { decodeAnswer, encodeAnswer } from '@ramal/contract/translated';
+import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
 import type { z } from 'zod';
-import type { WireAnswer, Endpoint } from '@ramal/contract/endpoint';
+import type { WireAnswer, Endpoint } from '@ramal/contract/api/endpoint';
 import {
   type ErrorCode,
   errorBody,
   errorStatus,
   type RefusalDetails,
-} from '@ramal/contract/errors';
+} from '@ramal/contract/api/errors';
 import { vi } from 'vitest';
 
 export interface Heard {

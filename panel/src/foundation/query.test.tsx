@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { moveCredits } from '@ramal/contract/resellers';
+import { moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /** Server state lives in one query cache; a screen asks by declaration and copies nothing out of it. */
-import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/endpoint';
-import { isTranslated } from '@ramal/contract/translated';
+import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
+import { isTranslated } from '@ramal/contract/api/translated';
 import {
   keepPreviousData,
   QueryClient,

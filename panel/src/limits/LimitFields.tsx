@@ -1,4 +1,4 @@
-import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/platforms';
+import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { TextField } from '../ui/form/fields.tsx';

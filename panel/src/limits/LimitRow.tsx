@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { LimitName } from '@ramal/contract/limits';
+import type { LimitName } from '@ramal/contract/resellers/limits';
 import type { ReactNode } from 'react';
 import { type LimitsOf, aboveText, usedText } from './limit-form.ts';
 import { limitWords } from './limit-words.ts';

@@ -1,7 +1,7 @@
 /** Limites: what a reseller below may do, what already holds there and from whom (Q-TESTQUOTA). */
 import { Button, Skeleton } from '@mantine/core';
-import { getLimits, setLimits } from '@ramal/contract/limits';
-import { warningLines } from '@ramal/contract/validation';
+import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
+import { warningLines } from '@ramal/contract/api/validation';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';

@@ -1,5 +1,5 @@
 /** Meus limites: what holds for whoever is signed in, and from whom; nothing where nothing does. */
-import { byWhom, getLimits, limitNames } from '@ramal/contract/limits';
+import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';

@@ -1,5 +1,5 @@
 /** Limits as they are typed: what changed is sent, and only when it is tighter than what holds above. */
-import type { ResponseOf, RequestOf } from '@ramal/contract/endpoint';
+import type { ResponseOf, RequestOf } from '@ramal/contract/api/endpoint';
 import {
   byWhom,
   type getLimits,
@@ -8,8 +8,8 @@ import {
   type LimitValue,
   OFFICE,
   type setLimits,
-} from '@ramal/contract/limits';
-import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+} from '@ramal/contract/resellers/limits';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import {
   amountText,
   asDecimal,

@@ -1,6 +1,6 @@
 /** What each limit is called, what it holds, and how its amounts are written. */
-import type { LimitName, LimitValue } from '@ramal/contract/limits';
-import { platforms } from '@ramal/contract/platforms';
+import type { LimitName, LimitValue } from '@ramal/contract/resellers/limits';
+import { platforms } from '@ramal/contract/rules/platforms';
 import {
   type Icon,
   IconCalendarDollar,

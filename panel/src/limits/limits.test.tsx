@@ -1,5 +1,5 @@
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { getLimits, setLimits } from '@ramal/contract/limits';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

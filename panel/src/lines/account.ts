@@ -1,4 +1,4 @@
-import type { Platform } from '@ramal/contract/platforms';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import { useProfile } from '../sessions/profile.ts';
 import type { LinePlatform } from './platforms/platform.ts';
 import type { Balance } from './fields/quote.ts';

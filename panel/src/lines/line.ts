@@ -1,5 +1,5 @@
-import type { LineStatus } from '@ramal/contract/lines';
-import type { Expiring } from '@ramal/contract/terms';
+import type { LineStatus } from '@ramal/contract/lines/lines';
+import type { Expiring } from '@ramal/contract/rules/terms';
 
 /** A customer's line as the screens see it, whatever its platform calls things on the wire. */
 export interface Line {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { countOf } from '../foundation/numbers.ts';
 
 /** «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam»; undefined when nothing is left. */

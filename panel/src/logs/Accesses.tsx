@@ -1,6 +1,6 @@
 /** From where an account came in, and who was refused at its door (S-SHARED-25, -26). */
 import { type accessSorts, listAccesses } from '@ramal/contract/logs';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePageSize } from '../foundation/kept-lists.ts';

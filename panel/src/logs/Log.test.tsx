@@ -1,5 +1,5 @@
 import { getLog } from '@ramal/contract/logs';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

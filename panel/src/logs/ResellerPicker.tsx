@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../foundation/query.ts';

@@ -1,6 +1,6 @@
 /** The log's types, their words and who may ask for them (K-43, R-18). */
 import type { getLog, LogType } from '@ramal/contract/logs';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Profile } from '../sessions/profile.ts';
 import type { Tone } from '../ui/StatusBadge.tsx';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { getLimits } from '@ramal/contract/limits';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { getLimits } from '@ramal/contract/resellers/limits';
 import { listPasskeys } from '@ramal/contract/passkeys';
 import {
   confirmSecondFactor,

@@ -1,7 +1,7 @@
 /** «Editar»: a new password, by the old one or a code; then everybody is out, this browser too (S-ME-04, -05, T-33). */
 import { Button } from '@mantine/core';
 import { changePassword } from '@ramal/contract/sessions';
-import { readInput } from '@ramal/contract/validation';
+import { readInput } from '@ramal/contract/api/validation';
 import { IconDevices, IconKey, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api.ts';

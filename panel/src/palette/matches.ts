@@ -1,4 +1,4 @@
-import { foldText } from '@ramal/contract/text';
+import { foldText } from '@ramal/contract/rules/text';
 
 /** What is written by hand is compared without accents and case, one letter for one letter. */
 export const folded = (text: string): string =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { findLines } from '@ramal/contract/find-lines';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { findLines } from '@ramal/contract/lines/find-lines';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../lines/test/answers.ts';

@@ -1,8 +1,8 @@
 /** What the palette offers for a text: lines and resellers as the server finds them, then what one can do. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { findLines } from '@ramal/contract/find-lines';
-import { searchResellers } from '@ramal/contract/reseller-tree';
-import { platforms } from '@ramal/contract/platforms';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { findLines } from '@ramal/contract/lines/find-lines';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { IconList } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { relativeWord } from '../foundation/dates.ts';

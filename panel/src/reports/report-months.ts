@@ -1,5 +1,5 @@
 /** The answer's six months as rows of charts: each chart its own series, each series its word and colour. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getReports } from '@ramal/contract/reports';
 import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
 import { monthName } from '../logs/months.ts';

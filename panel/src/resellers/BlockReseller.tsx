@@ -3,9 +3,13 @@
  * for a whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22, Q-BLOCKEFFECT).
  */
 import { Button } from '@mantine/core';
-import { blockNetwork, blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers } from '@ramal/contract/resellers';
+import {
+  blockNetwork,
+  blockReseller,
+  blockResellerAsAdmin,
+} from '@ramal/contract/resellers/reseller-acts';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import {
   IconBinaryTree2,
   IconDeviceTv,

@@ -1,5 +1,5 @@
-import { getLimits } from '@ramal/contract/limits';
-import { createAdmin, createReseller } from '@ramal/contract/resellers';
+import { getLimits } from '@ramal/contract/resellers/limits';
+import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

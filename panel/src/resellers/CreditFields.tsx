@@ -1,4 +1,4 @@
-import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers';
+import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';

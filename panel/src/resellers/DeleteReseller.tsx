@@ -2,16 +2,16 @@
  * Deletar Painel, alone or with its network: what it takes along is counted first, and the name has
  * to be typed (S-RESLIST-33, -34; T-24, Q-RESACTIONS, Q-UNDO).
  */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { Button, Skeleton } from '@mantine/core';
 import {
   type DeletionReach,
   deleteReseller,
   deleteTree,
   previewDeletion,
-} from '@ramal/contract/reseller-acts';
-import { getTotalTree, getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { getTotalTree, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';

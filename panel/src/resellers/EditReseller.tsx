@@ -1,6 +1,6 @@
 /** Editar Revenda: name, contact and, when wished, a new password (S-RESLIST-38, V-29, V-30, Q-MEEDIT). */
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { editReseller, listResellers } from '@ramal/contract/resellers';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import {
   IconAt,

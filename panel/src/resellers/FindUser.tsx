@@ -1,8 +1,8 @@
 /** Pesquisar Revenda por usuário: to whom a customer or a reseller of that name belongs (S-RESLIST-04, -40). */
 import { Button } from '@mantine/core';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { findUser } from '@ramal/contract/reseller-tree';
-import { readInput } from '@ramal/contract/validation';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { findUser } from '@ramal/contract/resellers/reseller-tree';
+import { readInput } from '@ramal/contract/api/validation';
 import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,7 +1,7 @@
 /** Permissões: what an account may do beyond its profile; an admin gives and takes (Q-SPECIALID). */
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { type Grant, grants } from '@ramal/contract/access';
-import { getGrants, setGrants } from '@ramal/contract/resellers';
+import { type Grant, grants } from '@ramal/contract/api/access';
+import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
 /** Whether an account may have resellers below it; an admin's to give and take (S-RESLIST-39, T-23, Q-MASTER). */
 import { Switch } from '@mantine/core';
-import { listMovements } from '@ramal/contract/credits';
-import { setMaster } from '@ramal/contract/reseller-acts';
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers } from '@ramal/contract/resellers';
+import { listMovements } from '@ramal/contract/resellers/credits';
+import { setMaster } from '@ramal/contract/resellers/reseller-acts';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconBinaryTree2, IconUsersGroup } from '@tabler/icons-react';
 import { useAct } from '../foundation/query.ts';
 import { useProfile } from '../sessions/profile.ts';

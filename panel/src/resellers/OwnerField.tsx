@@ -1,6 +1,6 @@
 /** «Dono»: who stands above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../foundation/query.ts';

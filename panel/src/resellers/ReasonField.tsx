@@ -1,4 +1,4 @@
-import { blockReason } from '@ramal/contract/fields';
+import { blockReason } from '@ramal/contract/api/fields';
 import { useState } from 'react';
 import { TextAreaField } from '../ui/form/TextAreaField.tsx';
 

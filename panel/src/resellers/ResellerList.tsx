@@ -1,6 +1,6 @@
 /** The list itself: a page of resellers, with the branches that were opened in place. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { listResellers } from '@ramal/contract/resellers';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { listResellers } from '@ramal/contract/resellers/resellers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiError } from '../foundation/api.ts';

@@ -1,4 +1,4 @@
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../foundation/query.ts';
 import { BlockAsAdmin, BlockNetwork, BlockReseller } from './BlockReseller.tsx';

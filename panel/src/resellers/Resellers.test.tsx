@@ -1,12 +1,12 @@
 import { getDashboard } from '@ramal/contract/dashboard';
-import { getLimits } from '@ramal/contract/limits';
+import { getLimits } from '@ramal/contract/resellers/limits';
 import {
   editReseller,
   getGrants,
   listResellers,
   moveCredits,
   setGrants,
-} from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

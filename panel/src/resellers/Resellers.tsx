@@ -3,8 +3,8 @@
  * the tree they are (S-RESLIST, Q-RESLISTSCOPE).
  */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { exportResellers, getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers } from '@ramal/contract/resellers';
+import { exportResellers, getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import {
   IconBinaryTree2,
   IconList,

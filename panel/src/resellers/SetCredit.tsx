@@ -1,11 +1,11 @@
 /** Setar Crédito: gives to a reseller or takes back, with both balances said before (S-RESLIST-37, Q-CREDITFLOW). */
 import { Button } from '@mantine/core';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers, moveCredits } from '@ramal/contract/resellers';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
-import { warningLines } from '@ramal/contract/validation';
+import { warningLines } from '@ramal/contract/api/validation';
 import { IconCoins } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';

@@ -1,6 +1,6 @@
 /** Rastrear: the chain of owners up to the top (S-RESLIST-30, -43). */
 import { Button, Skeleton } from '@mantine/core';
-import { getRastreio } from '@ramal/contract/reseller-tree';
+import { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute } from '@tabler/icons-react';
 import { useCall } from '../foundation/query.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';

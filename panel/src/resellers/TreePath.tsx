@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { getRastreio } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { Link } from '@tanstack/react-router';
 import { Initials } from '../ui/Initials.tsx';
 import './tree-path.css';

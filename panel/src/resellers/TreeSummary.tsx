@@ -1,5 +1,5 @@
 /** The tree in a line: how many sell below, and for how many customers. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { formatCount } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';

@@ -1,7 +1,7 @@
 /** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
 import { Button, Skeleton } from '@mantine/core';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { getTotalTree } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/query.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { getTreeLevel } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 

@@ -1,5 +1,5 @@
 /** Contas IPTV and Contas P2P lead to the lines of a reseller, for whoever sells there (S-RESLIST-25 to 27). */
-import type { PlatformKey } from '@ramal/contract/platforms';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../foundation/numbers.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { soldPlatforms } from '../lines/platforms/sold-platforms.ts';

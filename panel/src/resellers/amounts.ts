@@ -1,5 +1,5 @@
 /** Amounts as people type them: `20`, `20,5`, `1.250,50`. Inside they are integers, in hundredths (Q-MONEYUNITS). */
-import { decimalAmount, fromHundredths } from '@ramal/contract/money';
+import { decimalAmount, fromHundredths } from '@ramal/contract/rules/money';
 
 const amount = decimalAmount('');
 

@@ -1,5 +1,5 @@
 /** What the list shows of an account (S-RESLIST-08 to -17). */
-import type { resellerSorts } from '@ramal/contract/resellers';
+import type { resellerSorts } from '@ramal/contract/resellers/resellers';
 import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';

@@ -1,8 +1,8 @@
 /** The registration form: what is typed, and how it becomes a call or the texts that say why not (V-28, V-29). */
-import type { RequestOf } from '@ramal/contract/endpoint';
-import { errorText } from '@ramal/contract/errors';
-import { createAdmin, createReseller } from '@ramal/contract/resellers';
-import { readInput } from '@ramal/contract/validation';
+import type { RequestOf } from '@ramal/contract/api/endpoint';
+import { errorText } from '@ramal/contract/api/errors';
+import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
+import { readInput } from '@ramal/contract/api/validation';
 import { newKey } from '../foundation/keys.ts';
 import { asDecimal } from './amounts.ts';
 import type { FormTexts } from './form-texts.ts';

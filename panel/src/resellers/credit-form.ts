@@ -1,7 +1,7 @@
 /** The credit form: what is typed, what it would do, and how it becomes a call or the texts that say why not. */
-import { errorText } from '@ramal/contract/errors';
-import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers';
-import { readInput } from '@ramal/contract/validation';
+import { errorText } from '@ramal/contract/api/errors';
+import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers/resellers';
+import { readInput } from '@ramal/contract/api/validation';
 import { newKey } from '../foundation/keys.ts';
 import { asDecimal, hundredthsIn, hundredthsOf, priceText, saleCents } from './amounts.ts';
 import type { Reseller } from './reseller.ts';

@@ -1,6 +1,6 @@
 /** Refusals of the account forms: texts under the fields, by wire name, and the dialog that goes with them. */
-import { type ErrorCode, errorText } from '@ramal/contract/errors';
-import { warningLines } from '@ramal/contract/validation';
+import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
+import { warningLines } from '@ramal/contract/api/validation';
 import type { ApiError } from '../foundation/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 

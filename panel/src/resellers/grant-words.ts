@@ -1,5 +1,5 @@
 /** What each grant opens, in a sentence for the admin who gives it (Q-SPECIALID). */
-import type { Grant } from '@ramal/contract/access';
+import type { Grant } from '@ramal/contract/api/access';
 
 export const grantWords: Record<Grant, { readonly name: string; readonly opens: string }> = {
   'lines.new-p2p': {

@@ -3,8 +3,8 @@
  * that are open, and the window over it, so that an expired sign-in comes back to the very form
  * (Q-PAGING).
  */
-import { PAGE_SIZES } from '@ramal/contract/paging';
-import { resellerFilters, resellerSorts } from '@ramal/contract/resellers';
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
+import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageSize } from '../foundation/kept-lists.ts';

@@ -1,6 +1,6 @@
 /** The rows of the list with the branches that are open in place, and where each stands in the tree. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { listResellers } from '@ramal/contract/resellers';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { listResellers } from '@ramal/contract/resellers/resellers';
 import type { Reseller } from './reseller.ts';
 
 export interface Branch {

@@ -1,4 +1,4 @@
-import { panelPassword } from '@ramal/contract/passwords';
+import { panelPassword } from '@ramal/contract/rules/passwords';
 import { expect, it } from 'vitest';
 import { newPassword } from './password.ts';
 

@@ -5,9 +5,9 @@ import {
   deleteTree,
   previewDeletion,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
-import { findUser, getTreeLevel, searchResellers } from '@ramal/contract/reseller-tree';
-import { editReseller, listResellers } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { findUser, getTreeLevel, searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { replaceSecondFactor, verifySecondFactor } from '@ramal/contract/second-factors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

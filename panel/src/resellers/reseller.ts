@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { IDLE_DAYS, type listResellers } from '@ramal/contract/resellers/resellers';
 
 /** A row of the list, as the server answers it. */
 export type Reseller = ResponseOf<typeof listResellers>['data'][number];

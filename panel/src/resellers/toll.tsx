@@ -1,6 +1,6 @@
 /** What a deletion touches, in sentences: resellers, customers, credits and who moves up. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { DeletionReach, previewDeletion } from '@ramal/contract/reseller-acts';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { DeletionReach, previewDeletion } from '@ramal/contract/resellers/reseller-acts';
 import { IconArrowUp, IconBinaryTree2, IconCoins, IconDeviceTvOff } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../foundation/numbers.ts';
 import type { Fact } from '../ui/dialogs/Facts.tsx';

@@ -1,4 +1,4 @@
-import { listResellers } from '@ramal/contract/resellers';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../foundation/api.ts';
 import { queryKey } from '../foundation/query.ts';

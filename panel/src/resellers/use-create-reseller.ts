@@ -1,7 +1,7 @@
 /** The registration form's state: its draft, its refusals and what was created last. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { createAdmin, createReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api.ts';

@@ -1,7 +1,7 @@
 /** Acts of the row menu that need a question and nothing else. */
-import { restoreReseller } from '@ramal/contract/reseller-acts';
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
-import { listResellers } from '@ramal/contract/resellers';
+import { restoreReseller } from '@ramal/contract/resellers/reseller-acts';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-factors';
 import {
   IconBinaryTree2,

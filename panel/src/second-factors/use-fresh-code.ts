@@ -2,7 +2,7 @@
  * The fresh code of a sensitive act: asked of whoever has a second factor, sent along with the act
  * and spent by it (Q-2FASETUP). Any form holds one and draws it with `FreshCode`.
  */
-import { errorText } from '@ramal/contract/errors';
+import { errorText } from '@ramal/contract/api/errors';
 import { useState } from 'react';
 import { ApiError } from '../foundation/api.ts';
 import { useProfile } from '../sessions/profile.ts';

@@ -3,7 +3,7 @@
  * needed, so that the sign-in waits for nothing.
  */
 import type { signInWithPasskey } from '@ramal/contract/passkeys';
-import type { RequestOf } from '@ramal/contract/endpoint';
+import type { RequestOf } from '@ramal/contract/api/endpoint';
 
 /** What the server asks of a device, as it came. */
 export type PasskeyOptions = Record<string, unknown>;

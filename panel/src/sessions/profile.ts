@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../foundation/api.ts';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { signIn } from '@ramal/contract/sessions';
 import { type PasskeyOptions, canUsePasskeys } from './passkey-device.ts';
 

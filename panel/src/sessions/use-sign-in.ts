@@ -1,6 +1,6 @@
 import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys';
 import { signIn } from '@ramal/contract/sessions';
-import { messages } from '@ramal/contract/validation';
+import { messages } from '@ramal/contract/api/validation';
 import { useState } from 'react';
 import { ApiError, call } from '../foundation/api.ts';
 import { startSession } from '../foundation/session.ts';

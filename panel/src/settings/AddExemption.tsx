@@ -1,6 +1,6 @@
 /** Exempts a host, or gives one that is exempt its new number of days; the server alone judges it (V-73). */
 import { Button } from '@mantine/core';
-import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/list-migrators';
+import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { IconPlus, IconWorld } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';

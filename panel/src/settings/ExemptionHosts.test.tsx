@@ -4,7 +4,7 @@ import {
   deleteExemptionHost,
   listExemptionHosts,
   saveExemptionHost,
-} from '@ramal/contract/list-migrators';
+} from '@ramal/contract/lines/list-migrators';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';

@@ -4,7 +4,7 @@ import {
   type ExemptionHost,
   deleteExemptionHost,
   listExemptionHosts,
-} from '@ramal/contract/list-migrators';
+} from '@ramal/contract/lines/list-migrators';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/query.ts';

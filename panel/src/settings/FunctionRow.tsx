@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Flag } from '@ramal/contract/access';
+import type { Flag } from '@ramal/contract/api/access';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
 import { IconCheck, IconCircleOff } from '@tabler/icons-react';

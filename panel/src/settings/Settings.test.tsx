@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { listExemptionHosts } from '@ramal/contract/list-migrators';
-import { platformKeys } from '@ramal/contract/platforms';
+import { listExemptionHosts } from '@ramal/contract/lines/list-migrators';
+import { platformKeys } from '@ramal/contract/rules/platforms';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

@@ -9,7 +9,7 @@ import {
   IconTopologyRing,
   IconTopologyStar3,
 } from '@tabler/icons-react';
-import type { Flag } from '@ramal/contract/access';
+import type { Flag } from '@ramal/contract/api/access';
 
 export type FlagToggle = (typeof flagToggles)[number];
 

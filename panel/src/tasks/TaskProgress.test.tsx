@@ -1,4 +1,4 @@
-import { listGuides } from '@ramal/contract/guides';
+import { listGuides } from '@ramal/contract/catalogue/guides';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

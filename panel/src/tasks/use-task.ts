@@ -2,7 +2,7 @@
  * Follows long work: asked for every second while it waits or runs. When it has ended, the answers
  * it made stale are read again.
  */
-import type { Endpoint } from '@ramal/contract/endpoint';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { foldText } from '@ramal/contract/text';
+import { foldText } from '@ramal/contract/rules/text';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

@@ -12,7 +12,7 @@ import {
   extendIptvLine,
   listAllIptvLines,
   listIptvLines,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

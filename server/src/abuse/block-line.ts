@@ -2,7 +2,7 @@
  * A line blocked for abuse stops playing in seconds and stays so until its owner or an admin frees it.
  * By an admin, or by the detection itself where that is switched on. Source: Q-SUSPECT, T-14.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';

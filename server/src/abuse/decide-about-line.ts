@@ -3,7 +3,7 @@
  * suspect no more. A dismissed suspicion leaves the line as it is; freeing a blocked one gives it a new
  * password, so that whoever it was shared with stays outside. Source: Q-UNBLOCK, Q-SUSPECT, T-14.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { changeLine, type Line, lockLine, newLinePassword } from '../lines/lines.ts';

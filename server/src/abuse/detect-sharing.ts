@@ -4,7 +4,7 @@
  * event is told once. Looking goes on from where the last look ended, whoever looked.
  * Source: Q-SUSPECT, K-23.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { abuseCriteria } from '@ramal/contract/abuse';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -5,7 +5,7 @@ import {
   recreateBlocked,
   setAbuseSettings,
 } from '@ramal/contract/abuse';
-import { getLineHistory } from '@ramal/contract/lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { getLog } from '@ramal/contract/logs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -1,6 +1,6 @@
 /** Viewings put straight into the history, as the player would have left them, in minutes before now. */
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { TestContext } from '../../test/context.ts';
 
 export interface ViewingFixture {

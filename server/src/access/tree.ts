@@ -3,7 +3,7 @@
  * tree a row does not exist (404). Admins reach everything; other accounts reach themselves and all
  * accounts below them.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';

@@ -1,5 +1,5 @@
 /** Codes as they are kept, and the lines they lead to. */
-import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/platforms';
+import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { LineState } from '../player/player.ts';

@@ -5,7 +5,7 @@ import {
   checkP2pLine,
   createLineFromCode,
 } from '@ramal/contract/activation';
-import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress, app, asked } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -1,6 +1,6 @@
 /** Tells the app that holds the secret how its code stands, and hands it the line once there is one. */
 import type { checkActivationCode } from '@ramal/contract/activation';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';

@@ -1,6 +1,6 @@
 /** A running app asks how its line stands: by name and password, and never more than that. */
 import { checkP2pLine } from '@ramal/contract/activation';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAddress } from '../../test/activation.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

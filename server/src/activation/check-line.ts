@@ -3,8 +3,8 @@
  * like who types a wrong password, and a line that was deleted like one that never was.
  */
 import type { checkP2pLine } from '@ramal/contract/activation';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Call } from '../foundation/http/bind.ts';
 import { constantTimeEqual } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';

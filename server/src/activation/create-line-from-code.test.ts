@@ -1,8 +1,8 @@
 /** One code, one line, one credit: whoever types it, however often and however many at once. */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
-import { getLineHistory } from '@ramal/contract/lines';
-import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { app, asked } from '../../test/activation.ts';

@@ -5,9 +5,9 @@
  * Source: V-19, K-24, Q-CODECOST, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { CODE_CREDITS, type createLineFromCode } from '@ramal/contract/activation';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { errorText, refuse } from '@ramal/contract/errors';
-import { platforms } from '@ramal/contract/platforms';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { errorText, refuse } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';

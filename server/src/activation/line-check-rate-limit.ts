@@ -5,7 +5,7 @@
  * and are right: that costs no query but one a day. Failures are kept for the admin with the password
  * masked (Q-BLPASS).
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../foundation/app-context.ts';

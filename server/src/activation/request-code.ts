@@ -3,9 +3,9 @@
  * minutes and for one line; the secret is what the app is known by, kept as a hash.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { CODE_DIGITS, CODE_MINUTES, type askActivationCode } from '@ramal/contract/activation';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';

@@ -1,6 +1,6 @@
 /** Logs.csv: the log of a month under the same filters, read in pieces while it is sent (M-49, Q-EXPORTLOGS). */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { exportLog as declaration } from '@ramal/contract/logs';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';

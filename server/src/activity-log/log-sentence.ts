@@ -2,9 +2,9 @@
  * An event as a sentence: what it is called, and what changed, before → after, in words. Whatever came
  * from outside is escaped here, and nothing but <b> is written around it (Q-HTMLXSS).
  */
-import { type Flag, type Grant, type Profile } from '@ramal/contract/access';
-import { type ErrorCode, errorText, errors } from '@ramal/contract/errors';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
+import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { formatDateTime } from '../foundation/clock.ts';
 import { titleOf } from './log-words.ts';
 

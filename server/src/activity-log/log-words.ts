@@ -2,7 +2,7 @@
  * What each kind of event is called, in Portuguese. A test walks the server's code: a kind that is
  * recorded somewhere and has no words here fails it.
  */
-import { foldText } from '@ramal/contract/text';
+import { foldText } from '@ramal/contract/rules/text';
 
 const titles: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',

@@ -3,7 +3,7 @@
  * be thin (a text, a tree) it is gathered and sorted; past the bound of the total it is dense enough
  * to be walked along the order of time.
  */
-import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';

@@ -2,8 +2,8 @@
  * Logs Geral: the events of a month of one's own network, as sentences. Source: S-LOG, K-43,
  * Q-LOGSCOPE. Nobody above the reader is named but its own parent; an admin is «Administração».
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { LogType, getLog as declaration, logRow } from '@ramal/contract/logs';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';

@@ -6,7 +6,7 @@ import {
   UPDATES_PER_PAGE,
   type listAnnouncements as declaration,
 } from '@ramal/contract/announcements';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -6,7 +6,7 @@ import {
   listBatchRows,
   listBatches,
 } from '@ramal/contract/batches';
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { stopTask } from '@ramal/contract/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import { getExport } from '@ramal/contract/exports';

@@ -1,5 +1,5 @@
 /** Continues a batch that was stopped or interrupted: a new task does the rows without an outcome. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,5 @@
 /** Deletes batches past their retention: their rows name customers. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { BATCH_DAYS } from '@ramal/contract/batches';
 import sql from 'sql-template-tag';
 import { LONG_TIMEOUT } from '../foundation/database.ts';

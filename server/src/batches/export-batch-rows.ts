@@ -3,8 +3,8 @@
  * see.
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { Call } from '../foundation/http/bind.ts';

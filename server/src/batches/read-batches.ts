@@ -1,8 +1,8 @@
 /** The result of a batch and of each of its rows, for the account that started it. */
 import type { Batch, listBatchRows as rowsDeclaration } from '@ramal/contract/batches';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';

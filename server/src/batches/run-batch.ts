@@ -5,7 +5,7 @@
  * account is loaded anew for every chunk, so that a block or a removed grant ends the batch.
  */
 import { MOST_BATCHES } from '@ramal/contract/batches';
-import { Refusal, errorText, refuse } from '@ramal/contract/errors';
+import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller, RequestMeta } from '../foundation/caller.ts';
 import { type Tx, isUnavailable } from '../foundation/database.ts';

@@ -1,8 +1,8 @@
-import * as catalogue from '@ramal/contract/catalogue';
-import * as lists from '@ramal/contract/catalogue-lists';
-import * as packages from '@ramal/contract/catalogue-packages';
-import * as guides from '@ramal/contract/guides';
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import * as catalogue from '@ramal/contract/catalogue/catalogue';
+import * as lists from '@ramal/contract/catalogue/catalogue-lists';
+import * as packages from '@ramal/contract/catalogue/catalogue-packages';
+import * as guides from '@ramal/contract/catalogue/guides';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,4 +1,4 @@
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';

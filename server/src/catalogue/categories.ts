@@ -2,9 +2,9 @@
 import type {
   CatalogueCategory,
   editCategory as editing,
-} from '@ramal/contract/catalogue-packages';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+} from '@ramal/contract/catalogue/catalogue-packages';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Reader, Tx } from '../foundation/database.ts';

@@ -2,8 +2,8 @@
  * What an entry of a list is: a channel, a film or an episode of a series, told by its address and its
  * name as providers write them.
  */
-import { foldText } from '@ramal/contract/text';
-import type { StreamKind } from '@ramal/contract/catalogue';
+import { foldText } from '@ramal/contract/rules/text';
+import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
 import type { PlaylistItem } from './import/playlist.ts';
 
 export interface Entry {

@@ -2,7 +2,7 @@
  * The entries of a list as its bytes arrive, some at a time. What is no list, or more than one may be,
  * ends it with a reason for people; nothing but the entries at hand is ever held.
  */
-import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue-lists';
+import { LARGEST_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { TaskFailure } from '../tasks/tasks.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { playlistReader } from './import/playlist.ts';

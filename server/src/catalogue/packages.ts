@@ -2,7 +2,7 @@
  * What a customer may watch, as a seller chooses it: a ready package, or a set of bouquets with one
  * connection. Source: V-09, V-10, Q-PACKAGES.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 

@@ -4,9 +4,9 @@ import type {
   editStream as editing,
   listStreams as listing,
   streamFilters,
-} from '@ramal/contract/catalogue';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+} from '@ramal/contract/catalogue/catalogue';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { unixSeconds } from '../foundation/clock.ts';

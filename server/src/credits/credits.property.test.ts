@@ -3,8 +3,8 @@
  * with its key, one after another against a model and all at once against what must always hold.
  */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine } from '@ramal/contract/iptv-lines';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import * as contract from '@ramal/contract/credits';
+import * as contract from '@ramal/contract/resellers/credits';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { exportExtract } from './export-extract.ts';

@@ -2,9 +2,9 @@
  * The statement as a file, a month at a time; without filters it is all the caller may see
  * (Q-EXTRACT).
  */
-import type { exportExtract as declaration } from '@ramal/contract/credits';
-import type { Download } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
+import type { Download } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import { type CsvCell, csvDownload } from '../foundation/csv.ts';
 import type { Db } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,8 +1,8 @@
 /** The movement log as Movimentacoes.xlsx, with the filters of the screen (Q-EXPORTLOGS). */
-import type { exportMovements as declaration } from '@ramal/contract/credits';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
+import type { exportMovements as declaration } from '@ramal/contract/resellers/credits';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';

@@ -1,5 +1,5 @@
 /** The statement: sums by month of the panel's zone, whose, and the file. */
-import { exportExtract, getExtract } from '@ramal/contract/credits';
+import { exportExtract, getExtract } from '@ramal/contract/resellers/credits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, person } from '../../test/accounts.ts';

@@ -3,9 +3,13 @@
  * another account of the tree, or a whole tree; an admin's covers every account. Source: S-EXTRACT,
  * Q-EXTRACT, Q-EXTRACTTARGET.
  */
-import type { extractRow, extractTypes, getExtract as declaration } from '@ramal/contract/credits';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
+import type {
+  extractRow,
+  extractTypes,
+  getExtract as declaration,
+} from '@ramal/contract/resellers/credits';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import { REPORT_MONTHS } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';

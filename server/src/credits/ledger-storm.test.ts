@@ -4,9 +4,9 @@
  * times at once. Afterwards every balance is the model's. The long form sends thousands.
  */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine } from '@ramal/contract/iptv-lines';
-import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

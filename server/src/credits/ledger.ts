@@ -5,8 +5,8 @@
  * FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in any order and upgrades
  * them later: that deadlocks.
  */
-import { fromHundredths } from '@ramal/contract/money';
-import { refuse } from '@ramal/contract/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import type { Ctes, Reader, Tx } from '../foundation/database.ts';

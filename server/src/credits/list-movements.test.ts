@@ -1,8 +1,8 @@
 /** The movement log: both sides, access, search, and the names that accounts below do not see. */
-import { exportMovements, listMovements } from '@ramal/contract/credits';
+import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';
-import { extendIptvLine } from '@ramal/contract/iptv-lines';
-import { moveCredits } from '@ramal/contract/resellers';
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { moveCredits } from '@ramal/contract/resellers/resellers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -2,9 +2,9 @@
  * The movements of an account's wallet: an account reads its own and those of its tree. Source:
  * S-SHARED-19 to 24, S-RESLIST-45, Q-PAGING.
  */
-import type { listMovements as declaration, movementRow } from '@ramal/contract/credits';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
+import type { listMovements as declaration, movementRow } from '@ramal/contract/resellers/credits';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import type { z } from 'zod';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

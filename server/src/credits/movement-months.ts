@@ -2,7 +2,7 @@
  * The ledger summed by month by a job: the statement and the reports read a few rows instead of a
  * year of entries, and show when they were summed. Earlier months do not change.
  */
-import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
 import { LONG_TIMEOUT, type Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';

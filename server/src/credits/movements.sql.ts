@@ -3,11 +3,11 @@
  * what the rows show afterwards. Ids rise within a wallet, because it is locked when they are
  * written.
  */
-import type { Profile } from '@ramal/contract/access';
-import { refuse } from '@ramal/contract/errors';
-import type { listMovements } from '@ramal/contract/credits';
-import { toHundredths } from '@ramal/contract/money';
-import type { ParsedRequest } from '@ramal/contract/endpoint';
+import type { Profile } from '@ramal/contract/api/access';
+import { refuse } from '@ramal/contract/api/errors';
+import type { listMovements } from '@ramal/contract/resellers/credits';
+import { toHundredths } from '@ramal/contract/rules/money';
+import type { ParsedRequest } from '@ramal/contract/api/endpoint';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { type Clock, addDays, startOfDay } from '../foundation/clock.ts';

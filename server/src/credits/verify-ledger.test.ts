@@ -1,4 +1,4 @@
-import { moveCredits } from '@ramal/contract/resellers';
+import { moveCredits } from '@ramal/contract/resellers/resellers';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

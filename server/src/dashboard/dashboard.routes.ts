@@ -1,5 +1,5 @@
 import { getBonusUsers } from '@ramal/contract/announcements';
-import { getDueLines } from '@ramal/contract/due-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,5 @@
 /** A person's own figures, always as they are now: each part reads one index and no line. */
-import { platformKeys } from '@ramal/contract/platforms';
+import { platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';

@@ -1,5 +1,5 @@
 /** Lines by the day they fall due, and what became of those that did. Only official lines that are on count. */
-import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 

@@ -1,5 +1,5 @@
-import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/due-lines';
-import { extendIptvLine } from '@ramal/contract/iptv-lines';
+import { type DUE_OFFSETS, getDueLines } from '@ramal/contract/lines/due-lines';
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';

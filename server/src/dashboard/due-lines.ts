@@ -1,8 +1,8 @@
 /** The day's work and the month ahead: whose lines fall due, and what renewing them will take. */
-import { DAY_MS } from '@ramal/contract/durations';
-import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/due-lines';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/lines/due-lines';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import {
   addDays,
   formatDateTime,

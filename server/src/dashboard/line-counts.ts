@@ -1,5 +1,5 @@
 /** What each total counts (Q-DASHDEFS), said once for a person's own lines and for whole trees. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { linesOnline } from '../watching/watching.ts';
 

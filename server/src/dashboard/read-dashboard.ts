@@ -2,7 +2,7 @@
  * The figures of the home screen (Q-DASHDEFS): own means lines I own, counted when asked for; tree
  * everyone below me, as rolled up within the last minute; an admin's tree is everything.
  */
-import { fromHundredths } from '@ramal/contract/money';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import { readBalance } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';

@@ -3,8 +3,8 @@
  * films and series. Pictures come from the built-in sources, so written straight into the tables:
  * a list can only name addresses.
  */
-import { foldText } from '@ramal/contract/text';
-import { HOUR_MS } from '@ramal/contract/durations';
+import { foldText } from '@ramal/contract/rules/text';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';

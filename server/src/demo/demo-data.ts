@@ -1,6 +1,6 @@
 /** Who sells below whom in the demo, and what their customers' lines look like. */
-import type { Grant, Profile } from '@ramal/contract/access';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { Grant, Profile } from '@ramal/contract/api/access';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { Config } from '../foundation/config.ts';
 import type { ProductChoice } from '../lines/lines.ts';
 

@@ -2,7 +2,7 @@
  * The demo's six months behind it: customers who came, renewed, were late, went, and the monthly
  * top-ups that paid for them. All of them are gone by now, so that lists show today's customers alone.
  */
-import { platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { createLine, deleteLine, extendLine } from '../lines/lines.ts';

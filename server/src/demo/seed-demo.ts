@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HOUR_MS } from '@ramal/contract/durations';
-import { flags, grants as allGrants } from '@ramal/contract/access';
-import { platforms } from '@ramal/contract/platforms';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { flags, grants as allGrants } from '@ramal/contract/api/access';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import type { Caller } from '../foundation/caller.ts';
 import { ConfigError } from '../foundation/config.ts';

@@ -3,7 +3,7 @@
  * evening and push each other out. Watched through the room that players use, found by the detection
  * itself, and of each two lines one is blocked by the admin.
  */
-import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { blockForAbuse, lookForSharing } from '../abuse/abuse.ts';
 import type { Caller } from '../foundation/caller.ts';

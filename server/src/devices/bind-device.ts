@@ -3,10 +3,10 @@
  * one's tree it moves, bound to somebody else's it is refused, and nothing is told of whose it is.
  * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
-import { refuse } from '@ramal/contract/errors';
-import { platforms } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

@@ -1,8 +1,8 @@
 /** A device bound to a line, the SQL that reads one, and how it is told. Source: E-77. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
-import { refuse } from '@ramal/contract/errors';
-import { platforms } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';

@@ -8,8 +8,8 @@ import {
   resetDevice,
   unbindDevice,
 } from '@ramal/contract/devices';
-import { deleteIptvLine } from '@ramal/contract/iptv-lines';
-import { getLineHistory } from '@ramal/contract/lines';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../test/accounts.ts';

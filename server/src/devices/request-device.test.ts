@@ -1,7 +1,7 @@
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { askDevice, bindDevice, resetDevice, unbindDevice } from '@ramal/contract/devices';
-import { deleteIptvLine, switchIptvLine } from '@ramal/contract/iptv-lines';
-import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
+import { deleteIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory, renewLinePassword } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, line, person } from '../../test/accounts.ts';

@@ -7,9 +7,9 @@
  * the contract, and `strangers.ts` for what guessing costs.
  */
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { askDevice as declaration } from '@ramal/contract/devices';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import sql from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../foundation/clock.ts';

@@ -2,7 +2,7 @@
  * Everything that happened, append-only. The room that changes something records it in the same
  * statement; secrets never come here: no passwords, no codes, no tokens.
  */
-import type { PlatformKey } from '@ramal/contract/platforms';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { RequestMeta } from '../foundation/caller.ts';
 

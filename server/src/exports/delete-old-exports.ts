@@ -1,5 +1,5 @@
 /** Deletes expired files, and files that were never finished. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../foundation/jobs.ts';
 

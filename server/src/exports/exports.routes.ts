@@ -1,5 +1,5 @@
-import type { Download } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { Download } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import { getExport } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import { type Binding, bind } from '../foundation/http/bind.ts';

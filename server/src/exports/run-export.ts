@@ -3,7 +3,7 @@
  * at an unguessable URL (Q-EXPORT). Each module declares the columns of its own.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { EXPORT_MINUTES, type exportStarted } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** The account that calls, its rights and where it calls from: passed to every use case. */
-import type { Flag, Grant, Profile } from '@ramal/contract/access';
+import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
 import type { z } from 'zod';
 
 export interface Actor {

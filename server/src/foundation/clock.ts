@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 
 /** Time is passed in, so that a test can stand on any day; the zone is the panel's (Q-TZ). */

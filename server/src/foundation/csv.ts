@@ -3,7 +3,7 @@
  * `;` between cells, a comma in decimals (Q-SHEETFMT). Names and notes are other people's words: what
  * a spreadsheet would take for a formula is written behind an apostrophe and stays text.
  */
-import type { Download } from '@ramal/contract/endpoint';
+import type { Download } from '@ramal/contract/api/endpoint';
 
 export type CsvCell = string | number | null;
 

@@ -2,7 +2,7 @@
  * The database as modules use it: hand-written SQL, rows typed beside each statement. Every function that
  * writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
 

@@ -3,8 +3,8 @@
  * or failed call gives it back; a replay touches the row before it answers, so that its own commit
  * waits for a standby just like the first one did.
  */
-import { refuse } from '@ramal/contract/errors';
-import { decodeAnswer, encodeAnswer } from '@ramal/contract/translated';
+import { refuse } from '@ramal/contract/api/errors';
+import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from './caller.ts';
 import type { Tx } from './database.ts';

@@ -1,5 +1,5 @@
 /** Pages of a list: a total that stops at its bound, and the shortest way to a page (Q-PAGING). */
-import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/paging';
+import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from './database.ts';
 

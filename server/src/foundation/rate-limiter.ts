@@ -1,5 +1,5 @@
 /** Applies the limits of `rate-limits.ts`. The counts are rows of the table `rate_limits`. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from './app-context.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@ramal/contract/durations';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { expect, it } from 'vitest';
 import { createRecentKeys } from './recent-keys.ts';
 

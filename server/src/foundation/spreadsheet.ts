@@ -2,7 +2,7 @@
  * A real .xlsx (ECMA-376) streamed row by row, so that the file is never in memory as a whole: typed
  * cells, a frozen header, text that stays text (Q-EXPORT, Q-SHEETFMT).
  */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 
 export interface SheetColumn<Row> {

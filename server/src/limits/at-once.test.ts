@@ -1,7 +1,7 @@
 /** Many at once never pass a limit together: each is counted after the one before it was written. */
-import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
-import { setLimits } from '@ramal/contract/limits';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, line, person } from '../../test/accounts.ts';

@@ -2,8 +2,8 @@
  * The effective limits of an account: the tightest on the way down; a platform is open only where all
  * allow it.
  */
-import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/limits';
-import { platformKeys } from '@ramal/contract/platforms';
+import { type LimitName, type LimitValue, isLooser } from '@ramal/contract/resellers/limits';
+import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { LimitsRow } from './limits.sql.ts';
 
 /** In hundredths and cents. */

@@ -4,9 +4,9 @@
  * statement of its own, so that it sees what was committed while the lock was awaited. Source:
  * Q-TESTQUOTA and the resellers issue.
  */
-import { refuse } from '@ramal/contract/errors';
-import { byWhom } from '@ramal/contract/limits';
-import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import { byWhom } from '@ramal/contract/resellers/limits';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { hasWallet } from '../credits/credits.ts';
 import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { localDay, startOfDay } from '../foundation/clock.ts';

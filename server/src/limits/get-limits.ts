@@ -2,9 +2,9 @@
  * The limits of the caller or of an account in the caller's tree, and which account set them
  * (Q-TESTQUOTA).
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { getLimits as declaration } from '@ramal/contract/limits';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { getLimits as declaration } from '@ramal/contract/resellers/limits';
+import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findLimited } from './limits.sql.ts';

@@ -1,5 +1,5 @@
 /** Amounts as a person reads them, in the refusals of limits. */
-import { fromHundredths } from '@ramal/contract/money';
+import { fromHundredths } from '@ramal/contract/rules/money';
 
 const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 

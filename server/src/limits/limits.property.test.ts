@@ -1,6 +1,6 @@
 /** In any tree with any limits, no account may do more than one above it, and no looser limit is accepted. */
-import { type LimitName, getLimits, setLimits } from '@ramal/contract/limits';
-import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
+import { type LimitName, getLimits, setLimits } from '@ramal/contract/resellers/limits';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@ramal/contract/limits';
+import * as contract from '@ramal/contract/resellers/limits';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { getLimits } from './get-limits.ts';

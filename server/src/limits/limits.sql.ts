@@ -1,8 +1,8 @@
 /** Stored limits, and the figures that are compared with them. */
-import { MINUTE_MS } from '@ramal/contract/durations';
-import type { Profile } from '@ramal/contract/access';
-import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/limits';
-import type { PlatformKey } from '@ramal/contract/platforms';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { Profile } from '@ramal/contract/api/access';
+import { type LimitName, OFFICE, SOMEBODY_ABOVE } from '@ramal/contract/resellers/limits';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';

@@ -1,8 +1,8 @@
 /** Limits set above are in force below: each limit at its action, the right to set it, and its messages. */
-import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
-import { getLimits, setLimits } from '@ramal/contract/limits';
-import { p2pLines } from '@ramal/contract/p2p-lines';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../test/context.ts';

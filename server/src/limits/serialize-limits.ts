@@ -1,13 +1,13 @@
 /** Limits as the contract writes them, as the caller may see them. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type LimitName,
   type LimitValue,
   type LimitValues,
   type getLimits,
   limitNames,
-} from '@ramal/contract/limits';
-import { fromHundredths } from '@ramal/contract/money';
+} from '@ramal/contract/resellers/limits';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';

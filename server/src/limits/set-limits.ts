@@ -3,8 +3,8 @@
  * value that is absent or unchanged stays; null removes the caller's limit; limits set higher up stay
  * in force. Source: Q-TESTQUOTA and the resellers issue.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import {
   type LimitName,
   type LimitValue,
@@ -12,8 +12,8 @@ import {
   byWhom,
   isLooser,
   limitNames,
-} from '@ramal/contract/limits';
-import { platformKeys, platforms } from '@ramal/contract/platforms';
+} from '@ramal/contract/resellers/limits';
+import { platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { combineCtes } from '../foundation/database.ts';

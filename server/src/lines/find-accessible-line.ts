@@ -3,8 +3,8 @@
  * exist. Where credits may move, the actor's wallet and the idempotency key are locked in the same
  * statement.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { PlatformKey } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { lockWalletCte, type Wallet } from '../credits/credits.ts';
 import type { Actor, Caller } from '../foundation/caller.ts';

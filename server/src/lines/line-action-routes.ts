@@ -1,6 +1,6 @@
 /** What the routes of every platform share: lists, actions and their messages. */
-import { fromHundredths } from '@ramal/contract/money';
-import type { Platform } from '@ramal/contract/platforms';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';

@@ -1,9 +1,9 @@
 /** What the calls answer of a line, in the glossary's words: rows (E-06, E-10) and receipts (E-08, E-12, E-18). */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { getIptvLinks, listIptvLines } from '@ramal/contract/iptv-lines';
-import type { p2pLines } from '@ramal/contract/p2p-lines';
-import { platforms } from '@ramal/contract/platforms';
-import { expiringLevel } from '@ramal/contract/terms';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getIptvLinks, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import type { p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { expiringLevel } from '@ramal/contract/rules/terms';
 import type { RequestMeta } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

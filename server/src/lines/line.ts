@@ -1,7 +1,7 @@
 /** A customer's line, of any platform, and the SQL that reads one. */
-import { DAY_MS } from '@ramal/contract/durations';
-import { refuse } from '@ramal/contract/errors';
-import type { Platform, PlatformKey } from '@ramal/contract/platforms';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { refuse } from '@ramal/contract/api/errors';
+import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { lastWatched, titleNow } from '../watching/watching.ts';

@@ -4,8 +4,8 @@
  * every change has its one event, and what is refused changes nothing.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { errorStatus } from '@ramal/contract/errors';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { errorStatus } from '@ramal/contract/api/errors';
 import {
   deleteIptvLine,
   editIptvLine,
@@ -13,22 +13,22 @@ import {
   extendIptvLine,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import {
   migrateIptvToNewP2p,
   migrateIptvToP2p,
   migrateNewP2pToIptv,
   migrateP2pToIptv,
-} from '@ramal/contract/line-migrations';
+} from '@ramal/contract/lines/line-migrations';
 import {
   newP2pUpkeepCalls,
   p2pUpkeepCalls,
   recreateIptvLine,
-} from '@ramal/contract/line-recreation';
-import { renewLinePassword, restoreLine, setLineWhatsapp } from '@ramal/contract/lines';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import type { PlatformKey } from '@ramal/contract/platforms';
-import { terms } from '@ramal/contract/terms';
+} from '@ramal/contract/lines/line-recreation';
+import { renewLinePassword, restoreLine, setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { terms } from '@ramal/contract/rules/terms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { app } from '../../test/activation.ts';

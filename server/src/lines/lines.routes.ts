@@ -1,22 +1,22 @@
 /** Binds the calls on lines: each platform's own, then the shared ones. */
-import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import {
   cleanTrials as cleanTrialsDeclaration,
   countTrials as countTrialsDeclaration,
   type TrialRange,
-} from '@ramal/contract/clean-trials';
+} from '@ramal/contract/lines/clean-trials';
 import {
   findLinesByWhatsapp,
   getLineHistory,
   renewLinePassword,
   restoreLine as restoreLineDeclaration,
   setLineWhatsapp,
-} from '@ramal/contract/lines';
-import { findLines as findLinesDeclaration } from '@ramal/contract/find-lines';
-import { getTrialHistory } from '@ramal/contract/trial-history';
-import { iptvLines } from '@ramal/contract/iptv-lines';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import { platforms } from '@ramal/contract/platforms';
+} from '@ramal/contract/lines/lines';
+import { findLines as findLinesDeclaration } from '@ramal/contract/lines/find-lines';
+import { getTrialHistory } from '@ramal/contract/lines/trial-history';
+import { iptvLines } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';

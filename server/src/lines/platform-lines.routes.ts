@@ -1,9 +1,9 @@
 /** Binds the calls on the lines of one platform; what all platforms share is bound for each of them here. */
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { IptvCalls } from '@ramal/contract/iptv-lines';
-import type { P2pCalls } from '@ramal/contract/p2p-lines';
-import type { Platform } from '@ramal/contract/platforms';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
+import type { P2pCalls } from '@ramal/contract/lines/p2p-lines';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import { readPackageChoice } from '../catalogue/catalogue.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -3,8 +3,8 @@
  * catalogue, or a product from the configuration whose meaning is the platform's own. Validated here
  * once, for creations and edits. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { Platform } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   type PackageChoice,

@@ -3,8 +3,8 @@
  * them until somebody writes better ones (Q-LINKDEFAULTS). Only what the player answers is named.
  */
 import { randomInt } from 'node:crypto';
-import type { lineLinks } from '@ramal/contract/iptv-lines';
-import type { Inside } from '@ramal/contract/translated';
+import type { lineLinks } from '@ramal/contract/lines/iptv-lines';
+import type { Inside } from '@ramal/contract/api/translated';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 

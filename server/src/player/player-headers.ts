@@ -3,7 +3,7 @@
  * nothing it answers can act as a page, forms are read as older apps send them, nothing is kept, and
  * who stops reading is let go of.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
 
 const headers = {

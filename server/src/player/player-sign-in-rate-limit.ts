@@ -4,7 +4,7 @@
  * once in a while, so that a customer whose line was deleted locks nobody out.
  */
 import { isIP } from 'node:net';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { digest } from '../foundation/digest.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';

@@ -1,4 +1,4 @@
-import { platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { viewingsNow } from '../watching/watching.ts';
 import type { LineState } from './line-state.ts';

@@ -2,8 +2,8 @@
  * Six months in figures, the current one included, out of sums that jobs keep: nothing is added up
  * while somebody waits. Missing months are 0. Source: S-REPORTS, K-45, Q-REPORTSCOPE.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import type { getReports as declaration } from '@ramal/contract/reports';
 import sql from 'sql-template-tag';
 import { type MonthSum, movementMonthsTakenAt, readMonthSums } from '../credits/credits.ts';

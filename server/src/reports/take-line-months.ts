@@ -2,7 +2,7 @@
  * Counts what lines did in the current month every few minutes, so that no report adds up a year of
  * events. A late or first run counts every month since the last one; those before stay as they are.
  */
-import { HOUR_MS } from '@ramal/contract/durations';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { readMonthSums } from '../credits/credits.ts';
 import { startOfMonth } from '../foundation/clock.ts';

@@ -1,4 +1,4 @@
-import { createAdmin, createReseller } from '@ramal/contract/resellers';
+import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

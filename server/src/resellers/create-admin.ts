@@ -2,9 +2,9 @@
  * Creates an admin: at the top of a tree of its own, without wallets and without named grants, which
  * admins give each other. Source: V-28, V-29, Q-SPECIALID.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { createAdmin as declaration } from '@ramal/contract/resellers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { createAdmin as declaration } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReseller, listResellers } from '@ramal/contract/resellers';
+import { createReseller, listResellers } from '@ramal/contract/resellers/resellers';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -2,10 +2,10 @@
  * Creates an account below the caller, with its wallets; the opening credits leave the creator's
  * wallet in the same transaction (an admin issues them). Source: V-28, V-29, Q-CREATEFIELDS.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { createReseller as declaration } from '@ramal/contract/resellers';
-import { fromHundredths } from '@ramal/contract/money';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { createReseller as declaration } from '@ramal/contract/resellers/resellers';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   hasWallet,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { editReseller } from '@ramal/contract/resellers';
+import { editReseller } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

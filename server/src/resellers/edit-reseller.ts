@@ -5,9 +5,9 @@
  * puts the account below another owner (Q-MASTER), and sets another admin's password with a fresh
  * code: as that admin it would need none.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { editReseller as declaration } from '@ramal/contract/resellers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { editReseller as declaration } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';

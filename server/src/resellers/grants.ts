@@ -1,8 +1,11 @@
 /** Named grants, given and taken by admins alone; the server checks them at every call (Q-SPECIALID). */
-import { type Grant, grants as every } from '@ramal/contract/access';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { getGrants as getting, setGrants as setting } from '@ramal/contract/resellers';
+import { type Grant, grants as every } from '@ramal/contract/api/access';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  getGrants as getting,
+  setGrants as setting,
+} from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { type Reader, combineCtes } from '../foundation/database.ts';

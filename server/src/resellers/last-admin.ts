@@ -1,5 +1,5 @@
 /** At least one admin must always be able to sign in. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { Account } from './resellers.sql.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile } from '@ramal/contract/sessions';
-import { moveCredits } from '@ramal/contract/resellers';
+import { moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { type Person, balanceOf, person } from '../../test/accounts.ts';

@@ -3,12 +3,12 @@
  * issues to any account with a wallet, and takes back what it withdraws. Source: V-32, V-33,
  * Q-CREDITFLOW, Q-MIN10.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import {
   type moveCredits as declaration,
   MINIMUM_OPERATION_HUNDREDTHS,
-} from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   hasWallet,

@@ -1,6 +1,6 @@
-import * as acts from '@ramal/contract/reseller-acts';
-import * as tree from '@ramal/contract/reseller-tree';
-import * as contract from '@ramal/contract/resellers';
+import * as acts from '@ramal/contract/resellers/reseller-acts';
+import * as tree from '@ramal/contract/resellers/reseller-tree';
+import * as contract from '@ramal/contract/resellers/resellers';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';

@@ -1,6 +1,6 @@
 /** Accounts with the columns of their list, and the account that an action changes. */
-import type { Profile } from '@ramal/contract/access';
-import type { resellerSorts } from '@ramal/contract/resellers';
+import type { Profile } from '@ramal/contract/api/access';
+import type { resellerSorts } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql } from 'sql-template-tag';
 import { balanceColumn } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';

@@ -1,8 +1,8 @@
 /** An account in the wire format of the documents (E-30). */
-import { DAY_MS } from '@ramal/contract/durations';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
-import type { listResellers } from '@ramal/contract/resellers';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type { listResellers } from '@ramal/contract/resellers/resellers';
 import { toCredits } from '../credits/credits.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';

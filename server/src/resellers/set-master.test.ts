@@ -1,5 +1,5 @@
-import { blockReseller, setMaster } from '@ramal/contract/reseller-acts';
-import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+import { blockReseller, setMaster } from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';

@@ -2,9 +2,9 @@
  * Allows or forbids an account to have resellers below it; existing ones stay. Source: T-23,
  * Q-MASTER.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { setMaster as declaration } from '@ramal/contract/reseller-acts';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { setMaster as declaration } from '@ramal/contract/resellers/reseller-acts';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { combineCtes } from '../foundation/database.ts';

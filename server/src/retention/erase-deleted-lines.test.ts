@@ -1,6 +1,6 @@
-import { DAY_MS } from '@ramal/contract/durations';
-import { deleteIptvLine } from '@ramal/contract/iptv-lines';
-import { getLineHistory } from '@ramal/contract/lines';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { line, person } from '../../test/accounts.ts';

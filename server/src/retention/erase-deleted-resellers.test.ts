@@ -1,6 +1,6 @@
-import { DAY_MS } from '@ramal/contract/durations';
-import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
-import { createReseller } from '@ramal/contract/resellers';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
+import { createReseller } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { PASSWORD, person } from '../../test/accounts.ts';

@@ -3,7 +3,7 @@
  * it signed in with, is erased and its user name is free again. What it did and moved stays.
  * Source: Q-UNDO, Q-RETENTION.
  */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { combineCtes } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';

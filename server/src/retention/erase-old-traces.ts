@@ -2,7 +2,7 @@
  * Addresses, attempts and what was watched are personal data: kept RAMAL_RETENTION_DAYS, then erased (Q-RETENTION). Keys
  * live 48 hours (Q-IDEMPOTENT). Who did what stays in the events and the ledger.
  */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { eraseFindingsCte } from '../abuse/abuse.ts';
 import { eraseDeviceIpsCte } from '../devices/devices.ts';

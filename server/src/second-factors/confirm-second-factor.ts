@@ -3,8 +3,8 @@
  * the pending one: a set-up that another screen began meanwhile is not confirmed by this one
  * (Q-2FASETUP).
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { confirmSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -2,8 +2,8 @@
  * Switches the account's own authenticator off. Where a second factor is required by now a passkey
  * must remain; recovery codes are deleted with the last factor, because they only replace one.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { disableSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -3,8 +3,8 @@
  * confirms it (Q-2FASETUP). A new set-up replaces a pending one; a confirmed authenticator stays. An
  * account with a passkey must use it first, or a stolen session could add an authenticator.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { enableSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { brandsOf } from '../brands/brands.ts';

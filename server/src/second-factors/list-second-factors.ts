@@ -2,7 +2,7 @@
  * All accounts but the caller's own, with their second factors, for the bulk removal (S-2FAMGR). The
  * caller switches its own off elsewhere, with a code.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listSecondFactors as declaration } from '@ramal/contract/second-factors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

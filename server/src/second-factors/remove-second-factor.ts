@@ -4,8 +4,8 @@
  * otherwise need the console. The caller's own is excluded: that takes a code (`disable-2fa`), which
  * this call does not require.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { removeSecondFactor as declaration } from '@ramal/contract/second-factors';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,6 +1,6 @@
 /** Ten new recovery codes; the old ones are invalid from then on. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { renewRecoveryCodes as declaration } from '@ramal/contract/second-factors';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -3,8 +3,8 @@
  * again: the new one waits beside it and replaces it with its first code at sign-in (Q-QRADMIN). It
  * is never prepared for an admin, who has other admins and the console.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { replaceSecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

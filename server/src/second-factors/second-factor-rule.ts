@@ -3,7 +3,7 @@
  * administration's (one for all admins) every seller; neither covers the account that sets it, nor
  * other admins. In force from midnight of the panel's time zone.
  */
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,5 +1,5 @@
 /** The second factors of an account, from when one is required, and how all of them are removed. */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';

@@ -1,5 +1,5 @@
 /** The account whose second factor is changed. */
-import type { Profile } from '@ramal/contract/access';
+import type { Profile } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';

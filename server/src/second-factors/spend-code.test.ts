@@ -1,5 +1,5 @@
 /** One fresh code authorises one action, also among concurrent requests. */
-import { setGrants } from '@ramal/contract/resellers';
+import { setGrants } from '@ramal/contract/resellers/resellers';
 import {
   disableSecondFactor,
   removeSecondFactor,

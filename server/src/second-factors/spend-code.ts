@@ -5,7 +5,7 @@
  * its place.
  */
 import { createHash } from 'node:crypto';
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { RequestMeta } from '../foundation/caller.ts';

@@ -1,5 +1,5 @@
 /** The account's second factors, and what the rules require of it. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { verifySecondFactor as declaration } from '@ramal/contract/second-factors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,5 @@
 /** The account's state and rights, read on every request and before every chunk of a task. */
-import type { Flag, Grant, Profile } from '@ramal/contract/access';
+import type { Flag, Grant, Profile } from '@ramal/contract/api/access';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import { hasSecondFactor, requiredFrom } from '../second-factors/second-factors.ts';

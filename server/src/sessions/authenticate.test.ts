@@ -1,4 +1,4 @@
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

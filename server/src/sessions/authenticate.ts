@@ -3,7 +3,7 @@
  * grants and the functions, so that a sign-out, a block or a password change is in force on the next
  * request of every process (Q-401403).
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';

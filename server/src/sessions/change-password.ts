@@ -3,8 +3,8 @@
  * the session was opened (Q-PASSCHANGE, V-39, V-40). Every other session of the account ends at once;
  * this one receives the answer, and the panel signs it out too (T-33).
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { changePassword as declaration } from '@ramal/contract/sessions';
 import sql, { empty } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,6 +1,6 @@
 /** Ends sessions of the same account elsewhere: one of them, or all but the current one. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { endOtherSignIns as others, endSignIn as declaration } from '@ramal/contract/sessions';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,6 +1,6 @@
 /** The signed-in account, its rights and balance, by which the panel shows and hides. */
-import { flags } from '@ramal/contract/access';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import { flags } from '@ramal/contract/api/access';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getProfile as declaration } from '@ramal/contract/sessions';
 import { readBalance, toCredits } from '../credits/credits.ts';
 import type { Actor } from '../foundation/caller.ts';

@@ -3,8 +3,8 @@
  * personal data is (Q-RETENTION); afterwards none is shown. Source: S-SHARED-25, S-SHARED-26,
  * Q-LOGSCOPE.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { listAccesses as declaration } from '@ramal/contract/logs';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { formatDateTime } from '../foundation/clock.ts';

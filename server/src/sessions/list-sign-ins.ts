@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listSignIns as declaration } from '@ramal/contract/sessions';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';

@@ -1,7 +1,7 @@
 /** The last step of every way to sign in: an open session and its token, or a recorded refusal. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { HOUR_MS } from '@ramal/contract/durations';
-import { type ErrorCode, refuse } from '@ramal/contract/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { type ErrorCode, refuse } from '@ramal/contract/api/errors';
 import type { signedIn } from '@ramal/contract/sessions';
 import type { z } from 'zod';
 import { insertEventCte } from '../events/events.ts';

@@ -14,7 +14,7 @@ import {
   signOut as signOutCall,
 } from '@ramal/contract/sessions';
 import { listAccesses as listAccessesCall } from '@ramal/contract/logs';
-import { viewDuplicates as viewDuplicatesCall } from '@ramal/contract/reseller-tree';
+import { viewDuplicates as viewDuplicatesCall } from '@ramal/contract/resellers/reseller-tree';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSecondFactorVerifier, createSpendCode } from '../second-factors/second-factors.ts';

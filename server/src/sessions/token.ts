@@ -3,7 +3,7 @@
  * (Q-TOKEN).
  */
 import { createSecretKey } from 'node:crypto';
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../foundation/app-context.ts';

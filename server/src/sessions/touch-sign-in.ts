@@ -2,7 +2,7 @@
  * Writes when a session was last used: at most every five minutes, in the background, so that no
  * request is slower or fails for it.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 

@@ -1,4 +1,4 @@
-import { viewDuplicates } from '@ramal/contract/reseller-tree';
+import { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';

@@ -3,8 +3,8 @@
  * The day begins at midnight of the panel's zone; refused attempts leave no session. Source: S-DUP-01
  * to -04, D3 §2.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { viewDuplicates as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { viewDuplicates as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -2,8 +2,8 @@
  * The functions an admin switches for everyone (C-SETTINGS). Switching «login» off ends nobody's row:
  * authenticate refuses while it is off.
  */
-import { type Flag, flags } from '@ramal/contract/access';
-import { refuse } from '@ramal/contract/errors';
+import { type Flag, flags } from '@ramal/contract/api/access';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

@@ -4,7 +4,7 @@
  * dies it runs again from its beginning: the work itself skips what it did already.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { TaskState } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { type Task, getTask, stopTask } from '@ramal/contract/tasks';
 import sql from 'sql-template-tag';
 import { unixSeconds } from '../foundation/clock.ts';

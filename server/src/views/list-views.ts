@@ -1,5 +1,5 @@
 /** How an account has its lists. Nobody reads or writes another's: the account is in every condition. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import {
   type ListName,
   type ListSettings,

@@ -3,7 +3,7 @@
  * count in the database at once; only what keeps a viewing alive goes in batches.
  */
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { startViewing } from './start-viewing.ts';

@@ -2,7 +2,7 @@
  * Somebody ends a viewing that runs: a `.ts` is cut within a second, HLS at its next request, and the
  * same player is held back from the same stream for a minute. Outside one's tree there is no such viewing.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';

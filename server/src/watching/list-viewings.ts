@@ -2,8 +2,8 @@
  * Who watches with a user name now; asked about one viewing, who watched beside it. Only lines of the
  * platform that plays have viewings, and only those in one's tree exist. Source: Q-ONLINE, S-IPTVLIST-22.
  */
-import { refuse } from '@ramal/contract/errors';
-import { platforms } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
 import type { Viewing } from '@ramal/contract/watching';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor, Caller } from '../foundation/caller.ts';

@@ -3,7 +3,7 @@
  * line wait for each other on an advisory lock, so that two at once cannot both find the last free
  * screen. Source: Q-PACKAGES.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { Tx } from '../foundation/database.ts';
 import { networkOf } from '../foundation/http/request-meta.ts';
 import {

@@ -1,5 +1,5 @@
 /** Apps are nobody; a code is typed by who sells on new P2P. */
-import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { app } from '../activation.ts';
 import { p2pLine } from '../accounts.ts';
 import { type Row, anybody, each } from './rows.ts';

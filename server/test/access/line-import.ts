@@ -1,5 +1,5 @@
 /** Files of customers: only the account that uploaded one can read it, not even those above. */
-import { judgeLineFile, uploadLineFile } from '@ramal/contract/line-import';
+import { judgeLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { call } from '../context.ts';
 import { type About, type Row, each, sellers } from './rows.ts';
 

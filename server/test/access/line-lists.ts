@@ -1,6 +1,6 @@
 /** What is done from the lists of lines: spreadsheets, tests cleaned away, deleted lines brought back. */
-import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { call } from '../context.ts';
 import { line, p2pLine } from '../accounts.ts';
 import { type About, type Row, admins, ownTree, signedIn } from './rows.ts';

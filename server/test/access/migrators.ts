@@ -1,5 +1,5 @@
 /** Customers brought from other lists, and the hosts exempt in it. */
-import { saveExemptionHost } from '@ramal/contract/list-migrators';
+import { saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { call } from '../context.ts';
 import { type About, type Row, admins, sellers } from './rows.ts';
 

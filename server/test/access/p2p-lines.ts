@@ -1,5 +1,9 @@
 /** Lines on the two P2P services: the same rows, but that new P2P is created with a grant only. */
-import { type P2pCalls, newP2pLines, p2pLines as oldP2pLines } from '@ramal/contract/p2p-lines';
+import {
+  type P2pCalls,
+  newP2pLines,
+  p2pLines as oldP2pLines,
+} from '@ramal/contract/lines/p2p-lines';
 import { p2pLine } from '../accounts.ts';
 import { type Outcomes, type Row, each, ownTree, sellers, signedIn } from './rows.ts';
 

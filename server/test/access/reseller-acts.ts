@@ -1,5 +1,5 @@
 /** What is done to accounts in the tree: blocks, deletions and their undoing, masters and admins. */
-import { deleteReseller } from '@ramal/contract/reseller-acts';
+import { deleteReseller } from '@ramal/contract/resellers/reseller-acts';
 import { call } from '../context.ts';
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, ownTree } from './rows.ts';

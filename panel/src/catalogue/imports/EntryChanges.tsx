@@ -1,4 +1,4 @@
-import type { ImportEntry } from '@ramal/contract/catalogue-lists';
+import type { ImportEntry } from '@ramal/contract/catalogue/catalogue-lists';
 import { IconArrowRight } from '@tabler/icons-react';
 import { SideText } from '../SideText.tsx';
 import classes from './EntryChanges.module.css';

@@ -7,7 +7,7 @@ import {
   listSourceLists,
   getImport,
   type SourceList,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import {
   IconBroadcastOff,
   IconCheck,

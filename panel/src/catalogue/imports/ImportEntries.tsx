@@ -3,7 +3,7 @@ import {
   type ImportEntry,
   type ListImport,
   listImportEntries,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import { formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/query.ts';
 import { List } from '../../ui/list/List.tsx';

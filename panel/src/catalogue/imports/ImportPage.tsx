@@ -5,7 +5,7 @@ import {
   type ListImport,
   listSourceLists,
   type SourceList,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import {
   IconAlertTriangle,
   IconCircleCheck,

@@ -1,4 +1,4 @@
-import type { ListImport, Verdict } from '@ramal/contract/catalogue-lists';
+import type { ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
 import { useId } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { verdictOrder, verdictTexts } from './import-texts.ts';

@@ -1,4 +1,4 @@
-import type { ImportEntry, Verdict } from '@ramal/contract/catalogue-lists';
+import type { ImportEntry, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
 import { formatCount } from '../../foundation/numbers.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { ClippedText } from '../ClippedText.tsx';

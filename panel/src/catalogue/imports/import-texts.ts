@@ -1,6 +1,6 @@
 /** Texts of an import: its states and the five verdicts of its preview. */
-import type { ListImport, Verdict } from '@ramal/contract/catalogue-lists';
-import { verdicts } from '@ramal/contract/catalogue-lists';
+import type { ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
+import { verdicts } from '@ramal/contract/catalogue/catalogue-lists';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCircleMinus,

@@ -1,4 +1,4 @@
-import { editSeries, editStream } from '@ramal/contract/catalogue';
+import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
 import { IconPhoto } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';

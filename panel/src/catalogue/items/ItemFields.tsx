@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { CategoryKind } from '@ramal/contract/catalogue';
+import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import { IconCalendarTime, IconHash } from '@tabler/icons-react';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { FieldRow } from '../../ui/form/FormSection.tsx';

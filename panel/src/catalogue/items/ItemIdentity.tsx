@@ -1,4 +1,4 @@
-import type { CatalogueStream } from '@ramal/contract/catalogue';
+import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { isStream, type Item, kindOf } from './item.ts';
 import { kindIcons } from './item-icons.ts';
 import classes from './ItemIdentity.module.css';

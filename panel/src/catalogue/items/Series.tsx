@@ -1,5 +1,9 @@
 /** Series, and the episodes of one of them. */
-import { type CatalogueSeries, listSeries, type seriesSorts } from '@ramal/contract/catalogue';
+import {
+  type CatalogueSeries,
+  listSeries,
+  type seriesSorts,
+} from '@ramal/contract/catalogue/catalogue';
 import { IconEdit, IconListNumbers } from '@tabler/icons-react';
 import { useCall } from '../../foundation/query.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';

@@ -1,4 +1,4 @@
-import type { CatalogueStream } from '@ramal/contract/catalogue';
+import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { SideText } from '../SideText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

@@ -4,8 +4,8 @@ import {
   listStreams,
   type StreamKind,
   type streamSorts,
-} from '@ramal/contract/catalogue';
-import { listSourceLists } from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue';
+import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { useCall } from '../../foundation/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';

@@ -1,5 +1,9 @@
 /** The columns of channels, films, episodes and series. */
-import type { CatalogueSeries, CatalogueStream, StreamKind } from '@ramal/contract/catalogue';
+import type {
+  CatalogueSeries,
+  CatalogueStream,
+  StreamKind,
+} from '@ramal/contract/catalogue/catalogue';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { ClippedText } from '../ClippedText.tsx';
 import { SideText } from '../SideText.tsx';

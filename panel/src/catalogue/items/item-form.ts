@@ -2,7 +2,7 @@
  * The form of a channel, film, episode or series. Only what was changed is sent: imports leave those
  * fields alone from then on.
  */
-import type { CatalogueStream } from '@ramal/contract/catalogue';
+import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { isStream, type Item } from './item.ts';
 
 export interface ItemValues {

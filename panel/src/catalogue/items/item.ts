@@ -1,4 +1,8 @@
-import type { CatalogueSeries, CatalogueStream, StreamKind } from '@ramal/contract/catalogue';
+import type {
+  CatalogueSeries,
+  CatalogueStream,
+  StreamKind,
+} from '@ramal/contract/catalogue/catalogue';
 
 /** What the lists of channels, films, episodes and series have in common. */
 export type Item = CatalogueStream | CatalogueSeries;

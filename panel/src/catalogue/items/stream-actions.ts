@@ -1,4 +1,4 @@
-import type { CatalogueStream } from '@ramal/contract/catalogue';
+import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { IconEdit, IconEye, IconEyeOff, IconPlugConnected } from '@tabler/icons-react';
 import type { RowAction } from '../../ui/table/columns.ts';
 

@@ -1,4 +1,4 @@
-import { streamFilters, type StreamKind } from '@ramal/contract/catalogue';
+import { streamFilters, type StreamKind } from '@ramal/contract/catalogue/catalogue';
 import type { CatalogueParams } from '../catalogue-params.ts';
 import type { Named } from '../named-list.ts';
 

@@ -1,6 +1,6 @@
 /** What the lists of channels, films, episodes and series have in common. */
-import type { CategoryKind } from '@ramal/contract/catalogue';
-import type { Page } from '@ramal/contract/paging';
+import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
+import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../foundation/api.ts';
 import type { ListFilters } from '../../ui/list/list.ts';

@@ -5,7 +5,7 @@ import {
   checkSources,
   listStreams,
   type StreamKind,
-} from '@ramal/contract/catalogue';
+} from '@ramal/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
 import { useAct } from '../../foundation/query.ts';
 import { isGoing } from '../../tasks/task.ts';

@@ -1,5 +1,5 @@
 /** Taking something out of the apps without deleting it, and bringing it back. */
-import { type CatalogueStream, editStream, listStreams } from '@ramal/contract/catalogue';
+import { type CatalogueStream, editStream, listStreams } from '@ramal/contract/catalogue/catalogue';
 import { IconBroadcastOff, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { useAct } from '../../foundation/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';

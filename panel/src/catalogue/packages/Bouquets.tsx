@@ -3,7 +3,7 @@ import {
   type CatalogueBouquet,
   deleteBouquet,
   listBouquets,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { IconPackages, IconStack2 } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/query.ts';

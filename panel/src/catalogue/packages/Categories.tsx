@@ -1,7 +1,10 @@
 /** Categories: their names and their order in the apps, and which bouquets sell them. */
 import { Tooltip } from '@mantine/core';
-import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
-import { type CatalogueCategory, listCategories } from '@ramal/contract/catalogue-packages';
+import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue/catalogue';
+import {
+  type CatalogueCategory,
+  listCategories,
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { IconArrowDown, IconArrowUp, IconCategory, IconEdit } from '@tabler/icons-react';
 import { useCall } from '../../foundation/query.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

@@ -1,9 +1,9 @@
-import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue';
+import { type CategoryKind, categoryKinds } from '@ramal/contract/catalogue/catalogue';
 import {
   type CatalogueBouquet,
   createBouquet,
   editBouquet,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { IconStack2 } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue-packages';
+import { type CatalogueCategory, editCategory } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconCategory } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';

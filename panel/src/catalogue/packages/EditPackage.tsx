@@ -3,7 +3,7 @@ import {
   type CataloguePackage,
   createPackage,
   editPackage,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';

@@ -3,7 +3,7 @@ import {
   type CataloguePackage,
   deletePackage,
   listPackages,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
 import { useCall } from '../../foundation/query.ts';

@@ -3,7 +3,7 @@ import {
   type CatalogueCategory,
   editCategory,
   listCategories,
-} from '@ramal/contract/catalogue-packages';
+} from '@ramal/contract/catalogue/catalogue-packages';
 import { useAct } from '../../foundation/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 

@@ -1,6 +1,10 @@
 /** The form of a list (M3U) or a guide (XMLTV): its name and its URL. */
-import { createSourceList, editSourceList, listSourceLists } from '@ramal/contract/catalogue-lists';
-import { createGuide, editGuide, listGuides } from '@ramal/contract/guides';
+import {
+  createSourceList,
+  editSourceList,
+  listSourceLists,
+} from '@ramal/contract/catalogue/catalogue-lists';
+import { createGuide, editGuide, listGuides } from '@ramal/contract/catalogue/guides';
 import type { Icon } from '@tabler/icons-react';
 import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
 import { TextField } from '../../ui/form/fields.tsx';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { Guide } from '@ramal/contract/guides';
+import type { Guide } from '@ramal/contract/catalogue/guides';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import { useTask } from '../../tasks/use-task.ts';
 import { useToast } from '../../ui/toasts.tsx';

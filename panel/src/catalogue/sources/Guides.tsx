@@ -5,7 +5,7 @@ import {
   listGuides,
   readGuide,
   readGuideFile,
-} from '@ramal/contract/guides';
+} from '@ramal/contract/catalogue/guides';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useCall } from '../../foundation/query.ts';
 import { useNow } from '../../foundation/use-now.ts';

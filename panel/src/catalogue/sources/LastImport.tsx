@@ -1,4 +1,4 @@
-import type { SourceList } from '@ramal/contract/catalogue-lists';
+import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import { TaskBar } from '../../tasks/TaskProgress.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { importStates, isRunning } from '../imports/import-texts.ts';

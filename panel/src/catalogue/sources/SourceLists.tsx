@@ -5,7 +5,7 @@ import {
   importFromFile,
   listSourceLists,
   type SourceList,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import { IconListDetails } from '@tabler/icons-react';
 import { useCall } from '../../foundation/query.ts';
 import { useNow } from '../../foundation/use-now.ts';

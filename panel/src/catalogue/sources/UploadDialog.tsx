@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';

@@ -1,5 +1,5 @@
 /** Columns and actions of the guides. */
-import type { Guide } from '@ramal/contract/guides';
+import type { Guide } from '@ramal/contract/catalogue/guides';
 import {
   IconAlertCircle,
   IconCalendarOff,

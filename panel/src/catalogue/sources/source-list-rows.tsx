@@ -1,5 +1,5 @@
 /** Columns and actions of the lists. */
-import type { SourceList } from '@ramal/contract/catalogue-lists';
+import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import {
   IconCloudDownload,
   IconFileUpload,

@@ -1,5 +1,5 @@
 /** Starts reading a list or guide from its URL, after a question; its answer says where to follow it. */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useAct } from '../../foundation/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';

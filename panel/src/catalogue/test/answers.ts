@@ -1,13 +1,17 @@
 /** Answers of the server for the catalogue's screens. */
-import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue';
-import type { ImportEntry, ListImport, SourceList } from '@ramal/contract/catalogue-lists';
+import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue/catalogue';
+import type {
+  ImportEntry,
+  ListImport,
+  SourceList,
+} from '@ramal/contract/catalogue/catalogue-lists';
 import type {
   CatalogueBouquet,
   CatalogueCategory,
   CataloguePackage,
-} from '@ramal/contract/catalogue-packages';
-import type { Guide } from '@ramal/contract/guides';
-import type { Page } from '@ramal/contract/paging';
+} from '@ramal/contract/catalogue/catalogue-packages';
+import type { Guide } from '@ramal/contract/catalogue/guides';
+import type { Page } from '@ramal/contract/api/paging';
 import type { Task } from '@ramal/contract/tasks';
 import { profile } from '../../lines/test/answers.ts';
 

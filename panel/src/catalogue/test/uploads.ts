@@ -1,6 +1,6 @@
 /** A double of XMLHttpRequest: keeps what was sent, and lets the test say how far it is and what comes back. */
-import type { ResponseOf, Endpoint } from '@ramal/contract/endpoint';
-import { errorBody, type ErrorCode, errorStatus } from '@ramal/contract/errors';
+import type { ResponseOf, Endpoint } from '@ramal/contract/api/endpoint';
+import { errorBody, type ErrorCode, errorStatus } from '@ramal/contract/api/errors';
 import { vi } from 'vitest';
 
 export class FakeUpload {

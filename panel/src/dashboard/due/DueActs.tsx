@@ -1,5 +1,5 @@
 /** +30 and a message, at the thumb: the light confirmation, then what it came to. */
-import { getDueLines } from '@ramal/contract/due-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

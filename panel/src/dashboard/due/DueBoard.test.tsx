@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { getDueLines } from '@ramal/contract/due-lines';
-import { extendIptvLine } from '@ramal/contract/iptv-lines';
-import { setLineWhatsapp } from '@ramal/contract/lines';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

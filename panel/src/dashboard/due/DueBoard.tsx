@@ -2,7 +2,7 @@
  * The day's work: who falls due from yesterday to in three days, each with +30 and a message. Five
  * columns on the desktop; on the phone the days are chips and one of them is open.
  */
-import { DUE_OFFSETS } from '@ramal/contract/due-lines';
+import { DUE_OFFSETS } from '@ramal/contract/lines/due-lines';
 import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

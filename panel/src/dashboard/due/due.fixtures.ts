@@ -1,6 +1,6 @@
 /** Answers of the board for tests: two people today, nobody on the other days, unless told otherwise. */
-import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/due-lines';
-import type { WireAnswer } from '@ramal/contract/endpoint';
+import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/lines/due-lines';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
 
 type Answer = WireAnswer<typeof getDueLines>;
 export type DueGiven = Answer['days'][number]['lines'][number];

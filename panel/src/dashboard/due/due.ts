@@ -1,7 +1,7 @@
 /** A customer whose line falls due, and the words for the day it does. */
-import type { getDueLines } from '@ramal/contract/due-lines';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { expiringLevel } from '@ramal/contract/terms';
+import type { getDueLines } from '@ramal/contract/lines/due-lines';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { expiringLevel } from '@ramal/contract/rules/terms';
 import { customerOf, type Line } from '../../lines/line.ts';
 
 export type Due = ResponseOf<typeof getDueLines>;

@@ -1,4 +1,4 @@
-import { getDueLines } from '@ramal/contract/due-lines';
+import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useCall } from '../../foundation/query.ts';
 
 /** Told for each day: what a column opens to before the list takes over. */

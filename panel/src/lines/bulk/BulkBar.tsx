@@ -1,6 +1,6 @@
 /** What stands in the bar of a selection: what +30 days would cost, and the acts. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { DEFAULT_CREDITS } from '@ramal/contract/terms';
+import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import {
   IconCalendarPlus,
   IconClock12,

@@ -1,8 +1,8 @@
 /** An act on many lines: what it needs to know, what it would come to, and the way to begin it. */
 import { Button } from '@mantine/core';
 import { type Batch, listBatches } from '@ramal/contract/batches';
-import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
-import { DEFAULT_CREDITS } from '@ramal/contract/terms';
+import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
+import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api.ts';

@@ -1,6 +1,6 @@
 /** What an act on many lines would come to, before it is begun: how many, how many not and why, what it costs. */
 import { Checkbox, Skeleton } from '@mantine/core';
-import type { BulkAct } from '@ramal/contract/bulk-lines';
+import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
   IconAlertTriangle,
   IconCircleCheck,

@@ -1,5 +1,5 @@
 /** How an act on many lines is called, asked and counted. */
-import type { BulkAct } from '@ramal/contract/bulk-lines';
+import type { BulkAct } from '@ramal/contract/lines/bulk-lines';
 import {
   IconCalendarPlus,
   IconClock12,

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
-import { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { WireAnswer } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import {
   exportIptvLines,
   getIptvPackages,
   listIptvLines,
   countIptvLines,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

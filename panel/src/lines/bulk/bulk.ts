@@ -1,7 +1,7 @@
 /** What is sent for many lines at once: which, and what is done with each. */
-import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
-import type { ResponseOf, RequestOf } from '@ramal/contract/endpoint';
-import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
+import type { ResponseOf, RequestOf } from '@ramal/contract/api/endpoint';
+import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { RowKey } from '../../ui/table/columns.ts';
 import type { Selection } from '../../ui/table/selection.ts';
 import type { LinePlatform, LineQuery } from '../platforms/platform.ts';

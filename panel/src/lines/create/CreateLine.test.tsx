@@ -1,5 +1,5 @@
-import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
-import { findLinesByWhatsapp } from '@ramal/contract/lines';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** Sells an official line or gives a test: what decides the price first, the effect said before the act. */
-import { TEST_HOURS } from '@ramal/contract/terms';
+import { TEST_HOURS } from '@ramal/contract/rules/terms';
 import { IconUser } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

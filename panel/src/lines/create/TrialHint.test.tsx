@@ -1,4 +1,4 @@
-import { getTrialHistory } from '@ramal/contract/trial-history';
+import { getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, show } from '../test/screen.tsx';

@@ -1,7 +1,7 @@
 /** Says before one more test is given how many this customer has had already, wherever that was. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { isMac } from '@ramal/contract/mac';
-import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/trial-history';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { isMac } from '@ramal/contract/rules/mac';
+import { TRIAL_DAYS, getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { relativeWord } from '../../foundation/dates.ts';

@@ -1,8 +1,8 @@
 /** Tells quietly that a number already has lines, and offers to renew instead of selling another. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { errorText } from '@ramal/contract/errors';
-import { findLinesByWhatsapp } from '@ramal/contract/lines';
-import { platforms } from '@ramal/contract/platforms';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { errorText } from '@ramal/contract/api/errors';
+import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** The create form: what is typed, and the line that it asks for (V-08 to V-13). */
-import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS } from '@ramal/contract/terms';
+import { DEFAULT_CREDITS, DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
 import { type ProductChoice, readProduct } from '../fields/product.ts';
 import type { BouquetOption, NewLine, PackageOption } from '../platforms/platform.ts';
 

@@ -1,5 +1,5 @@
 import { createLineFromCode } from '@ramal/contract/activation';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { errorText } from '@ramal/contract/errors';
+import { errorText } from '@ramal/contract/api/errors';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

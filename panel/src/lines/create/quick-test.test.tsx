@@ -1,5 +1,5 @@
-import { createIptvLine, getIptvPackages } from '@ramal/contract/iptv-lines';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { createIptvLine, getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

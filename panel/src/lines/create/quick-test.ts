@@ -10,7 +10,7 @@
  *       onClose={() => setReceipt(undefined)} />
  *   )}
  */
-import { DEFAULT_CREDITS } from '@ramal/contract/terms';
+import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../foundation/api.ts';
 import { queryKey, useAct } from '../../foundation/query.ts';

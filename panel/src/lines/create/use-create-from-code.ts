@@ -1,6 +1,6 @@
 /** The state of «Criar por código»: what is typed, what was refused, and the line that was made. */
-import { type ErrorCode, errorText, errors } from '@ramal/contract/errors';
-import { messages, readInput } from '@ramal/contract/validation';
+import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
+import { messages, readInput } from '@ramal/contract/api/validation';
 import { type RefObject, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, endsSession } from '../../foundation/api.ts';

@@ -1,6 +1,6 @@
 /** Enviar no WhatsApp without a number: asks for it, sends, and keeps it on the line if one likes. */
-import { setLineWhatsapp } from '@ramal/contract/lines';
-import { messages } from '@ramal/contract/validation';
+import { setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { messages } from '@ramal/contract/api/validation';
 import { Button, Checkbox } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';

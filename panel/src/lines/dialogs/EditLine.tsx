@@ -1,5 +1,5 @@
 /** Editar Usuário, Editar Nota, Editar Pacote: the fields that the platform's dialog holds; what is left as it is stays (V-17, V-18). */
-import { messages } from '@ramal/contract/validation';
+import { messages } from '@ramal/contract/api/validation';
 import { IconUser } from '@tabler/icons-react';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';

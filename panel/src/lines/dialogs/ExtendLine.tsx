@@ -1,4 +1,4 @@
-import { DEFAULT_CREDITS, termOf } from '@ramal/contract/terms';
+import { DEFAULT_CREDITS, termOf } from '@ramal/contract/rules/terms';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { creditsInWords } from '../../foundation/numbers.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';

@@ -1,5 +1,5 @@
 /** A line's whole history: who, when, what changed and what was paid; and when it last watched. */
-import { getLineHistory } from '@ramal/contract/lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /** Migrar P2P, Migrar Novo P2P, Migrar IPTV: what it will watch there, asked once more, then the new access (V-25, M-14). */
-import { errorText } from '@ramal/contract/errors';
-import { messages } from '@ramal/contract/validation';
+import { errorText } from '@ramal/contract/api/errors';
+import { messages } from '@ramal/contract/api/validation';
 import { IconPackage } from '@tabler/icons-react';
 import { formatDateTime } from '../../foundation/dates.ts';
 import { SelectField } from '../../ui/form/choice-fields.tsx';

@@ -1,6 +1,6 @@
 /** Editar Vencimento: an earlier day, three back at the most; typing is blocked (V-22 to V-24, M-12). */
-import { errorText } from '@ramal/contract/errors';
-import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import { errorText } from '@ramal/contract/api/errors';
+import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import { IconCalendar } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';

@@ -2,7 +2,7 @@
  * What is asked before each act on a line: its effect on the customer, on credits and days, and
  * what remains (T-08). The words only; who asks adds the act.
  */
-import { TRUST_HOURS, trustedUntil } from '@ramal/contract/terms';
+import { TRUST_HOURS, trustedUntil } from '@ramal/contract/rules/terms';
 import {
   IconCalendarPlus,
   IconClock12,

@@ -3,8 +3,8 @@ import {
   editIptvLine,
   getIptvLinks,
   getIptvPackages,
-} from '@ramal/contract/iptv-lines';
-import { renewLinePassword } from '@ramal/contract/lines';
+} from '@ramal/contract/lines/iptv-lines';
+import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { created, listOf, packages, row } from '../test/answers.ts';

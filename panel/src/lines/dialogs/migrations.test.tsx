@@ -1,11 +1,11 @@
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   migrateIptvToNewP2p,
   migrateIptvToP2p,
   migrateP2pToIptv,
-} from '@ramal/contract/line-migrations';
-import { p2pUpkeepCalls, recreateIptvLine } from '@ramal/contract/line-recreation';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+} from '@ramal/contract/lines/line-migrations';
+import { p2pUpkeepCalls, recreateIptvLine } from '@ramal/contract/lines/line-recreation';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

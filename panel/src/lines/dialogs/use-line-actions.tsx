@@ -2,7 +2,7 @@
  * The acts of a list's rows: each asks first, runs, reloads the list, lets the row flash and says
  * what happened. Windows with more to choose stand beside it (LineWindows.tsx).
  */
-import { renewLinePassword, restoreLine } from '@ramal/contract/lines';
+import { renewLinePassword, restoreLine } from '@ramal/contract/lines/lines';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';

@@ -1,4 +1,4 @@
-import { terms } from '@ramal/contract/terms';
+import { terms } from '@ramal/contract/rules/terms';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
 

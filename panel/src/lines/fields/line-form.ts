@@ -1,6 +1,6 @@
 /** What every form about a line has in common: how its fields are named, and what its refusals say. */
-import type { ErrorCode } from '@ramal/contract/errors';
-import { errorText } from '@ramal/contract/errors';
+import type { ErrorCode } from '@ramal/contract/api/errors';
+import { errorText } from '@ramal/contract/api/errors';
 import type { AlertOptions } from '../../ui/dialogs/AlertBox.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { FormProblem } from '../../ui/form/use-form.ts';

@@ -1,7 +1,7 @@
 /** A product as it is chosen, and as it is sent (V-09, V-10, Q-PACKAGES). */
-import { foldText } from '@ramal/contract/text';
-import { errorText } from '@ramal/contract/errors';
-import { messages } from '@ramal/contract/validation';
+import { foldText } from '@ramal/contract/rules/text';
+import { errorText } from '@ramal/contract/api/errors';
+import { messages } from '@ramal/contract/api/validation';
 import type { BouquetOption, LineProduct } from '../platforms/platform.ts';
 
 export interface ProductChoice {

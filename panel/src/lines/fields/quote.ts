@@ -2,8 +2,8 @@
  * What an act will cost and reach, said before it is done: the server's own rule (terms.ts) with
  * what the panel knows of the balance. Always in the order cost · time · expiry · balance after.
  */
-import { fromHundredths } from '@ramal/contract/money';
-import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/terms';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { extendedBy, firstExpiry, termOf, trialExpiry } from '@ramal/contract/rules/terms';
 import { calendarDays, formatDate, formatDateTime, formatTime } from '../../foundation/dates.ts';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 

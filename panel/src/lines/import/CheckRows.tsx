@@ -5,10 +5,10 @@ import {
   getLineFile,
   importLineFile,
   listLineFileRows,
-} from '@ramal/contract/line-import';
+} from '@ramal/contract/lines/line-import';
 import { getProfile } from '@ramal/contract/sessions';
 import { listBatches } from '@ramal/contract/batches';
-import { platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { IconAlertTriangle, IconCoin, IconFileImport, IconListCheck } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { useAct, useCall } from '../../foundation/query.ts';

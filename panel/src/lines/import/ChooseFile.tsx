@@ -1,6 +1,6 @@
 /** The first step: a CSV or a spreadsheet is sent, read and never kept longer than a day. */
 import { Button } from '@mantine/core';
-import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/line-import';
+import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';

@@ -1,6 +1,6 @@
-import type { WireAnswer } from '@ramal/contract/endpoint';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
 import {
   type LineFile,
   discardLineFile,
@@ -8,7 +8,7 @@ import {
   importLineFile,
   judgeLineFile,
   listLineFileRows,
-} from '@ramal/contract/line-import';
+} from '@ramal/contract/lines/line-import';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

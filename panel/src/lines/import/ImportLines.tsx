@@ -1,6 +1,6 @@
 /** Brings a whole file of customers into one's own lines: a file, its columns, a look at every row, the batch. */
 import { Button, Skeleton } from '@mantine/core';
-import { type LineFile, discardLineFile, getLineFile } from '@ramal/contract/line-import';
+import { type LineFile, discardLineFile, getLineFile } from '@ramal/contract/lines/line-import';
 import { IconFileUpload, IconFileX, IconLock } from '@tabler/icons-react';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
 import { useAct, useCall } from '../../foundation/query.ts';

@@ -1,5 +1,10 @@
 /** The second step: what each column is, and what is the same for every customer of the file. */
-import { type LineFile, fileFields, getLineFile, judgeLineFile } from '@ramal/contract/line-import';
+import {
+  type LineFile,
+  fileFields,
+  getLineFile,
+  judgeLineFile,
+} from '@ramal/contract/lines/line-import';
 import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';

@@ -5,8 +5,8 @@ import {
   type FilePlan,
   type LineFile,
   fileFields,
-} from '@ramal/contract/line-import';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+} from '@ramal/contract/lines/line-import';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { judgeDay } from '../migrators/due-day.ts';
 
 export interface PlanDraft {

@@ -1,7 +1,7 @@
 /** Clears one's own tests away, after saying how many that is (S-IPTVLIST-07 to 09, T-08, Q-CLEAN). */
 import { Button, Menu } from '@mantine/core';
-import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/clean-trials';
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import { cleanTrials, countTrials, type TrialRange } from '@ramal/contract/lines/clean-trials';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   IconChevronDown,
   IconClearAll,

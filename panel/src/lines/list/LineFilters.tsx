@@ -1,4 +1,4 @@
-import type { LineFilter } from '@ramal/contract/lines';
+import type { LineFilter } from '@ramal/contract/lines/lines';
 import type { ReactNode } from 'react';
 import type { ListFilters } from '../../ui/list/list.ts';
 import type { LineParams } from './line-params.ts';

@@ -5,7 +5,7 @@ import {
   getIptvLinks,
   listAllIptvLines,
   listIptvLines,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

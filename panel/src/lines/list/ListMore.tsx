@@ -1,6 +1,6 @@
 /** The phone's options of a list: what is asked for now and then, away from the search and the cards. */
 import { ActionIcon } from '@mantine/core';
-import { countTrials } from '@ramal/contract/clean-trials';
+import { countTrials } from '@ramal/contract/lines/clean-trials';
 import { IconDots, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useExport } from '../../exports/use-export.tsx';

@@ -20,8 +20,8 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react';
-import { namedApps } from '@ramal/contract/named-apps';
-import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import { namedApps } from '@ramal/contract/rules/named-apps';
+import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import { copyText } from '../../foundation/clipboard.ts';
 import { formatDayMonth } from '../../foundation/dates.ts';
 import type { RowAction } from '../../ui/table/columns.ts';

@@ -1,4 +1,4 @@
-import { sortsOfAny } from '@ramal/contract/lines';
+import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
 import { ExpiryText } from '../../ui/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/OnlineMark.tsx';

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
+import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';
 import {
   countIptvLines,
   exportIptvLines,
   listAllIptvLines,
   listIptvLines,
-} from '@ramal/contract/iptv-lines';
-import { restoreLine } from '@ramal/contract/lines';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+} from '@ramal/contract/lines/iptv-lines';
+import { restoreLine } from '@ramal/contract/lines/lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

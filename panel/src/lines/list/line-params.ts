@@ -1,7 +1,12 @@
 /** What of a list of lines stands in the address (Q-PAGING). Filters are named as on the wire. */
 import type { ListName } from '@ramal/contract/list-views';
-import { type LineFilter, lineFilters, type LineSort, lineSorts } from '@ramal/contract/lines';
-import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/paging';
+import {
+  type LineFilter,
+  lineFilters,
+  type LineSort,
+  lineSorts,
+} from '@ramal/contract/lines/lines';
+import { LARGEST_PAGE, PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { defineListParams, type ListState, useListParams } from '../../ui/list/list-params.ts';

@@ -1,5 +1,5 @@
 /** Who is brought: the address of the list, with what it says, or name and password typed (S-MIGIPTV-02, S-MIGP2P-02, -03). */
-import { readListAddress } from '@ramal/contract/list-migrators';
+import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { IconLink, IconUser } from '@tabler/icons-react';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';

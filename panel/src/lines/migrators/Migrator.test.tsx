@@ -1,6 +1,10 @@
-import { getIptvPackages } from '@ramal/contract/iptv-lines';
-import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { getIptvPackages } from '@ramal/contract/lines/iptv-lines';
+import {
+  migrateIptvList,
+  migrateP2pList,
+  verifyIptvList,
+} from '@ramal/contract/lines/list-migrators';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /** The day a line is brought to: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the office's zone (V-36, V-38). */
-import { DAY_MS, HOUR_MS } from '@ramal/contract/durations';
-import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/terms';
+import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';
 import { formatDate } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
 

@@ -1,6 +1,6 @@
 /** The migrators' form: what is typed, and how it becomes a call or the texts that say why not (V-34 to V-38). */
-import { readListAddress } from '@ramal/contract/list-migrators';
-import { messages, warningLines } from '@ramal/contract/validation';
+import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { messages, warningLines } from '@ramal/contract/api/validation';
 import { newKey } from '../../foundation/keys.ts';
 import type { FormRefusal } from './use-form-errors.ts';
 import { judgeDay } from './due-day.ts';

@@ -2,9 +2,13 @@
  * The list migrators of the two platforms the documents have them for, each as a description: what its
  * customer is known by, and the calls that bring it and tell the cost. The screen asks no platform's name.
  */
-import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
-import { fromHundredths } from '@ramal/contract/money';
-import { migrationHundredths } from '@ramal/contract/terms';
+import {
+  migrateIptvList,
+  migrateP2pList,
+  verifyIptvList,
+} from '@ramal/contract/lines/list-migrators';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { migrationHundredths } from '@ramal/contract/rules/terms';
 import { iptvLines } from '../platforms/iptv.ts';
 import { p2pPlatform } from '../platforms/p2p.ts';
 import { type LinePlatform, type PlatformCall, platformCall } from '../platforms/platform.ts';

@@ -1,6 +1,6 @@
 /** The migrators' state: what is typed, what it costs, what was refused and who was brought last. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { readListAddress } from '@ramal/contract/list-migrators';
+import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';

@@ -1,7 +1,7 @@
 /** A platform's calls on the query cache: the same reading and acting as everywhere, in the panel's words. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
 import { z } from 'zod';

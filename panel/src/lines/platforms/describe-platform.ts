@@ -2,11 +2,11 @@
  * A platform's description out of its calls. The contract translates the wire, so all platforms speak the
  * same words here, and one says only what is its own: words, columns, what its lines watch, its edits.
  */
-import type { IptvCalls } from '@ramal/contract/iptv-lines';
-import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/line-recreation';
-import type { P2pCalls } from '@ramal/contract/p2p-lines';
-import type { Page } from '@ramal/contract/paging';
-import { toWireNames } from '@ramal/contract/translated';
+import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
+import type { P2pUpkeep, recreateIptvLine } from '@ramal/contract/lines/line-recreation';
+import type { P2pCalls } from '@ramal/contract/lines/p2p-lines';
+import type { Page } from '@ramal/contract/api/paging';
+import { toWireNames } from '@ramal/contract/api/translated';
 import { type Line, type LineAnswer, lineOf } from '../line.ts';
 import {
   type FormField,

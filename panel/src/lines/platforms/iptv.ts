@@ -1,8 +1,12 @@
 /** IPTV lines (E-06 to E-09, E-18): their words, and what they ask that the other platforms do not. */
-import { getIptvPackages, iptvLines as calls, listAllIptvLines } from '@ramal/contract/iptv-lines';
-import { recreateIptvLine } from '@ramal/contract/line-recreation';
-import { lineFilters } from '@ramal/contract/lines';
-import { platforms } from '@ramal/contract/platforms';
+import {
+  getIptvPackages,
+  iptvLines as calls,
+  listAllIptvLines,
+} from '@ramal/contract/lines/iptv-lines';
+import { recreateIptvLine } from '@ramal/contract/lines/line-recreation';
+import { lineFilters } from '@ramal/contract/lines/lines';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { countOf } from '../../foundation/numbers.ts';
 import { describePlatform, sharedFilters, toPage } from './describe-platform.ts';
 import { type LinePlatform, type LineQuery, type LineProduct, platformCall } from './platform.ts';

@@ -4,8 +4,8 @@ import {
   migrateIptvToP2p,
   migrateNewP2pToIptv,
   migrateP2pToIptv,
-} from '@ramal/contract/line-migrations';
-import type { PlatformKey } from '@ramal/contract/platforms';
+} from '@ramal/contract/lines/line-migrations';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { whatsappSent } from './describe-platform.ts';
 import { iptvLines } from './iptv.ts';
 import type { Line } from '../line.ts';

@@ -2,7 +2,7 @@
  * Where lines of a platform may be taken, by the documents' labels (S-IPTVLIST-30, S-IPTVLIST-31,
  * S-P2PLIST-27). A list offers them; how it is done comes with the window (migration-calls.ts).
  */
-import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { LineDialogKind } from '../list/line-params.ts';
 import type { LinePlatform } from './platform.ts';
 

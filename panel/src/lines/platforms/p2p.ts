@@ -1,15 +1,19 @@
 /** The two P2P services (E-10 to E-13, K-76), described once and made twice. */
-import { newP2pUpkeepCalls, type P2pUpkeep, p2pUpkeepCalls } from '@ramal/contract/line-recreation';
-import { lineStatuses } from '@ramal/contract/lines';
+import {
+  newP2pUpkeepCalls,
+  type P2pUpkeep,
+  p2pUpkeepCalls,
+} from '@ramal/contract/lines/line-recreation';
+import { lineStatuses } from '@ramal/contract/lines/lines';
 import {
   newP2pLines,
   type P2pCalls,
   p2pLines,
   p2pSortOf,
   p2pStatusCodes,
-} from '@ramal/contract/p2p-lines';
-import { type Platform, platforms } from '@ramal/contract/platforms';
-import { DEFAULT_TEST_HOURS } from '@ramal/contract/terms';
+} from '@ramal/contract/lines/p2p-lines';
+import { type Platform, platforms } from '@ramal/contract/rules/platforms';
+import { DEFAULT_TEST_HOURS } from '@ramal/contract/rules/terms';
 import { describePlatform, toChange } from './describe-platform.ts';
 import type { Line } from '../line.ts';
 import { type LineEdit, type LinePlatform, platformCall } from './platform.ts';

@@ -1,4 +1,4 @@
-import type { PlatformKey } from '@ramal/contract/platforms';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { type Icon, IconBroadcast, IconDeviceTv, IconTopologyStar3 } from '@tabler/icons-react';
 
 /** Apart from the descriptions, since the shell draws them before any of those is loaded. */

@@ -3,11 +3,11 @@
  * translated, and the acts its lines have. One file per platform fills this in; a screen that asks
  * which platform it stands on is a smell.
  */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
-import type { LineFilter, LineSort } from '@ramal/contract/lines';
-import type { NamedApp } from '@ramal/contract/named-apps';
-import type { Platform } from '@ramal/contract/platforms';
+import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import type { NamedApp } from '@ramal/contract/rules/named-apps';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 

@@ -1,4 +1,4 @@
-import { platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
 import { describe, expect, it } from 'vitest';
 import { creationsOf, menuOf, tabsOf } from '../../menu.ts';
 import { soldLinePlatforms } from './platforms.ts';

@@ -1,5 +1,5 @@
 /** What a person sells: profile, grants, functions and limits decide (Q-NP2PVIS, Q-TESTFLAGS). The server asks again on every call. */
-import { type Platform, platformKeys, platforms } from '@ramal/contract/platforms';
+import { type Platform, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import type { Profile } from '../../sessions/profile.ts';
 
 /** Admins sell nothing. */

@@ -1,6 +1,6 @@
-import { decodeAnswer } from '@ramal/contract/translated';
-import { createIptvLine, listIptvLines } from '@ramal/contract/iptv-lines';
-import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
+import { decodeAnswer } from '@ramal/contract/api/translated';
+import { createIptvLine, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { termOf } from '@ramal/contract/terms';
+import { termOf } from '@ramal/contract/rules/terms';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { ReceiptContent } from '../../ui/receipt/Receipt.tsx';
 import { hasPassword, passwordShown } from '../line.ts';

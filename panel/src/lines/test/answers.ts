@@ -1,6 +1,10 @@
 /** Answers of the server for the screens under test. Only the network is faked; what it says must fit the contract. */
-import type { WireAnswer } from '@ramal/contract/endpoint';
-import type { createIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/iptv-lines';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import type {
+  createIptvLine,
+  getIptvPackages,
+  listIptvLines,
+} from '@ramal/contract/lines/iptv-lines';
 import type { getProfile } from '@ramal/contract/sessions';
 
 const DAY_S = 86_400;

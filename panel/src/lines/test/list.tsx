@@ -1,6 +1,6 @@
 /** The list of one's own IPTV lines on the screen, and the ways a person reaches a line's acts. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import { countIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { iptvLines } from '../platforms/iptv.ts';

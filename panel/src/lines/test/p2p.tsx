@@ -1,8 +1,8 @@
 /** The two P2P services for the screens under test: each test runs on both, since they are one description made twice. */
 import { getDashboard } from '@ramal/contract/dashboard';
-import type { WireAnswer } from '@ramal/contract/endpoint';
-import { findLinesByWhatsapp } from '@ramal/contract/lines';
-import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import type { WireAnswer } from '@ramal/contract/api/endpoint';
+import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { fireEvent, screen } from '@testing-library/react';
 import { newP2pPlatform, p2pPlatform } from '../platforms/p2p.ts';

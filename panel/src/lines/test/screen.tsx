@@ -2,13 +2,13 @@
  * Renders a screen at an address as the panel does, against a faked network: every answer is parsed
  * by the contract before the screen sees it, and every request is kept to be looked at.
  */
-import type { Endpoint } from '@ramal/contract/endpoint';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import {
   errorBody,
   type ErrorCode,
   errorStatus,
   type RefusalDetails,
-} from '@ramal/contract/errors';
+} from '@ramal/contract/api/errors';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

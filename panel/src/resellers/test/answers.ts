@@ -1,8 +1,8 @@
 /** Answers of the server for the resellers' screens. */
 import type { getDashboard } from '@ramal/contract/dashboard';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { getLimits } from '@ramal/contract/limits';
-import type { listResellers } from '@ramal/contract/resellers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { getLimits } from '@ramal/contract/resellers/limits';
+import type { listResellers } from '@ramal/contract/resellers/resellers';
 
 type Row = HandlerResult<typeof listResellers>['data'][number];
 

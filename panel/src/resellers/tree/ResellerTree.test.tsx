@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { getTreeLevel, searchResellers } from '@ramal/contract/reseller-tree';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import { getTreeLevel, searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

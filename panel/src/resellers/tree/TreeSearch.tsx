@@ -1,5 +1,5 @@
 /** Finds anybody in the tree, at whatever depth, and leads there. */
-import { searchResellers } from '@ramal/contract/reseller-tree';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
 import { useCall } from '../../foundation/query.ts';
 import { SearchField } from '../../ui/SearchField.tsx';

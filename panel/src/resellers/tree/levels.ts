@@ -1,6 +1,6 @@
 /** The levels of the tree that are open: from the top down to the chosen account, each with its children. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { getTreeLevel } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, call } from '../../foundation/api.ts';

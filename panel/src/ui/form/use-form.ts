@@ -2,9 +2,9 @@
  * One form over one call: what is typed, what the contract says of it, what the server refuses, and
  * what follows a success. `FormDialog` and `FormScreen` draw it; fields are bound by their name.
  */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
-import type { ErrorCode } from '@ramal/contract/errors';
-import { readInput } from '@ramal/contract/validation';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
+import type { ErrorCode } from '@ramal/contract/api/errors';
+import { readInput } from '@ramal/contract/api/validation';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useAct } from '../../foundation/query.ts';

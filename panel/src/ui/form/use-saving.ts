@@ -2,8 +2,8 @@
  * Saving a form: read by the declaration first, then sent; a refusal, the form's own
  * or the server's, becomes texts under the fields and the dialog that goes with them.
  */
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
-import { readInput, warningLines } from '@ramal/contract/validation';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
+import { readInput, warningLines } from '@ramal/contract/api/validation';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api.ts';
 import { useAct } from '../../foundation/query.ts';

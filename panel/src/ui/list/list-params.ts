@@ -4,7 +4,7 @@
  * dialog (Q-PAGING); in a dialog it lives as long as the dialog.
  */
 import type { ListName } from '@ramal/contract/list-views';
-import { PAGE_SIZES } from '@ramal/contract/paging';
+import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageSize } from '../../foundation/kept-lists.ts';

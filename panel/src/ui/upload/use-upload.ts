@@ -1,4 +1,4 @@
-import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/endpoint';
+import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, endsSession, sendFile } from '../../foundation/api.ts';

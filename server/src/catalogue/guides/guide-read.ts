@@ -2,8 +2,8 @@
  * Reads a guide aside and then lets it take the place of the one before, some channels at a time:
  * players never find it empty, and a broken guide changes nothing.
  */
-import { DAY_MS } from '@ramal/contract/durations';
-import { LARGEST_GUIDE_BYTES } from '@ramal/contract/guides';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { LARGEST_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';

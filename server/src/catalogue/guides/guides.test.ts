@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { listStreams } from '@ramal/contract/catalogue';
+import { listStreams } from '@ramal/contract/catalogue/catalogue';
 import {
   createGuide,
   deleteGuide,
@@ -9,7 +9,7 @@ import {
   listGuides,
   readGuide,
   readGuideFile,
-} from '@ramal/contract/guides';
+} from '@ramal/contract/catalogue/guides';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importAll, newList, work } from '../../../test/catalogue.ts';

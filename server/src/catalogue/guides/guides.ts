@@ -6,9 +6,9 @@ import type {
   editGuide as editing,
   readGuideFile as readingFile,
   readGuide as reading,
-} from '@ramal/contract/guides';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+} from '@ramal/contract/catalogue/guides';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';

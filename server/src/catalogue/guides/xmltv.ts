@@ -2,7 +2,7 @@
  * Reads an XMLTV guide as it arrives. Nothing of it is kept but the programme being read; entities of
  * the document's own are never expanded, and what is not well formed ends the reading.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
 import { TaskFailure } from '../../tasks/tasks.ts';
 

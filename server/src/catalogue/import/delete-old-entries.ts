@@ -1,5 +1,5 @@
 /** What an import found is of no use a week after it was applied or thrown away, or failed. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { Job } from '../../foundation/jobs.ts';
 

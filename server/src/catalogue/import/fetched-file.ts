@@ -1,5 +1,5 @@
 /** A list or a guide at the address an admin gave, as bytes that arrive. */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { OutsideRefusal, fetchUntrusted } from '../../foundation/fetch-untrusted.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';

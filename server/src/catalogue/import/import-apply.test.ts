@@ -1,6 +1,6 @@
-import { editSeries, editStream } from '@ramal/contract/catalogue';
-import { listImportEntries, listSourceLists } from '@ramal/contract/catalogue-lists';
-import { editCategory } from '@ramal/contract/catalogue-packages';
+import { editSeries, editStream } from '@ramal/contract/catalogue/catalogue';
+import { listImportEntries, listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
+import { editCategory } from '@ramal/contract/catalogue/catalogue-packages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ListedEntry,

@@ -2,7 +2,7 @@
  * Lists and edits by hand, made by chance, against a model of what a merge is: a field that was edited
  * stays, any other is as the list says; a stream is its address, and what is not listed is gone.
  */
-import { editStream } from '@ramal/contract/catalogue';
+import { editStream } from '@ramal/contract/catalogue/catalogue';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList } from '../../../test/catalogue.ts';

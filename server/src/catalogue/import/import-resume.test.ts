@@ -1,5 +1,5 @@
 /** An import broken off anywhere and taken up again ends as if nothing had happened. The breaks are faked. */
-import { getImport, applyImport } from '@ramal/contract/catalogue-lists';
+import { getImport, applyImport } from '@ramal/contract/catalogue/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList, work } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -9,7 +9,7 @@ import {
   listImportEntries,
   applyImport,
   getImport,
-} from '@ramal/contract/catalogue-lists';
+} from '@ramal/contract/catalogue/catalogue-lists';
 import { stopTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -8,10 +8,10 @@ import type {
   importFromFile as fromFile,
   importFromAddress as fromAddress,
   listImportEntries as listing,
-} from '@ramal/contract/catalogue-lists';
-import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue-lists';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+} from '@ramal/contract/catalogue/catalogue-lists';
+import type { ImportEntry, ListImport, Verdict } from '@ramal/contract/catalogue/catalogue-lists';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';

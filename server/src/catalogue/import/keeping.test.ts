@@ -1,5 +1,10 @@
 /** Streams, series, categories, bouquets and packages, as an admin keeps them. */
-import { editSeries, editStream, listSeries, listStreams } from '@ramal/contract/catalogue';
+import {
+  editSeries,
+  editStream,
+  listSeries,
+  listStreams,
+} from '@ramal/contract/catalogue/catalogue';
 import {
   createBouquet,
   createPackage,
@@ -11,8 +16,8 @@ import {
   listBouquets,
   listCategories,
   listPackages,
-} from '@ramal/contract/catalogue-packages';
-import type { Endpoint } from '@ramal/contract/endpoint';
+} from '@ramal/contract/catalogue/catalogue-packages';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, newList } from '../../../test/catalogue.ts';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

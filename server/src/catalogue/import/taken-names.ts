@@ -1,5 +1,5 @@
 /** What the catalogue's writes have in common. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { violatedConstraint } from '../../foundation/database.ts';
 
 /** A second item of one name is refused at its field. */

@@ -1,8 +1,8 @@
 // Real servers on this machine stand for providers.
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { checkSources, listStreams } from '@ramal/contract/catalogue';
-import { importFromAddress, listSourceLists } from '@ramal/contract/catalogue-lists';
+import { checkSources, listStreams } from '@ramal/contract/catalogue/catalogue';
+import { importFromAddress, listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { getTask } from '@ramal/contract/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll, m3u, newList, work } from '../../../test/catalogue.ts';

@@ -2,7 +2,7 @@
  * Asks the sources of streams whether they answer: some at once, and few of any one server, because
  * providers turn away who asks for too much. Built-in sources always answer.
  */
-import type { checkSources as declaration } from '@ramal/contract/catalogue';
+import type { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';

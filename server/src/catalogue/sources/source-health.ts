@@ -2,7 +2,7 @@
  * What players met when they asked a source, for the admin's list of channels: gathered in memory and
  * written every few seconds, only where it changed. A problem is words, never an address.
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { writeSourceHealth } from './source-health.sql.ts';

@@ -4,9 +4,9 @@ import type {
   createSourceList as creating,
   deleteSourceList as deleting,
   editSourceList as editing,
-} from '@ramal/contract/catalogue-lists';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+} from '@ramal/contract/catalogue/catalogue-lists';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Reader } from '../../foundation/database.ts';

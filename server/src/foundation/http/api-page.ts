@@ -1,7 +1,7 @@
 /** The readable page of the calls at /api/docs, drawn from the same declarations as OpenAPI. */
-import type { Access } from '@ramal/contract/access';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { errors } from '@ramal/contract/errors';
+import type { Access } from '@ramal/contract/api/access';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { errors } from '@ramal/contract/api/errors';
 import { z } from 'zod';
 
 export function apiPage(endpoints: readonly Endpoint[]): string {

@@ -1,5 +1,5 @@
 /** A server with a call that nobody thought through does not start. */
-import { endpoint, type Endpoint } from '@ramal/contract/endpoint';
+import { endpoint, type Endpoint } from '@ramal/contract/api/endpoint';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

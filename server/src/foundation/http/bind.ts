@@ -5,12 +5,17 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Access } from '@ramal/contract/access';
-import type { Download, Endpoint, HandlerResult, ParsedRequest } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import { whole } from '@ramal/contract/fields';
-import { encodeAnswer } from '@ramal/contract/translated';
-import { readInput } from '@ramal/contract/validation';
+import type { Access } from '@ramal/contract/api/access';
+import type {
+  Download,
+  Endpoint,
+  HandlerResult,
+  ParsedRequest,
+} from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { whole } from '@ramal/contract/api/fields';
+import { encodeAnswer } from '@ramal/contract/api/translated';
+import { readInput } from '@ramal/contract/api/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, IdempotencyKey, RequestMeta } from '../caller.ts';
 import { requestMetaOf } from './request-meta.ts';

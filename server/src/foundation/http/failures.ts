@@ -1,5 +1,5 @@
 /** Turns a thrown error into the one error body (Q-ERRSHAPE). Unknown errors are logged once, with the request. */
-import { Refusal, type ErrorCode, errorBody, errorStatus } from '@ramal/contract/errors';
+import { Refusal, type ErrorCode, errorBody, errorStatus } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database.ts';
 

@@ -1,7 +1,7 @@
 /** The declarations as OpenAPI 3.1: nothing is written twice. Calls that share a path are a oneOf. */
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { errors } from '@ramal/contract/errors';
-import { isTranslated } from '@ramal/contract/translated';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { errors } from '@ramal/contract/api/errors';
+import { isTranslated } from '@ramal/contract/api/translated';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;

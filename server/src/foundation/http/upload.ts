@@ -1,7 +1,7 @@
 /** Uploads carry one raw file per request, streamed as it arrives and never kept in memory as a whole. */
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export function acceptUploads(server: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { joinServer, type JoinedServer, type StartOptions } from './join-server.ts';
 
 const SHORTEST_PAUSE_MS = 100;

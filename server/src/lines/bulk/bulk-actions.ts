@@ -3,11 +3,11 @@
  * change while it runs are checked for every row: grants and functions here, the rest by the use
  * cases.
  */
-import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/bulk-lines';
-import { refuse } from '@ramal/contract/errors';
-import { type Platform, type PlatformKey, platforms } from '@ramal/contract/platforms';
-import { termOf } from '@ramal/contract/terms';
-import { messages } from '@ramal/contract/validation';
+import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/lines/bulk-lines';
+import { refuse } from '@ramal/contract/api/errors';
+import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
+import { termOf } from '@ramal/contract/rules/terms';
+import { messages } from '@ramal/contract/api/validation';
 import type { BatchKind, BatchRowResult } from '../../batches/batches.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';

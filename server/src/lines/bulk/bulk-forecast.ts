@@ -2,8 +2,8 @@
  * Previews an action over its lines in one statement: the same refusals, in the order of the action
  * on a single line. The preview is true when it is made; the action checks every line again.
  */
-import type { ErrorCode } from '@ramal/contract/errors';
-import { platforms } from '@ramal/contract/platforms';
+import type { ErrorCode } from '@ramal/contract/api/errors';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { readBalance } from '../../credits/credits.ts';
 import type { Actor } from '../../foundation/caller.ts';

@@ -1,8 +1,8 @@
 /** One action on many lines: which lines, which refusals, the price, and that each line is changed once. */
-import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
+import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
-import { exportIptvLines } from '@ramal/contract/iptv-lines';
-import { newP2pLines } from '@ramal/contract/p2p-lines';
+import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { stopTask } from '@ramal/contract/tasks';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';

@@ -4,10 +4,10 @@
  * repeats the figures of its preview: where they are out of date, nothing begins.
  */
 import { LARGEST_BATCH } from '@ramal/contract/batches';
-import type { previewBulkLines, startBulkLines } from '@ramal/contract/bulk-lines';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { errorText, refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
+import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { errorText, refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
 import { readBatch, startBatch } from '../../batches/batches.ts';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';

@@ -1,8 +1,8 @@
 /** Cleaning deletes the caller's own tests of a range, spares active ones, and writes an event for each. */
-import { DAY_MS } from '@ramal/contract/durations';
-import { cleanTrials, countTrials } from '@ramal/contract/clean-trials';
-import { deleteIptvLine } from '@ramal/contract/iptv-lines';
-import { getLineHistory, restoreLine } from '@ramal/contract/lines';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory, restoreLine } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -4,8 +4,8 @@
  * interruption the person calls it again. Each line has its event: a line's history is its events,
  * and an admin may restore one. Source: E-25, K-74, Q-CLEAN.
  */
-import { DAY_MS } from '@ramal/contract/durations';
-import { type TrialRange, trialRanges } from '@ramal/contract/clean-trials';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { type TrialRange, trialRanges } from '@ramal/contract/lines/clean-trials';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { insertLineEventsCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';

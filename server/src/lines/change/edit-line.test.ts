@@ -1,4 +1,4 @@
-import { editIptvLine } from '@ramal/contract/iptv-lines';
+import { editIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

@@ -1,6 +1,6 @@
 /** Edits a line's name, contact and product. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
 import { isDeepStrictEqual } from 'node:util';
-import { platforms } from '@ramal/contract/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { violatedConstraint } from '../../foundation/database.ts';

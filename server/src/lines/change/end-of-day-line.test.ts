@@ -1,4 +1,4 @@
-import { endOfDayIptvLine, switchIptvLine } from '@ramal/contract/iptv-lines';
+import { endOfDayIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

@@ -2,7 +2,7 @@
  * Moves the expiry to 23:59 of its own day, in the panel's time zone. Source: T-06, Q-TESTEXTEND,
  * Q-TZ.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../../foundation/caller.ts';
 import { endOfDay } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -7,9 +7,9 @@ import {
   migrateIptvList,
   saveExemptionHost,
   verifyIptvList,
-} from '@ramal/contract/list-migrators';
-import { deleteIptvLine, editIptvLine } from '@ramal/contract/iptv-lines';
-import { getLineHistory } from '@ramal/contract/lines';
+} from '@ramal/contract/lines/list-migrators';
+import { deleteIptvLine, editIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, person } from '../../../test/accounts.ts';

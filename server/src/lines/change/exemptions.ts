@@ -5,8 +5,12 @@
  * trusts every reseller for as many days.
  */
 import { createHash } from 'node:crypto';
-import { refuse } from '@ramal/contract/errors';
-import { type ExemptionHost, type ListAddress, readHost } from '@ramal/contract/list-migrators';
+import { refuse } from '@ramal/contract/api/errors';
+import {
+  type ExemptionHost,
+  type ListAddress,
+  readHost,
+} from '@ramal/contract/lines/list-migrators';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';

@@ -5,8 +5,8 @@ import {
   listIptvLines,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/iptv-lines';
-import { terms } from '@ramal/contract/terms';
+} from '@ramal/contract/lines/iptv-lines';
+import { terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

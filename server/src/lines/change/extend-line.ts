@@ -2,8 +2,8 @@
  * Extends an official line by the time its credits are worth; the caller pays, and the new paid
  * period gives trust and roll-back again. Source: T-04, Q-EXTENDBASE, Q-CHARGE, Q-TESTEXTEND.
  */
-import { refuse } from '@ramal/contract/errors';
-import { extendedBy, termOf } from '@ramal/contract/terms';
+import { refuse } from '@ramal/contract/api/errors';
+import { extendedBy, termOf } from '@ramal/contract/rules/terms';
 import { chargeCte } from '../../credits/credits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -1,5 +1,5 @@
-import { getLineHistory, renewLinePassword } from '@ramal/contract/lines';
-import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { getLineHistory, renewLinePassword } from '@ramal/contract/lines/lines';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, p2pLine, person } from '../../../test/accounts.ts';

@@ -1,5 +1,5 @@
-import { getIptvLinks } from '@ramal/contract/iptv-lines';
-import { renewLinePassword } from '@ramal/contract/lines';
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

@@ -1,4 +1,4 @@
-import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/iptv-lines';
+import { editIptvLine, extendIptvLine, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

@@ -3,8 +3,8 @@
  * moves it forward. A second roll-back counts from the expiry before the first. Source: T-11, V-22,
  * V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
  */
-import { refuse } from '@ramal/contract/errors';
-import { ROLLBACK_DAYS } from '@ramal/contract/terms';
+import { refuse } from '@ramal/contract/api/errors';
+import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import type { Caller } from '../../foundation/caller.ts';
 import { addDays, formatDate, localDay, onDay } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

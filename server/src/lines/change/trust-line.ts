@@ -1,6 +1,6 @@
 /** 48 hours of trust, once in a paid period, official lines only. Source: T-07, K-04, Q-TRUSTLIMIT. */
-import { refuse } from '@ramal/contract/errors';
-import { trustedUntil } from '@ramal/contract/terms';
+import { refuse } from '@ramal/contract/api/errors';
+import { trustedUntil } from '@ramal/contract/rules/terms';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { changeLine } from './change-line.ts';

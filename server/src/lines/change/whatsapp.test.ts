@@ -1,5 +1,5 @@
-import { switchIptvLine } from '@ramal/contract/iptv-lines';
-import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines';
+import { switchIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { findLinesByWhatsapp, setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

@@ -1,7 +1,7 @@
 /** A customer's WhatsApp: finds lines that have it, and stores it on a line. */
-import type { LineStatus } from '@ramal/contract/lines';
-import type { PlatformKey } from '@ramal/contract/platforms';
-import { expiringLevel } from '@ramal/contract/terms';
+import type { LineStatus } from '@ramal/contract/lines/lines';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { expiringLevel } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';

@@ -1,5 +1,5 @@
-import { createIptvLine } from '@ramal/contract/iptv-lines';
-import { TEST_HOURS, terms } from '@ramal/contract/terms';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

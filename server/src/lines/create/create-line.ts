@@ -3,15 +3,15 @@
  * four round trips: begin, lock and read everything it depends on, write everything it changes,
  * commit. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { Platform } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import {
   DEFAULT_CREDITS,
   type Term,
   firstExpiry,
   termOf,
   trialExpiry,
-} from '@ramal/contract/terms';
+} from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { chargeCte, lockWalletCte, type Wallet } from '../../credits/credits.ts';

@@ -1,7 +1,7 @@
-import { createIptvLine } from '@ramal/contract/iptv-lines';
-import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
-import { platforms } from '@ramal/contract/platforms';
-import { TEST_HOURS, terms } from '@ramal/contract/terms';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { TEST_HOURS, terms } from '@ramal/contract/rules/terms';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -5,11 +5,11 @@
  * transaction; a constraint lets the same customer of a host be free only once. Source: V-34 to V-38,
  * Q-MIGFREE, Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
-import { HOUR_MS } from '@ramal/contract/durations';
-import { refuse } from '@ramal/contract/errors';
-import { takesName, takesPassword } from '@ramal/contract/list-migrators';
-import type { Platform } from '@ramal/contract/platforms';
-import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/terms';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import { refuse } from '@ramal/contract/api/errors';
+import { takesName, takesPassword } from '@ramal/contract/lines/list-migrators';
+import type { Platform } from '@ramal/contract/rules/platforms';
+import { MIGRATION_DAYS, daysBetween, migrationHundredths } from '@ramal/contract/rules/terms';
 import { chargeCte } from '../../credits/credits.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { Actor, Caller } from '../../foundation/caller.ts';

@@ -3,8 +3,8 @@ import {
   newP2pUpkeepCalls,
   p2pUpkeepCalls,
   recreateIptvLine,
-} from '@ramal/contract/line-recreation';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+} from '@ramal/contract/lines/line-recreation';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';

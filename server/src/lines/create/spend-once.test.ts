@@ -1,6 +1,6 @@
 /** Many at once: no line without its charge, no charge without its line, one effect a key. */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

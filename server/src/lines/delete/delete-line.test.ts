@@ -5,13 +5,13 @@ import {
   getIptvLinks,
   listIptvLines,
   switchIptvLine,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import {
   findLinesByWhatsapp,
   getLineHistory,
   renewLinePassword,
   setLineWhatsapp,
-} from '@ramal/contract/lines';
+} from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, person } from '../../../test/accounts.ts';

@@ -1,15 +1,15 @@
 /** A deleted line is restored unchanged, where its owner exists and is within its limits. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import {
   deleteIptvLine,
   extendIptvLine,
   listAllIptvLines,
   listIptvLines,
-} from '@ramal/contract/iptv-lines';
-import { setLimits } from '@ramal/contract/limits';
-import { getLineHistory, restoreLine } from '@ramal/contract/lines';
-import { p2pLines } from '@ramal/contract/p2p-lines';
-import { deleteReseller, restoreReseller } from '@ramal/contract/reseller-acts';
+} from '@ramal/contract/lines/iptv-lines';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import { getLineHistory, restoreLine } from '@ramal/contract/lines/lines';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
+import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';

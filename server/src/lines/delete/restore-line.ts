@@ -3,7 +3,7 @@
  * Its name is free because a deleted line keeps it until it is erased. Its owner must not be deleted,
  * nor over a limit: the wallet is locked first, as in creating a line. Source: Q-UNDO.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { lockWalletCte } from '../../credits/credits.ts';
 import type { Caller } from '../../foundation/caller.ts';

@@ -5,8 +5,8 @@ import {
   extendIptvLine,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/iptv-lines';
-import { getLineHistory, renewLinePassword, setLineWhatsapp } from '@ramal/contract/lines';
+} from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory, renewLinePassword, setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

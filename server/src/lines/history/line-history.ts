@@ -1,6 +1,6 @@
 /** The history of a line as sentences: actor, time, changes, price. */
-import { fromHundredths } from '@ramal/contract/money';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { bouquetNames } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';

@@ -1,7 +1,7 @@
-import { getTrialHistory } from '@ramal/contract/trial-history';
+import { getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { randomUUID } from 'node:crypto';
 import { activatePrime } from '@ramal/contract/devices';
-import { deleteIptvLine } from '@ramal/contract/iptv-lines';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

@@ -3,14 +3,14 @@
  * contract/trial-history.
  */
 import { createHmac } from 'node:crypto';
-import { DAY_MS } from '@ramal/contract/durations';
-import type { HandlerResult } from '@ramal/contract/endpoint';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   SHARED_CONNECTION_LINES,
   TRIAL_DAYS,
   type TrialTally,
   type getTrialHistory as declaration,
-} from '@ramal/contract/trial-history';
+} from '@ramal/contract/lines/trial-history';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';

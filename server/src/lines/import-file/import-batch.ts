@@ -3,10 +3,10 @@
  * file's rows become the batch's; refused ones are repeated there with their reason, so that the
  * results cover the whole file.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Batch } from '@ramal/contract/batches';
-import type { FilePlan, importLineFile as importing } from '@ramal/contract/line-import';
-import { platforms } from '@ramal/contract/platforms';
+import type { FilePlan, importLineFile as importing } from '@ramal/contract/lines/line-import';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { type BatchKind, readBatch, startBatch } from '../../batches/batches.ts';
 import { formatDateTime } from '../../foundation/clock.ts';

@@ -5,7 +5,7 @@ import {
   judgeLineFile,
   listLineFileRows,
   uploadLineFile,
-} from '@ramal/contract/line-import';
+} from '@ramal/contract/lines/line-import';
 import { type Binding, bind } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { importFile } from './import-batch.ts';

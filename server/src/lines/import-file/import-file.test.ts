@@ -6,7 +6,7 @@ import {
   judgeLineFile,
   listLineFileRows,
   uploadLineFile,
-} from '@ramal/contract/line-import';
+} from '@ramal/contract/lines/line-import';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -6,7 +6,7 @@ import {
   judgeLineFile,
   listLineFileRows,
   uploadLineFile,
-} from '@ramal/contract/line-import';
+} from '@ramal/contract/lines/line-import';
 import { type TestContext, call } from '../../../test/context.ts';
 import type { Person } from '../../../test/accounts.ts';
 import { type BatchKind, batchTask } from '../../batches/batches.ts';

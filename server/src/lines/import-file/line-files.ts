@@ -3,9 +3,9 @@
  * that uploaded a file sees it, not even accounts above: it has passwords in it.
  */
 import { buffer } from 'node:stream/consumers';
-import { HOUR_MS } from '@ramal/contract/durations';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import {
   LINE_FILE_HOURS,
   type FilePlan,
@@ -14,8 +14,8 @@ import {
   type discardLineFile as discarding,
   type listLineFileRows as listing,
   type uploadLineFile as uploading,
-} from '@ramal/contract/line-import';
-import { fromHundredths } from '@ramal/contract/money';
+} from '@ramal/contract/lines/line-import';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';

@@ -1,4 +1,4 @@
-import type { FilePlan } from '@ramal/contract/line-import';
+import type { FilePlan } from '@ramal/contract/lines/line-import';
 import { describe, expect, it } from 'vitest';
 import { readDueDay } from './due-day.ts';
 import { guessColumns } from './map-columns.ts';

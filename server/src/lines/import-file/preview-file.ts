@@ -1,7 +1,11 @@
 /** Previews a file under the chosen columns and package, and stores the result of each row. */
-import { refuse } from '@ramal/contract/errors';
-import type { FilePlan, LineFile, judgeLineFile as judging } from '@ramal/contract/line-import';
-import { platforms } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type {
+  FilePlan,
+  LineFile,
+  judgeLineFile as judging,
+} from '@ramal/contract/lines/line-import';
+import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { readBalance } from '../../credits/credits.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';

@@ -3,11 +3,11 @@
  * import: its input, its price, and the reason of a refusal. Nothing is written.
  */
 import { setImmediate as letOthers } from 'node:timers/promises';
-import { Refusal } from '@ramal/contract/errors';
-import type { FilePlan, FileVerdict } from '@ramal/contract/line-import';
-import { fromHundredths } from '@ramal/contract/money';
-import { type Platform, platforms } from '@ramal/contract/platforms';
-import { migrationHundredths } from '@ramal/contract/terms';
+import { Refusal } from '@ramal/contract/api/errors';
+import type { FilePlan, FileVerdict } from '@ramal/contract/lines/line-import';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { type Platform, platforms } from '@ramal/contract/rules/platforms';
+import { migrationHundredths } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import { readBalance } from '../../credits/credits.ts';
 import type { Actor } from '../../foundation/caller.ts';

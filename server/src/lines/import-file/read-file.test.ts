@@ -1,5 +1,5 @@
 /** Files as people and programs write them, and files made to hurt. */
-import { Refusal } from '@ramal/contract/errors';
+import { Refusal } from '@ramal/contract/api/errors';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import pino from 'pino';

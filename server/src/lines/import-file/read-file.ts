@@ -4,7 +4,7 @@
  * take no more memory.
  */
 import { fork } from 'node:child_process';
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { FileCells } from './file-rows.ts';
 

@@ -1,9 +1,9 @@
 /** Reads one row of a file by its column mapping, or says what is missing. */
-import { foldText } from '@ramal/contract/text';
-import type { FilePlan } from '@ramal/contract/line-import';
-import { readListAddress } from '@ramal/contract/list-migrators';
-import { whatsapp as whatsappField } from '@ramal/contract/fields';
-import type { FileField } from '@ramal/contract/line-import';
+import { foldText } from '@ramal/contract/rules/text';
+import type { FilePlan } from '@ramal/contract/lines/line-import';
+import { readListAddress } from '@ramal/contract/lines/list-migrators';
+import { whatsapp as whatsappField } from '@ramal/contract/api/fields';
+import type { FileField } from '@ramal/contract/lines/line-import';
 import type { ProductChoice } from '../product.ts';
 import { readDueDay } from './due-day.ts';
 

@@ -1,5 +1,5 @@
 /** Detects a file's format by its first bytes, and reads its rows. Runs in a process of its own. */
-import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/line-import';
+import { MOST_FILE_COLUMNS, MOST_FILE_ROWS } from '@ramal/contract/lines/line-import';
 import { FileUnreadable, type FileCells, keptCell } from './file-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';

@@ -1,6 +1,6 @@
 /** The three spreadsheets contain what their lists show the same account, and nothing else. */
-import { deleteIptvLine, exportIptvLines } from '@ramal/contract/iptv-lines';
-import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/p2p-lines';
+import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { newP2pLines, type P2pCalls, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -4,11 +4,11 @@
  * renewed meanwhile is neither missed nor repeated; the rows are read page by page, and only those
  * the account may still see. Source: M-49, Q-EXPORT.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { exportIptvLines } from '@ramal/contract/iptv-lines';
-import type { LineFilter, LineSort } from '@ramal/contract/lines';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import type { LineFilter, LineSort } from '@ramal/contract/lines/lines';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -1,5 +1,5 @@
-import { findLines } from '@ramal/contract/find-lines';
-import { deleteIptvLine } from '@ramal/contract/iptv-lines';
+import { findLines } from '@ramal/contract/lines/find-lines';
+import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

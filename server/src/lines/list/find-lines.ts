@@ -2,10 +2,10 @@
  * Finds a few lines of any platform for the palette: one search over all of them, the best matches
  * first.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/find-lines';
-import { type PlatformKey, platformKeys } from '@ramal/contract/platforms';
-import { expiringLevel } from '@ramal/contract/terms';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/lines/find-lines';
+import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
+import { expiringLevel } from '@ramal/contract/rules/terms';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { containsFolded } from '../../foundation/like.ts';
 import type { Actor } from '../../foundation/caller.ts';

@@ -2,10 +2,10 @@
  * The filters of a list of lines as conditions. Some are written in two ways: to gather the matching
  * lines, or to walk along an order and skip the others.
  */
-import { DAY_MS } from '@ramal/contract/durations';
-import type { LineFilter } from '@ramal/contract/lines';
-import type { PlatformKey } from '@ramal/contract/platforms';
-import type { Expiring } from '@ramal/contract/terms';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { LineFilter } from '@ramal/contract/lines/lines';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import type { Expiring } from '@ramal/contract/rules/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded } from '../../foundation/like.ts';
 import { idsInTree } from '../../access/access.ts';

@@ -1,8 +1,8 @@
 /** Every column orders: totally, both ways, and page after page. */
-import { foldText } from '@ramal/contract/text';
-import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
-import { lineSorts } from '@ramal/contract/lines';
-import { p2pLines, p2pSorts } from '@ramal/contract/p2p-lines';
+import { foldText } from '@ramal/contract/rules/text';
+import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { lineSorts } from '@ramal/contract/lines/lines';
+import { p2pLines, p2pSorts } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';

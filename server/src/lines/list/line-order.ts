@@ -2,7 +2,7 @@
  * The orders of a list of lines. The id comes last in all of them, so that no line is on two pages or
  * on none. Empty values come last in both directions: an order by notes is for lines with notes.
  */
-import type { LineSort } from '@ramal/contract/lines';
+import type { LineSort } from '@ramal/contract/lines/lines';
 import sql, { type Sql, raw } from 'sql-template-tag';
 import { lastWatched, linesOnline } from '../../watching/watching.ts';
 import { CUSTOM_PACKAGE } from '../product.ts';

@@ -6,10 +6,10 @@
  * lines in an order without an index (line-order.ts), unless there are too many. Source: Q-PAGING,
  * V-27, Q-RESPARAM.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { LineFilter } from '@ramal/contract/lines';
-import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type { LineFilter } from '@ramal/contract/lines/lines';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import { type PageQuery, type Total, boundedTotal } from '../../foundation/pages.ts';

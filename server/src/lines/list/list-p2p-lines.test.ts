@@ -1,6 +1,6 @@
-import { listIptvLines } from '@ramal/contract/iptv-lines';
-import { findLinesByWhatsapp } from '@ramal/contract/lines';
-import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+import { listIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -7,8 +7,8 @@ import {
   getIptvLinks,
   switchIptvLine,
   trustIptvLine,
-} from '@ramal/contract/iptv-lines';
-import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+} from '@ramal/contract/lines/iptv-lines';
+import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -1,4 +1,4 @@
-import { listAllIptvLines, listIptvLines } from '@ramal/contract/iptv-lines';
+import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

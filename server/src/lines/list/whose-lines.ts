@@ -1,5 +1,5 @@
 /** The owner filter of a list, its counts or its spreadsheet. Source: Q-RESPARAM, Q-UNDO. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { findAccessibleAccount } from '../../access/access.ts';

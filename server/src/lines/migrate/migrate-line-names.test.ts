@@ -1,6 +1,6 @@
 /** A generated name that is taken on the target platform is generated again. */
-import { migrateIptvToP2p } from '@ramal/contract/line-migrations';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -1,20 +1,20 @@
 /** A line goes to another platform whole: what goes along, what is new, and where it is refused. */
-import type { Grant } from '@ramal/contract/access';
+import type { Grant } from '@ramal/contract/api/access';
 import {
   createIptvLine,
   editIptvLine,
   getIptvLinks,
   trustIptvLine,
-} from '@ramal/contract/iptv-lines';
+} from '@ramal/contract/lines/iptv-lines';
 import {
   migrateIptvToNewP2p,
   migrateIptvToP2p,
   migrateNewP2pToIptv,
   migrateP2pToIptv,
-} from '@ramal/contract/line-migrations';
-import { setLimits } from '@ramal/contract/limits';
-import { getLineHistory } from '@ramal/contract/lines';
-import { newP2pLines, p2pLines } from '@ramal/contract/p2p-lines';
+} from '@ramal/contract/lines/line-migrations';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, balanceOf, line, p2pLine, person } from '../../../test/accounts.ts';

@@ -6,8 +6,8 @@
  * is chosen from the target's. Nothing is charged. Source: T-12, T-13, V-25, Q-MIGRATETEST,
  * Q-FLAGOFF.
  */
-import { refuse } from '@ramal/contract/errors';
-import type { Platform } from '@ramal/contract/platforms';
+import { refuse } from '@ramal/contract/api/errors';
+import type { Platform } from '@ramal/contract/rules/platforms';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';

@@ -1,18 +1,18 @@
 /** Binds the calls that migrate a line to another platform, recreate it or sync it. */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import {
   migrateIptvToNewP2p,
   migrateIptvToP2p,
   migrateNewP2pToIptv,
   migrateP2pToIptv,
-} from '@ramal/contract/line-migrations';
+} from '@ramal/contract/lines/line-migrations';
 import {
   type P2pUpkeep,
   newP2pUpkeepCalls,
   p2pUpkeepCalls,
   recreateIptvLine,
-} from '@ramal/contract/line-recreation';
-import { type Platform, platforms } from '@ramal/contract/platforms';
+} from '@ramal/contract/lines/line-recreation';
+import { type Platform, platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import { type Binding, type Call, bind } from '../../foundation/http/bind.ts';

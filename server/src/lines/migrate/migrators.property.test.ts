@@ -3,7 +3,11 @@
  * charge is exactly the rule's, no balance falls below zero, what left the wallets is what was consumed, and
  * no line lasts beyond the days that were paid for or exempt, each customer's exemption counted once.
  */
-import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
+import {
+  migrateIptvList,
+  migrateP2pList,
+  verifyIptvList,
+} from '@ramal/contract/lines/list-migrators';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';

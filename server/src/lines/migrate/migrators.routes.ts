@@ -7,11 +7,11 @@ import {
   readListAddress,
   saveExemptionHost,
   verifyIptvList,
-} from '@ramal/contract/list-migrators';
-import { refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
-import { platforms } from '@ramal/contract/platforms';
-import { migrationHundredths } from '@ramal/contract/terms';
+} from '@ramal/contract/lines/list-migrators';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { migrationHundredths } from '@ramal/contract/rules/terms';
 import { readPackageChoice } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
 import { type Binding, bind } from '../../foundation/http/bind.ts';

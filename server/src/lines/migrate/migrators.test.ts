@@ -1,12 +1,16 @@
 /** Customers imported from other lists: kept fields, price, refusals, and that nothing is fetched. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { listMovements } from '@ramal/contract/credits';
-import { editIptvLine, getIptvLinks } from '@ramal/contract/iptv-lines';
-import { getLineHistory } from '@ramal/contract/lines';
-import { migrateIptvList, migrateP2pList, verifyIptvList } from '@ramal/contract/list-migrators';
-import { setLimits } from '@ramal/contract/limits';
-import { p2pLines } from '@ramal/contract/p2p-lines';
+import { listMovements } from '@ramal/contract/resellers/credits';
+import { editIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import {
+  migrateIptvList,
+  migrateP2pList,
+  verifyIptvList,
+} from '@ramal/contract/lines/list-migrators';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { getReports } from '@ramal/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';

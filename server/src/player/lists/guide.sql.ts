@@ -1,5 +1,5 @@
 /** What a line's channels show, as the guides tell it. A guide's channel id is kept in lower case. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 
 export interface Programme {

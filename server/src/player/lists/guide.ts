@@ -1,5 +1,5 @@
 /** What a channel shows, as apps ask for it: titles and texts are base64, times are UTC. */
-import { DAY_MS } from '@ramal/contract/durations';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, guideChannel, programmesOf } from './guide.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';

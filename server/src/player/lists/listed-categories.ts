@@ -1,4 +1,4 @@
-import type { CategoryKind } from '@ramal/contract/catalogue';
+import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Category, categoriesOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';

@@ -1,5 +1,5 @@
 /** What a line is shown: the streams and series of the categories in its bouquets that are on air. */
-import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue';
+import type { CategoryKind, StreamKind } from '@ramal/contract/catalogue/catalogue';
 import sql, { type Sql } from 'sql-template-tag';
 
 type Bouquets = readonly number[];

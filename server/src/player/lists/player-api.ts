@@ -2,7 +2,7 @@
  * `player_api.php`: what apps ask with one name and password (reference: the XC protocol). Types are
  * part of the protocol: where it says string, numbers are sent as text.
  */
-import type { CategoryKind } from '@ramal/contract/catalogue';
+import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { answerAccount } from '../account.ts';

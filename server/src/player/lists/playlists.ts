@@ -1,5 +1,5 @@
 /** Everything a line may watch as M3U: `get.php` in its variants, and the list SSIPTV reads. */
-import { type StreamKind, streamKinds } from '@ramal/contract/catalogue';
+import { type StreamKind, streamKinds } from '@ramal/contract/catalogue/catalogue';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Listed, containerOf, streamsOf } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';

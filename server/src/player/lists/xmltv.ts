@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import { HOUR_MS } from '@ramal/contract/durations';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
 import { type Listed, streamsOf } from './listed.sql.ts';

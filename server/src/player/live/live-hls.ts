@@ -3,7 +3,7 @@
  * a ticket of its own, so that refreshes keep the session, and neither password nor source stands in
  * any address a player fetches again. Each refresh checks the line.
  */
-import { DAY_MS, MINUTE_MS } from '@ramal/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Watching } from '../../watching/watching.ts';

@@ -4,8 +4,8 @@ import {
   blockResellerAsAdmin,
   deleteReseller,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
-import { createReseller } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { createReseller } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

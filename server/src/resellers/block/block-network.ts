@@ -4,9 +4,9 @@
  * stay blocked, and accounts that are also in another blocked network move over to that one. Deleted
  * accounts are included, for when they are restored. Source: Q-RESACTIONS, Q-BLOCKEFFECT.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { blockNetwork as declaration } from '@ramal/contract/reseller-acts';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { blockNetwork as declaration } from '@ramal/contract/resellers/reseller-acts';
 import sql from 'sql-template-tag';
 import { insertEventsCte } from '../../events/events.ts';
 import { type Tx, combineCtes } from '../../foundation/database.ts';

@@ -1,4 +1,4 @@
-import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/reseller-acts';
+import { blockReseller, blockResellerAsAdmin } from '@ramal/contract/resellers/reseller-acts';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -3,12 +3,12 @@
  * only it can remove. A block ends the sessions; lines go on. Source: T-21, T-22, V-31,
  * Q-BLOCKEFFECT.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type {
   blockReseller as blocking,
   blockResellerAsAdmin as blockingAsAdmin,
-} from '@ramal/contract/reseller-acts';
+} from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import { type Tx, combineCtes } from '../../foundation/database.ts';

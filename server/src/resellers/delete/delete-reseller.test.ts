@@ -1,11 +1,11 @@
-import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   deleteNetwork,
   deleteReseller,
   deleteTree,
   previewDeletion,
-} from '@ramal/contract/reseller-acts';
-import { createReseller, moveCredits } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -3,9 +3,12 @@
  * return to the account above, their sessions end, their lines stop; when an account is deleted
  * alone, those right below it move up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
-import type { DeletionReach, deleteReseller as declaration } from '@ramal/contract/reseller-acts';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type {
+  DeletionReach,
+  deleteReseller as declaration,
+} from '@ramal/contract/resellers/reseller-acts';
 import {
   lockWallets,
   moveAllCreditsCte,

@@ -2,9 +2,9 @@
  * What a deletion would affect, and whether it is allowed: read alike for the preview and the
  * deletion.
  */
-import type { DeletionReach, deletionToll } from '@ramal/contract/reseller-acts';
-import { refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
+import type { DeletionReach, deletionToll } from '@ramal/contract/resellers/reseller-acts';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import { readBalances } from '../../credits/credits.ts';

@@ -1,5 +1,5 @@
 /** The changes of accounts and lines in a deletion and its restoration. */
-import type { DeletionReach } from '@ramal/contract/reseller-acts';
+import type { DeletionReach } from '@ramal/contract/resellers/reseller-acts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Tx } from '../../foundation/database.ts';

@@ -1,6 +1,6 @@
 /** What a deletion would affect, before it is confirmed. Source: T-24, Q-RESACTIONS, Q-UNDO. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { previewDeletion as declaration } from '@ramal/contract/reseller-acts';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { previewDeletion as declaration } from '@ramal/contract/resellers/reseller-acts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readDeletionImpact } from './deletion-impact.ts';

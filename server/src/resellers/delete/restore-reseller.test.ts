@@ -1,13 +1,13 @@
-import { DAY_MS } from '@ramal/contract/durations';
-import { deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   blockReseller,
   deleteNetwork,
   deleteReseller,
   deleteTree,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
-import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, balanceOf, line, person, session } from '../../../test/accounts.ts';

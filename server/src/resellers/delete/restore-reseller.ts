@@ -3,11 +3,11 @@
  * come back, and accounts that moved up and are still there move back below. The credits come back
  * from the wallet they went to as far as it has them. Source: Q-UNDO.
  */
-import { DAY_MS } from '@ramal/contract/durations';
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import { fromHundredths } from '@ramal/contract/money';
-import type { restoreReseller as declaration } from '@ramal/contract/reseller-acts';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type { restoreReseller as declaration } from '@ramal/contract/resellers/reseller-acts';
 import sql from 'sql-template-tag';
 import {
   lockWallets,

@@ -1,5 +1,5 @@
 /** Revendas.xlsx contains what the list shows its account, and nothing outside its tree. */
-import { exportResellers } from '@ramal/contract/reseller-tree';
+import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -2,9 +2,9 @@
  * Revendas.xlsx: the rows of the list under the same filters, read anew by the task for its account.
  * Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { exportResellers as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { exportResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
 import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';

@@ -2,9 +2,9 @@
  * Finds the owner of a user name: the line of that name on any platform, and the account of that
  * name; the whole name, whatever its case. Source: D2 §7, S-RESLIST-04, -40.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { type PlatformKey, platforms } from '@ramal/contract/platforms';
-import type { findUser as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
+import type { findUser as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';

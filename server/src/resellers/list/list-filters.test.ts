@@ -1,5 +1,5 @@
 /** What the list's filters leave, and in what order; the same for an admin's all and for a tree. */
-import { listResellers } from '@ramal/contract/resellers';
+import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, person } from '../../../test/accounts.ts';

@@ -3,9 +3,9 @@
  * (Q-RESLISTSCOPE). The ids of one page are found first, the columns of its rows joined after.
  * Source: Q-PAGING, S-RESLIST-05 to -10, K-40, Q-UNDO.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
-import type { listResellers as declaration } from '@ramal/contract/resellers';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { listResellers as declaration } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';

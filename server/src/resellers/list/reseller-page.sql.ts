@@ -3,9 +3,9 @@
  * pages. Filtered accounts are gathered and then ordered; an unfiltered tree is ordered by the table
  * that holds the figure, without a join.
  */
-import { DAY_MS } from '@ramal/contract/durations';
-import { EXACT_TOTAL_LIMIT } from '@ramal/contract/paging';
-import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
+import { IDLE_DAYS, type resellerFilters } from '@ramal/contract/resellers/resellers';
 import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';

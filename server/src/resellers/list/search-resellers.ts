@@ -1,6 +1,6 @@
 /** Finds accounts in the caller's tree by a part of the name, by WhatsApp, or by id. */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { searchResellers as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { searchResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -5,9 +5,9 @@
  * always hold does.
  */
 import { randomUUID } from 'node:crypto';
-import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/iptv-lines';
-import { setLimits } from '@ramal/contract/limits';
-import { restoreLine } from '@ramal/contract/lines';
+import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { setLimits } from '@ramal/contract/resellers/limits';
+import { restoreLine } from '@ramal/contract/lines/lines';
 import {
   blockNetwork,
   blockReseller,
@@ -16,8 +16,8 @@ import {
   deleteReseller,
   deleteTree,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
-import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {

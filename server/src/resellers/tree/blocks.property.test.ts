@@ -8,7 +8,7 @@ import {
   blockResellerAsAdmin,
   deleteReseller,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
+} from '@ramal/contract/resellers/reseller-acts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

@@ -1,5 +1,5 @@
-import { blockNetwork, deleteReseller, deleteTree } from '@ramal/contract/reseller-acts';
-import { createReseller, editReseller } from '@ramal/contract/resellers';
+import { blockNetwork, deleteReseller, deleteTree } from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, type Person, person } from '../../../test/accounts.ts';

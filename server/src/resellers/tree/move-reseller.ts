@@ -2,7 +2,7 @@
  * Moves an account with its whole tree below another that may have resellers. The move locks the
  * tree, so that two moves cannot together close a cycle. Source: Q-MASTER.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../../foundation/caller.ts';
 import { insertEventCte } from '../../events/events.ts';
 import { type Tx, combineCtes } from '../../foundation/database.ts';

@@ -6,7 +6,7 @@ import {
   getTreeLevel,
   searchResellers,
   searchTree,
-} from '@ramal/contract/reseller-tree';
+} from '@ramal/contract/resellers/reseller-tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';

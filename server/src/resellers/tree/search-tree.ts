@@ -2,12 +2,12 @@
  * The chains of owners of several accounts, and their nearest common owner (S-DUP-05, -06;
  * S-RESLIST-30, -43). Deleted accounts are included: they may have signed in today.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type {
   getRastreio as oneChain,
   searchTree as severalChains,
-} from '@ramal/contract/reseller-tree';
+} from '@ramal/contract/resellers/reseller-tree';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { type TreeStep, chainsOf } from './tree-paths.ts';

@@ -2,9 +2,9 @@
  * Clientes da Árvore: counts an account and all accounts below it now. Source: D2 §3, S-RESLIST-29,
  * -42.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import { fromHundredths } from '@ramal/contract/money';
-import type { getTotalTree as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import type { getTotalTree as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import { counts, linesToCount } from '../../dashboard/dashboard.ts';

@@ -3,8 +3,8 @@
  * account itself and the path down to it. An admin's top level are the accounts with no parent but
  * admins. Source: issue 4, Q-RESLISTSCOPE.
  */
-import type { HandlerResult } from '@ramal/contract/endpoint';
-import type { getTreeLevel as declaration } from '@ramal/contract/reseller-tree';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type { getTreeLevel as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

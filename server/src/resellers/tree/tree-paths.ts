@@ -2,8 +2,8 @@
  * Paths down the tree. An admin reads the whole chain; the tree view begins at the reader's top: a
  * seller at itself, an admin below the administration. Accounts above the reader are never named.
  */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import type { getRastreio } from '@ramal/contract/reseller-tree';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import sql from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';

@@ -2,14 +2,14 @@
  * The tree under random use: accounts made, moved, deleted and restored, credits given and lines sold,
  * one act after another against a model and all at once against what must always hold.
  */
-import { createIptvLine } from '@ramal/contract/iptv-lines';
+import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
 import {
   deleteNetwork,
   deleteReseller,
   deleteTree,
   restoreReseller,
-} from '@ramal/contract/reseller-acts';
-import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers';
+} from '@ramal/contract/resellers/reseller-acts';
+import { createReseller, editReseller, moveCredits } from '@ramal/contract/resellers/resellers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -2,8 +2,8 @@
  * Adds a passkey: an account with a second factor sends a fresh code first, and the key is stored
  * when the device answers. At most ten; the first factor of an account comes with its recovery codes.
  */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { addPasskey as declaration, offerPasskey as offering } from '@ramal/contract/passkeys';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { brandsOf } from '../../brands/brands.ts';

@@ -3,7 +3,7 @@
  * the purpose and the account it was created for; a wrong answer uses it up like a right one.
  */
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -3,9 +3,9 @@
  * sensitive action of its account within a minute (see spend-code.ts).
  */
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '@ramal/contract/durations';
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type {
   askConfirmation as asking,
   confirmWithPasskey as declaration,

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listPasskeys as declaration } from '@ramal/contract/passkeys';
 import { formatDateTime } from '../../foundation/clock.ts';
 import type { Caller } from '../../foundation/caller.ts';

@@ -3,7 +3,7 @@
  * work only there.
  */
 import { isIP } from 'node:net';
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { RequestMeta } from '../../foundation/caller.ts';
 
 export interface RelyingParty {

@@ -1,6 +1,6 @@
 /** Removes a passkey; not the last factor of an account that must have one. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type { removePasskey as declaration } from '@ramal/contract/passkeys';
 import { insertEventCte } from '../../events/events.ts';
 import type { Call } from '../../foundation/http/bind.ts';

@@ -1,5 +1,5 @@
 /** The interface that each provider of the human check implements. */
-import type { ResponseOf } from '@ramal/contract/endpoint';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
 import type { RequestMeta } from '../../foundation/caller.ts';
 

@@ -2,7 +2,7 @@
  * Turnstile and reCAPTCHA speak the same protocol: the token is verified once, at their URL; they
  * refuse a token they saw before. Their site keys are bound to host names on their side.
  */
-import { refuse } from '@ramal/contract/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { HumanCheck } from './human-check-port.ts';

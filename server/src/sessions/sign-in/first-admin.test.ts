@@ -1,4 +1,4 @@
-import { grants } from '@ramal/contract/access';
+import { grants } from '@ramal/contract/api/access';
 import { getProfile, signIn } from '@ramal/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';

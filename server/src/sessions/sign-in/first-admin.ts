@@ -1,5 +1,5 @@
 /** The first account of an empty database: an admin with every grant. */
-import { grants } from '@ramal/contract/access';
+import { grants } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -2,7 +2,7 @@
  * The token of the first step replaces the human check while the person types the code, for five
  * minutes and for one account only (Q-TWOFASHAPE).
  */
-import { MINUTE_MS } from '@ramal/contract/durations';
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 
 const GOOD_FOR_MS = 5 * MINUTE_MS;

@@ -3,8 +3,8 @@
  * so neither password nor code nor human check is required. The block and the function «login» apply
  * all the same, and a wrong answer counts as an attempt of its network.
  */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { refuse } from '@ramal/contract/errors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
 import type {
   offerPasskeySignIn as offering,
   signInWithPasskey as declaration,

@@ -1,4 +1,4 @@
-import type { Profile } from '@ramal/contract/access';
+import type { Profile } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { hasSecondFactor, type SecondStepCandidate } from '../../second-factors/second-factors.ts';

@@ -3,8 +3,8 @@
  * «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
  * right password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
-import type { ResponseOf } from '@ramal/contract/endpoint';
-import { type ErrorCode, refuse } from '@ramal/contract/errors';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { type ErrorCode, refuse } from '@ramal/contract/api/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';

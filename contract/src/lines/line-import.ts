@@ -5,12 +5,12 @@
  * Source: the lines issue; Q-MIGFREE for the cost, Q-MIGURL for addresses.
  */
 import { z } from 'zod';
-import { sellers } from './access.ts';
-import { LARGEST_BATCH, batchStarted } from './batches.ts';
-import { endpoint } from './endpoint.ts';
-import { day, flag, idParam, regPassword, text, whole } from './fields.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { platformKeys } from './platforms.ts';
+import { sellers } from '../api/access.ts';
+import { LARGEST_BATCH, batchStarted } from '../batches.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, flag, idParam, regPassword, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { platformKeys } from '../rules/platforms.ts';
 
 export const LARGEST_LINE_FILE_BYTES = 8 * 1024 * 1024;
 export const MOST_FILE_ROWS = LARGEST_BATCH;

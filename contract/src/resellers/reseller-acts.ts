@@ -2,9 +2,9 @@
  * Actions on an account of the tree: block, delete, restore, allow a network of its own. Source: D2 §2.2, §4, §7; T-21 to T-24, Q-RESACTIONS, Q-BLOCKEFFECT, Q-MASTER, Q-UNDO.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { blockReason, flag, freshCode, idParam } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { blockReason, flag, freshCode, idParam } from '../api/fields.ts';
 import { resellerChanged } from './resellers.ts';
 
 export const setMaster = endpoint({

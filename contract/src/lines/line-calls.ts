@@ -4,15 +4,15 @@
  * p2p-lines.ts for those.
  */
 import { z } from 'zod';
-import { profiles, sellers } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
-import { exportStarted } from './exports.ts';
-import { flag, idParam, regPassword } from './fields.ts';
+import { profiles, sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import type { ErrorCode } from '../api/errors.ts';
+import { exportStarted } from '../exports.ts';
+import { flag, idParam, regPassword } from '../api/fields.ts';
 import { chargeFields, termCredits } from './lines.ts';
-import { pageOf } from './paging.ts';
-import type { Platform, PlatformKey } from './platforms.ts';
-import { type Fields, translated } from './translated.ts';
+import { pageOf } from '../api/paging.ts';
+import type { Platform, PlatformKey } from '../rules/platforms.ts';
+import { type Fields, translated } from '../api/translated.ts';
 
 /** What a platform's lines are called on the wire, and what its calls ask beside what all ask. */
 interface LineWire {

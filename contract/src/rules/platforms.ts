@@ -2,7 +2,7 @@
  * A platform is a description: what its lines are called on the wire, which call creates and lists
  * them, which flag and grant open it. Both sides read it; nothing asks "is this IPTV?" elsewhere.
  */
-import type { Flag, Grant } from './access.ts';
+import type { Flag, Grant } from '../api/access.ts';
 
 export const platformKeys = ['iptv', 'p2p', 'new-p2p'] as const;
 export type PlatformKey = (typeof platformKeys)[number];

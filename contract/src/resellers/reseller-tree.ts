@@ -3,10 +3,10 @@
  * Duplicate panel; S-RESLIST-28 to 43, S-DUP, Q-SERVERPERM.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, text, whole } from './fields.ts';
-import { exportStarted } from './exports.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, whole } from '../api/fields.ts';
+import { exportStarted } from '../exports.ts';
 import { listResellers, resellerRow } from './resellers.ts';
 
 /** A step on the path from the top of the visible tree down to an account. */

@@ -1,11 +1,11 @@
 /** The accounts that sell, and their list. Source: D2 §2.1, §3, §7; V-28 to V-33, Q-MASTER, Q-WHATSEMAIL. */
 import { z } from 'zod';
-import { grants, profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { digits, freshCode, idParam, regPassword, text, whatsapp, whole } from './fields.ts';
-import { decimalAmount } from './money.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { panelPassword } from './passwords.ts';
+import { grants, profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { digits, freshCode, idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { panelPassword } from '../rules/passwords.ts';
 
 /** Smallest credit operation, in hundredths (Q-MIN10); the whole rest may always be withdrawn. */
 export const MINIMUM_OPERATION_HUNDREDTHS = 1000;

@@ -1,8 +1,8 @@
 /** Customers' lines on the two P2P services, which speak alike on paths of their own (E-10 to E-13, K-76). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { day, flag, regPassword, text, whatsapp, whole } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineAct, lineCalls } from './line-calls.ts';
 import {
   deletedFilter,
@@ -17,9 +17,9 @@ import {
   tickedLines,
   whose,
 } from './lines.ts';
-import { pageQuery } from './paging.ts';
-import { type Platform, type PlatformKey, platforms } from './platforms.ts';
-import { accountName, timestamp, translated, wire } from './translated.ts';
+import { pageQuery } from '../api/paging.ts';
+import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
+import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
 /** The documents' codes of a status (K-18). */
 export const p2pStatusCodes = { Desativado: 0, Ativo: 1, Teste: 2 } as const;

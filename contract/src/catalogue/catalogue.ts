@@ -4,10 +4,10 @@
  * guides in guides.ts.
  */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, text, webAddress, whole } from './fields.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { task } from './tasks.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, text, webAddress, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });

@@ -3,11 +3,11 @@
  * Source: D2 §2.2, §3 Movement log; D3 §2 Financial statement; S-SHARED-19 to 24, S-EXTRACT, Q-EXTRACT.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, text, whole } from './fields.ts';
-import { exportStarted } from './exports.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, whole } from '../api/fields.ts';
+import { exportStarted } from '../exports.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
 
 /** Reason of a movement as the ledger stores it; `reason_label` is its Portuguese text. */
 export const movementKinds = ['received', 'given', 'spent', 'returned'] as const;

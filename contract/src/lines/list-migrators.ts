@@ -5,16 +5,16 @@
  * Source: S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE; S-SETTINGS-23, E-65.
  */
 import { z } from 'zod';
-import { sellers } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, regPassword, text, whole } from './fields.ts';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, regPassword, text, whole } from '../api/fields.ts';
 import { iptvName, iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
-import { decimalAmount } from './money.ts';
+import { decimalAmount } from '../rules/money.ts';
 import { p2pName, p2pReceipt } from './p2p-lines.ts';
-import { type Platform, platforms } from './platforms.ts';
-import { MIGRATION_DAYS } from './terms.ts';
-import { translated } from './translated.ts';
+import { type Platform, platforms } from '../rules/platforms.ts';
+import { MIGRATION_DAYS } from '../rules/terms.ts';
+import { translated } from '../api/translated.ts';
 
 export interface ListAddress {
   /** Lower case, without port: one panel answers on many. */

@@ -6,13 +6,13 @@
  * Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, regPassword } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, regPassword } from '../api/fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pLine, p2pReceipt } from './p2p-lines.ts';
-import { type Platform, type PlatformKey, platforms } from './platforms.ts';
-import { translated } from './translated.ts';
+import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
+import { translated } from '../api/translated.ts';
 
 const aboutLine = {
   method: 'PUT',

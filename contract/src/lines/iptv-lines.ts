@@ -1,8 +1,8 @@
 /** Customers' lines on the IPTV platform: names and action codes are the documents' (E-06, E-07, E-08, E-09, E-18, K-75). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { day, digits, flag, regPassword, text, whatsapp, whole } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, digits, flag, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { lineCalls } from './line-calls.ts';
 import {
   deletedFilter,
@@ -17,9 +17,9 @@ import {
   whose,
   whoseOrAll,
 } from './lines.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { platforms } from './platforms.ts';
-import { accountName, timestamp, translated, wire } from './translated.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { platforms } from '../rules/platforms.ts';
+import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
 const row = {
   id: z.int(),

@@ -1,10 +1,10 @@
 /** Lists (M3U) that feed the catalogue: each is imported after a preview of its changes. */
 import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, text, webAddress } from './fields.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { task } from './tasks.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, text, webAddress } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });

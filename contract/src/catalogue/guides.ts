@@ -1,9 +1,9 @@
 /** Programme guides (XMLTV): read from an address, now and every six hours, or from a file. */
 import { z } from 'zod';
 import { LARGEST_LIST_BYTES } from './catalogue-lists.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, text, webAddress } from './fields.ts';
-import { task } from './tasks.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, text, webAddress } from '../api/fields.ts';
+import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });

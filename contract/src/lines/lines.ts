@@ -3,14 +3,14 @@
  * of; then the calls that are the same for all. Each platform's own calls stand in its file.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, ids, text, whatsapp, whole } from './fields.ts';
-import { decimalAmount } from './money.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { platformKeys } from './platforms.ts';
-import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from './terms.ts';
-import { timestamp, wire } from './translated.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, ids, text, whatsapp, whole } from '../api/fields.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import { DEFAULT_TEST_HOURS, TEST_HOURS, termOf } from '../rules/terms.ts';
+import { timestamp, wire } from '../api/translated.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];

@@ -5,10 +5,10 @@
  * that no reseller learns of another's customers. Source: issue «Lines, complete», «Trial abuse».
  */
 import { z } from 'zod';
-import { sellers } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { whatsapp } from './fields.ts';
-import { mac } from './mac.ts';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { whatsapp } from '../api/fields.ts';
+import { mac } from '../rules/mac.ts';
 
 /** Days that are examined: as long as a deleted line is kept (Q-UNDO). */
 export const TRIAL_DAYS = 30;

@@ -5,13 +5,13 @@
  * Source: T-12, T-13, V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, regPassword, text, whatsapp, whole } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, regPassword, text, whatsapp, whole } from '../api/fields.ts';
 import { iptvReceipt } from './iptv-lines.ts';
 import { p2pReceipt } from './p2p-lines.ts';
-import { platforms } from './platforms.ts';
-import { translated } from './translated.ts';
+import { platforms } from '../rules/platforms.ts';
+import { translated } from '../api/translated.ts';
 
 const refusals = [
   'line_not_found',

@@ -1,8 +1,8 @@
 /** How the catalogue is sold: streams stand in categories, categories in bouquets, bouquets in packages. */
 import { z } from 'zod';
 import { categoryKinds } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, idParam, ids, text, whole } from './fields.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, idParam, ids, text, whole } from '../api/fields.ts';
 
 const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });

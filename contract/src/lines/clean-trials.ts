@@ -1,8 +1,8 @@
 /** Deleting one's own IPTV tests (E-25, K-74): the number each button would delete, and the deletion. */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { regPassword, whole } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { regPassword, whole } from '../api/fields.ts';
 
 /** Minimum age in days of the tests that each range deletes; the first range deletes all, running ones too (Q-CLEAN). */
 export const trialRanges = [

@@ -1,9 +1,9 @@
 /** Lines that expire from yesterday to three days ahead, and the month's renewals. */
 import { z } from 'zod';
-import { sellers } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { whole } from './fields.ts';
-import { platformKeys } from './platforms.ts';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { whole } from '../api/fields.ts';
+import { platformKeys } from '../rules/platforms.ts';
 
 /** Days from today in the panel's time zone: -1 yesterday … 3 in three days. */
 export const DUE_OFFSETS = [-1, 0, 1, 2, 3] as const;

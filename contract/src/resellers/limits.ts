@@ -4,11 +4,11 @@
  * Source: Q-TESTQUOTA and the resellers issue.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { idParam, whole } from './fields.ts';
-import { decimalAmount } from './money.ts';
-import { type PlatformKey, platformKeys } from './platforms.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, whole } from '../api/fields.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { type PlatformKey, platformKeys } from '../rules/platforms.ts';
 
 /** The limits; null or missing means no limit. */
 export const limitNames = [

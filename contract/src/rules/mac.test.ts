@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MAC_LENGTH, MAC_REFUSED, formatMac, isMac, mac } from './mac.ts';
-import { readInput } from './validation.ts';
+import { readInput } from '../api/validation.ts';
 
 const hex = fc.stringMatching(/^[0-9a-fA-F]{12}$/);
 const between = fc.array(fc.constantFrom('', ':', '-', '.', ' ', '::', 'é', '\u200b'), {

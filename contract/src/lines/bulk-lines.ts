@@ -4,10 +4,10 @@
  * batch. Whoever acts pays, each row once (Q-CHARGE). Beyond the documents.
  */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { batchStarted } from './batches.ts';
-import { endpoint } from './endpoint.ts';
-import { flag, text, whole } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { batchStarted } from '../batches.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { flag, text, whole } from '../api/fields.ts';
 import {
   expiringFilter,
   lineFilters,
@@ -16,7 +16,7 @@ import {
   tickedLines,
   whoseOrAll,
 } from './lines.ts';
-import { platformKeys } from './platforms.ts';
+import { platformKeys } from '../rules/platforms.ts';
 
 export const bulkActs = [
   'extend',

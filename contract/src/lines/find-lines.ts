@@ -1,10 +1,10 @@
 /** Lines of every platform by a few letters, for the command palette (interface.md, «Ctrl K»). */
 import { z } from 'zod';
-import { profiles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { profiles } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { text } from '../api/fields.ts';
 import { lineStatuses } from './lines.ts';
-import { platformKeys } from './platforms.ts';
+import { platformKeys } from '../rules/platforms.ts';
 
 /** Maximum number of results; the lists show more. */
 export const FOUND_LINES = 6;
