@@ -1,6 +1,6 @@
 /**
  * Reads the panel's style sheets: CSS modules beside their components, sizes of letters from the scale of
- * `foundation/theme.css`, and every class of a module used by the components that import it.
+ * `foundation/theme/theme.css`, and every class of a module used by the components that import it.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -9,10 +9,10 @@ const panel = resolve(import.meta.dirname, '../panel/src');
 
 /** Sheets that are global on purpose. */
 export const globalSheets = [
-  'foundation/controls.css',
-  'foundation/fonts.css',
-  'foundation/mantine.css',
-  'foundation/theme.css',
+  'foundation/theme/controls.css',
+  'foundation/theme/fonts.css',
+  'foundation/theme/mantine.css',
+  'foundation/theme/theme.css',
 ];
 
 export function readPanel() {
@@ -27,7 +27,7 @@ export function readPanel() {
 /** Font sizes that are not a step of the scale, as `file: declaration`. */
 export function literalFontSizes(sheets) {
   return sheets
-    .filter(({ name }) => name !== 'foundation/theme.css')
+    .filter(({ name }) => name !== 'foundation/theme/theme.css')
     .flatMap(({ name, text }) =>
       [...text.matchAll(/\bfont(?:-size)?:[^;]*?\s[\d.]+(?:px|rem|em)\b[^;]*/g)]
         .filter(([found]) => !/^font:[^;]*var\(--font-size-\d+\)/.test(found))

@@ -33,7 +33,7 @@ const notYetModules = [
   'tasks/tasks.css',
   'ui/form/form-window.css',
   'ui/form/form.css',
-  'ui/list-toolbar.css',
+  'ui/table/list-toolbar.css',
   'ui/table/data-table.css',
   'ui/table/selection-bar.css',
   'ui/views/views.css',

@@ -2,7 +2,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo } from 'react';
 import { useBrand } from './brand/brand.tsx';
-import { useSession } from './foundation/session.ts';
+import { useSession } from './foundation/api/session.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolFirst } from './sessions/EnrolFirst.tsx';

@@ -27,7 +27,7 @@ import {
 import { readsExtract } from './credits/reads-extract.ts';
 import { platformIcons } from './lines/platforms/platform-icons.ts';
 import { mayTest, onlyMigratesTo, soldPlatforms } from './lines/platforms/sold-platforms.ts';
-import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu.ts';
+import type { CreateLink, MenuChild, MenuSection, Tab } from './shell/menu/menu.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
 

@@ -13,8 +13,8 @@ import {
 import { IconMapOff } from '@tabler/icons-react';
 import { goHome, readSignInSearch, requireNoSession, requireSession } from './sessions/guards.ts';
 import { SignIn } from './sessions/SignIn.tsx';
-import { BrokenScreen } from './ui/BrokenScreen.tsx';
-import { EmptyState } from './ui/EmptyState.tsx';
+import { BrokenScreen } from './ui/states/BrokenScreen.tsx';
+import { EmptyState } from './ui/states/EmptyState.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });

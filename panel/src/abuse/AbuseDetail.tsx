@@ -4,7 +4,7 @@ import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
 import { getMomentAbuse } from '@ramal/contract/watching';
 import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import type { Line } from '../lines/line.ts';
 import { FailedFace } from '../ui/table/faces.tsx';
 import { DoubleCheck } from './DoubleCheck.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { lineListParams } from '../lines/list/line-params.ts';
-import { LinkTabs } from '../ui/LinkTabs.tsx';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { type TabKey, tabLabels } from './abuse-tabs.ts';
 
 export type Search = ReturnType<typeof lineListParams.params.parse>;

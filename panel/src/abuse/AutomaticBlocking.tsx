@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { abuseCriteria, getAbuseSettings, setAbuseSettings } from '@ramal/contract/abuse';
 import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@tabler/icons-react';
-import { useAct, useCall } from '../foundation/query.ts';
+import { useAct, useCall } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import './abuse.css';
 

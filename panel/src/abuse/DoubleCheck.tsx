@@ -2,7 +2,7 @@
 import type { AbuseLog } from '@ramal/contract/abuse';
 import type { Viewing } from '@ramal/contract/watching';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import { formatDateTime, formatTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { ViewingRows } from '../lines/online/ViewingRows.tsx';

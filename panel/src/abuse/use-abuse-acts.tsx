@@ -5,7 +5,7 @@ import {
   getAbuseDetail,
   recreateBlocked,
 } from '@ramal/contract/abuse';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { callsChangedByActions } from '../lines/platforms/calls.ts';
 import { receiptOf } from '../lines/receipt/receipt.ts';

@@ -10,9 +10,9 @@ import {
 import { Button } from '@mantine/core';
 import { IconRefresh, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useCall } from '../foundation/query.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { useCall } from '../foundation/api/query.ts';
+import { Notice } from '../ui/status/Notice.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { Board } from './Board.tsx';
 import { Updates } from './Updates.tsx';
 import classes from './Announcements.module.css';

@@ -13,9 +13,9 @@ import {
 import { stopTask } from '@ramal/contract/tasks';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';

@@ -3,11 +3,11 @@ import { type Batch, listBatchRows } from '@ramal/contract/batches';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCredits } from '../foundation/numbers.ts';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { isGoing } from '../tasks/task.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type BatchRow, type RowFilter, outcomeTones, outcomeWords, waitingOf } from './batch.ts';
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { standingOf, workOf } from './batch.ts';
 

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import type { Task } from '@ramal/contract/tasks';
 import { isGoing } from '../tasks/task.ts';
-import type { Tone } from '../ui/StatusBadge.tsx';
+import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
 export type RowFilter = 'all' | BatchRow['outcome'];

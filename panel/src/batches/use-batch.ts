@@ -4,8 +4,8 @@ import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ApiError, call } from '../foundation/api.ts';
-import { queryKey } from '../foundation/query.ts';
+import { type ApiError, call } from '../foundation/api/api.ts';
+import { queryKey } from '../foundation/api/query.ts';
 import { isGoing } from '../tasks/task.ts';
 
 const EVERY_MS = 1000;

@@ -1,5 +1,5 @@
 import { type Brand, getBrand, officeBrand } from '@ramal/contract/brands';
-import { call } from '../foundation/api.ts';
+import { call } from '../foundation/api/api.ts';
 
 /** As the server wrote it into the page; a page it did not write (Vite's, in development) asks. */
 export async function readBrand(): Promise<Brand> {

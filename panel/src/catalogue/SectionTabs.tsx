@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LinkTabs } from '../ui/LinkTabs.tsx';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { type SectionKey, sections } from './sections.ts';
 
 /** Links to the sections of the catalogue. */

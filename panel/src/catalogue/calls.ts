@@ -14,7 +14,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { listGuides } from '@ramal/contract/catalogue/guides';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 
 /** After a change of channels, films or series: they, and every answer that counts them. */
 export const changedByContent: readonly Endpoint[] = [

@@ -1,4 +1,4 @@
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Column } from '../ui/table/columns.ts';
 import { wholePage } from '../ui/list/whole-page.ts';

@@ -1,7 +1,7 @@
 /** Deletes one thing of the catalogue after a question that says what goes with it. */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconTrash } from '@tabler/icons-react';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';

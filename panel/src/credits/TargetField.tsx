@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 
 export interface Target {

@@ -1,6 +1,6 @@
 /** How the kinds of movements are said, and what tells them apart beside their colour. */
 import type { extractTypes, movementKinds } from '@ramal/contract/resellers/credits';
-import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
 export type MovementKind = (typeof movementKinds)[number];
 export type ExtractType = (typeof extractTypes)[number];

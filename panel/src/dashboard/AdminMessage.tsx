@@ -1,6 +1,6 @@
 import { IconArrowRight, IconMail } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
 
 /** Somebody of the administration wrote and it was not read yet (S-DASH-01, Q-TICKETFLAG). */
 export function AdminMessage() {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
-import { Panel } from '../ui/Panel.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
 import classes from './CreditsCard.module.css';

@@ -7,7 +7,7 @@ import { countOf, formatCount } from '../foundation/numbers.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureGrid } from './FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
-import { OnlineMark } from '../ui/OnlineMark.tsx';
+import { OnlineMark } from '../ui/status/OnlineMark.tsx';
 import { NextGoal } from './NextGoal.tsx';
 
 export type Totals = ResponseOf<typeof getDashboard>;

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useQuickTest } from '../lines/create/quick-test.ts';

@@ -9,7 +9,7 @@ import { QUICK_TEST_NOTE } from '../lines/create/quick-test.ts';
 import type { Receipt } from '../lines/receipt/receipt.ts';
 import { TextField } from '../ui/form/fields.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { draftInWords, freshQuickDraft, hourOptions } from './quick-test-draft.ts';
 import { QuickTestButton } from './QuickTestButton.tsx';
 import classes from './QuickTests.module.css';

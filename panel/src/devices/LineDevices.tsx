@@ -3,7 +3,7 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import type { Device } from '@ramal/contract/devices';
 import { listLineDevices, resetDevice } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
-import { useCall, useAct } from '../foundation/query.ts';
+import { useCall, useAct } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { FailedFace } from '../ui/table/faces.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { listDeviceLines } from '@ramal/contract/devices';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { standingWords } from './device-words.tsx';
 

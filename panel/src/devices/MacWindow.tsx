@@ -5,7 +5,7 @@
 import { activateLazer, activatePrime } from '@ramal/contract/devices';
 import { type NamedApp, namedApps } from '@ramal/contract/rules/named-apps';
 import { useRef, useState } from 'react';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import { useNow } from '../foundation/use-now.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
 import { TrialHint } from '../lines/create/TrialHint.tsx';

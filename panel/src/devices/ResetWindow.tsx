@@ -2,7 +2,7 @@
 import type { Device } from '@ramal/contract/devices';
 import { resetDevice } from '@ramal/contract/devices';
 import { useRef, useState } from 'react';
-import { CopyRow } from '../ui/CopyRow.tsx';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { FormWindow } from '../ui/form/FormWindow.tsx';
 import { useSaving } from '../ui/form/use-saving.ts';
 import { useToast } from '../ui/toasts.tsx';

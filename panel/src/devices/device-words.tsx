@@ -1,7 +1,7 @@
 /** How a device stands, in words and in its badge. */
 import type { Device, LineStanding } from '@ramal/contract/devices';
 import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
-import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 

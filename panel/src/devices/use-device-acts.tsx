@@ -4,7 +4,7 @@ import { listDevices, listLineDevices, unbindDevice } from '@ramal/contract/devi
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { copyText } from '../foundation/clipboard.ts';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { viewDuplicates } from '@ramal/contract/resellers/reseller-tree';
 import { IconRefresh, IconRoute, IconShieldCheck } from '@tabler/icons-react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { ListToolbar } from '../ui/ListToolbar.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { ListToolbar } from '../ui/table/ListToolbar.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { useListView } from '../ui/views/use-list-view.ts';
 import { keptByViews, useDuplicatesAddress } from './address.ts';
 import { type Duplicate, duplicateColumns } from './duplicate-columns.tsx';

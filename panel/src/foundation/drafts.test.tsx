@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearDrafts, useDraft } from './drafts.ts';
-import { endSession, startSession } from './session.ts';
+import { endSession, startSession } from './api/session.ts';
 
 const as = (userId: number) =>
   startSession({ userId, username: `u${userId}`, token: `t${userId}`, regPassword: '' });

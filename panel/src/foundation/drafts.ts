@@ -3,7 +3,7 @@
  * under the screen's name and the person's id, so that nobody else finds it.
  */
 import { useCallback, useState } from 'react';
-import { currentSession } from './session.ts';
+import { currentSession } from './api/session.ts';
 
 const PREFIX = 'ramal.rascunho.';
 

@@ -5,7 +5,7 @@
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
 import { useSyncExternalStore } from 'react';
-import { currentSession } from './session.ts';
+import { currentSession } from './api/session.ts';
 
 export interface KeptList {
   readonly arrangement: ListSettings;

@@ -1,9 +1,9 @@
 /** Meus limites: what holds for whoever is signed in, and from whom; nothing where nothing does. */
 import { byWhom, getLimits, limitNames } from '@ramal/contract/resellers/limits';
 import { IconGauge } from '@tabler/icons-react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { Panel } from '../ui/Panel.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { usedText } from './limit-form.ts';
 import { limitText, limitWords } from './limit-words.ts';
 import './limits.css';

@@ -1,4 +1,4 @@
-import { call } from '../foundation/api.ts';
+import { call } from '../foundation/api/api.ts';
 import type { Line } from './line.ts';
 import type { LinePlatform } from './platforms/platform.ts';
 

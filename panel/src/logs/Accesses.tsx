@@ -4,12 +4,12 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePageSize } from '../foundation/kept-lists.ts';
-import { useCall } from '../foundation/query.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { useCall } from '../foundation/api/query.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';
-import { ListToolbar } from '../ui/ListToolbar.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { ListToolbar } from '../ui/table/ListToolbar.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { useListView } from '../ui/views/use-list-view.ts';
 

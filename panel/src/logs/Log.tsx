@@ -2,7 +2,7 @@
 import { exportLog, getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';
 import { DownloadButton } from '../exports/ExportButton.tsx';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { ListScreen } from '../ui/list/ListScreen.tsx';

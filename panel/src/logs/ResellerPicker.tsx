@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 
 export interface Reseller {

@@ -1,4 +1,4 @@
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type LogRow, sources } from './log-types.ts';
 import { SaidAction } from './SaidAction.tsx';

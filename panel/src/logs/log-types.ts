@@ -2,7 +2,7 @@
 import type { getLog, LogType } from '@ramal/contract/logs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Profile } from '../sessions/profile.ts';
-import type { Tone } from '../ui/StatusBadge.tsx';
+import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type LogRow = ResponseOf<typeof getLog>['logs'][number];
 

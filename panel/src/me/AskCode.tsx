@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

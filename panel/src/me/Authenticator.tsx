@@ -9,12 +9,12 @@ import {
 import { getProfile } from '@ramal/contract/sessions';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ApiError, endsSession } from '../foundation/api.ts';
+import { type ApiError, endsSession } from '../foundation/api/api.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/query.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { useAct, useCall } from '../foundation/api/query.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useProfile } from '../sessions/profile.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';

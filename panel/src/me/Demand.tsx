@@ -4,10 +4,10 @@ import { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/query.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { useAct, useCall } from '../foundation/api/query.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AskCode } from './AskCode.tsx';
 import { Card } from './Card.tsx';

@@ -21,7 +21,7 @@ import {
 } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentSession, startSession } from '../foundation/session.ts';
+import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { Me } from './Me.tsx';

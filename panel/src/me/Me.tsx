@@ -1,7 +1,7 @@
 /** /me, «GERIR 2FA»: what protects one's account, who is signed in to it, and its password (S-ME, Q-MEEDIT). */
 import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { Demand } from './Demand.tsx';
 import { Habits } from './Habits.tsx';

@@ -3,10 +3,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/sessions';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/query.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { useAct, useCall } from '../foundation/api/query.ts';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { Card } from './Card.tsx';
 

@@ -1,8 +1,8 @@
 /** Ten codes for the day the phone is gone: shown once, to be kept elsewhere. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';
-import { saveBlob } from '../foundation/save.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { saveBlob } from '../foundation/api/save.ts';
+import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Facts } from '../ui/dialogs/Facts.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';

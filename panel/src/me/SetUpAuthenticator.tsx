@@ -4,10 +4,10 @@ import { confirmSecondFactor, verifySecondFactor } from '@ramal/contract/second-
 import { getProfile } from '@ramal/contract/sessions';
 import { IconQrcode } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
-import { useAct } from '../foundation/query.ts';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { CopyRow } from '../ui/CopyRow.tsx';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { CodeField } from '../ui/form/CodeField.tsx';

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
-import type { CreateLink } from '../shell/menu.ts';
+import type { CreateLink } from '../shell/menu/menu.ts';
 import type { Destination } from '../ui/destination.ts';
 
 /** So long after the first letter the second still belongs to it. */

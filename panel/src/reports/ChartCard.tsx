@@ -2,9 +2,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Figure } from '../ui/Figure.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { type Chart, isEmpty } from './report-months.ts';
 
 const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx')).MonthBars }));

@@ -2,11 +2,11 @@
 import { Skeleton } from '@mantine/core';
 import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { FailedFace } from '../ui/table/faces.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';

@@ -20,10 +20,10 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
 import { useDraft } from '../foundation/drafts.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Fact, Facts } from '../ui/dialogs/Facts.tsx';

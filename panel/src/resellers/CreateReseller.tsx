@@ -16,7 +16,7 @@ import { FormFrame } from '../ui/form/FormFrame.tsx';
 import { FieldRow, FormSection } from '../ui/form/FormSection.tsx';
 import { Segmented } from '../ui/form/Segmented.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { asDecimal, hundredthsIn, typedAmount } from './amounts.ts';
 import type { CreateForm } from './create-form.ts';
 import { createSummary } from './create-summary.tsx';

@@ -4,9 +4,9 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { CopyRow } from '../ui/CopyRow.tsx';
-import { CredentialRow } from '../ui/CredentialRow.tsx';
+import { CopyButton } from '../ui/copy/CopyButton.tsx';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { CredentialRow } from '../ui/copy/CredentialRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Created } from './use-create-reseller.ts';
 

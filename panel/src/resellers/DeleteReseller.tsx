@@ -14,10 +14,10 @@ import { getTotalTree, getTreeLevel } from '@ramal/contract/resellers/reseller-t
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, endsSession } from '../foundation/api.ts';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
 import { formatDate } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/query.ts';
+import { useAct, useCall } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
@@ -29,7 +29,7 @@ import { useToast } from '../ui/toasts.tsx';
 import { refusalOf } from './form-texts.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { type DeletionToll, tollFacts } from './toll.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { DialogHint } from '../ui/dialogs/DialogHint.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 

@@ -6,9 +6,9 @@ import { readInput } from '@ramal/contract/api/validation';
 import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { pathText } from './TreePath.tsx';
 

@@ -5,7 +5,7 @@ import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAct, useCall } from '../foundation/query.ts';
+import { useAct, useCall } from '../foundation/api/query.ts';
 import { FreshCode } from '../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../second-factors/use-fresh-code.ts';
 import { Initials } from '../ui/Initials.tsx';
@@ -13,7 +13,7 @@ import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { grantWords } from './grant-words.ts';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 

@@ -5,7 +5,7 @@ import { setMaster } from '@ramal/contract/resellers/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconBinaryTree2, IconUsersGroup } from '@tabler/icons-react';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';

@@ -5,9 +5,9 @@
 import { Button } from '@mantine/core';
 import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
-import { ApiError, endsSession } from '../foundation/api.ts';
-import { useAct } from '../foundation/query.ts';
-import { CopyRow } from '../ui/CopyRow.tsx';
+import { ApiError, endsSession } from '../foundation/api/api.ts';
+import { useAct } from '../foundation/api/query.ts';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Fact, Facts } from '../ui/dialogs/Facts.tsx';

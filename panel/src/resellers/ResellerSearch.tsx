@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { ListToolbar } from '../ui/ListToolbar.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { ListToolbar } from '../ui/table/ListToolbar.tsx';
+import { SearchField } from '../ui/table/SearchField.tsx';
 import type { ListArrangement } from '../ui/views/use-list-view.ts';
 import type { ResellerFilter, ResellersAddress } from './list-address.ts';
 

@@ -1,6 +1,6 @@
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { BlockAsAdmin, BlockNetwork, BlockReseller } from './BlockReseller.tsx';
 import { DeleteAlone, DeleteTree } from './DeleteReseller.tsx';
 import { EditReseller } from './EditReseller.tsx';

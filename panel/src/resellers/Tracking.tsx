@@ -2,10 +2,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { getRastreio } from '@ramal/contract/resellers/reseller-tree';
 import { IconRoute } from '@tabler/icons-react';
-import { useCall } from '../foundation/query.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { useCall } from '../foundation/api/query.ts';
+import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { pathText, TreePath } from './TreePath.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { formatCount } from '../foundation/numbers.ts';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import type { Reseller } from './reseller.ts';
 
 interface Summed {

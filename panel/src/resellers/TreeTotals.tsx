@@ -4,10 +4,10 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Figure } from '../ui/Figure.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
 import type { ResellerWindowProps } from './ResellerWindows.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 

@@ -3,7 +3,7 @@ import type { resellerSorts } from '@ramal/contract/resellers/resellers';
 import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { franchiseLabel } from './franchise.ts';
 import type { Listed } from './listed.ts';

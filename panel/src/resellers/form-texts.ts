@@ -1,7 +1,7 @@
 /** Refusals of the account forms: texts under the fields, by wire name, and the dialog that goes with them. */
 import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
 import { warningLines } from '@ramal/contract/api/validation';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 
 export type FormTexts = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../foundation/api.ts';
-import { queryKey } from '../foundation/query.ts';
+import { call } from '../foundation/api/api.ts';
+import { queryKey } from '../foundation/api/query.ts';
 import type { ResellersAddress } from './list-address.ts';
 import { type Branch, rootOf } from './listed.ts';
 

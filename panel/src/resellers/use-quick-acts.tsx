@@ -12,7 +12,7 @@ import {
   IconShieldX,
 } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../foundation/numbers.ts';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import type { Reseller } from './reseller.ts';

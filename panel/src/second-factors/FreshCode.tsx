@@ -3,7 +3,7 @@ import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAct, useCall } from '../foundation/query.ts';
+import { useAct, useCall } from '../foundation/api/query.ts';
 import { askDevice } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import './fresh-code.css';

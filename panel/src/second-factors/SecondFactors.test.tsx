@@ -3,7 +3,7 @@ import { listSecondFactors, removeSecondFactor } from '@ramal/contract/second-fa
 import { getProfile, signOut } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentSession, startSession } from '../foundation/session.ts';
+import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { SecondFactors } from './SecondFactors.tsx';

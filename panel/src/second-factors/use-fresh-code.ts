@@ -4,7 +4,7 @@
  */
 import { errorText } from '@ramal/contract/api/errors';
 import { useState } from 'react';
-import { ApiError } from '../foundation/api.ts';
+import { ApiError } from '../foundation/api/api.ts';
 import { useProfile } from '../sessions/profile.ts';
 
 export interface FreshCodeState {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { type Profile, useProfile } from './profile.ts';
 
 export interface AllowedProps {

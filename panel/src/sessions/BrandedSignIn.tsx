@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '../brand/brand.tsx';
-import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
+import { ThemeSwitch } from '../shell/user/ThemeSwitch.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import './branded-sign-in.css';
 

@@ -1,7 +1,7 @@
 import { IconDeviceMobile, IconShieldLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
 import { OWN_ACCOUNT } from './EnrolFirst.tsx';
 import { useProfile } from './profile.ts';
 import './second-factor-notices.css';

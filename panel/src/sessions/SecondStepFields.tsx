@@ -1,7 +1,7 @@
 import { IconKey, IconLockQuestion } from '@tabler/icons-react';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import { TextField } from '../ui/form/fields.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
 import type { SignInForm } from './use-sign-in.ts';
 
 /**

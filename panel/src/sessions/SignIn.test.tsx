@@ -8,10 +8,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BrandProvider } from '../brand/brand.tsx';
 import { aurora } from '../brand/brand.fixtures.ts';
-import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
-import { makeQueryClient } from '../foundation/query.ts';
-import { currentSession, endSession } from '../foundation/session.ts';
-import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import {
+  answering,
+  fakeNetwork,
+  type Network,
+  refusing,
+} from '../foundation/api/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/api/query.ts';
+import { currentSession, endSession } from '../foundation/api/session.ts';
+import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { SignIn } from './SignIn.tsx';
 

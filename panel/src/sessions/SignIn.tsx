@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useBrand } from '../brand/brand.tsx';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
-import { BranchArt } from '../ui/BranchArt.tsx';
+import { ThemeSwitch } from '../shell/user/ThemeSwitch.tsx';
+import { BranchArt } from '../ui/states/BranchArt.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { PasswordField, TextField } from '../ui/form/fields.tsx';
 import { focusFirstError } from '../ui/form/focus-error.ts';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/status/Notice.tsx';
 import { BrandedSignIn } from './BrandedSignIn.tsx';
 import { HumanCheckBox } from './HumanCheckBox.tsx';
 import { canUsePasskeys } from './passkey-device.ts';

@@ -7,7 +7,7 @@ import {
   createRouter,
 } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '../foundation/session.ts';
+import { endSession, startSession } from '../foundation/api/session.ts';
 import {
   followSession,
   goHome,

@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, redirect } from '@tanstack/react-router';
-import { currentSession, onSessionChange } from '../foundation/session.ts';
+import { currentSession, onSessionChange } from '../foundation/api/session.ts';
 
 const SIGN_IN = '/login';
 const HOME = '/dashboard';

@@ -2,7 +2,7 @@
 import { getProfile } from '@ramal/contract/sessions';
 import { afterEach, expect, it } from 'vitest';
 import { formatDateTime, setOfficeZone } from '../foundation/dates.ts';
-import { makeQueryClient, queryKey } from '../foundation/query.ts';
+import { makeQueryClient, queryKey } from '../foundation/api/query.ts';
 import { followOfficeZone } from './profile.ts';
 
 afterEach(() => setOfficeZone('America/Sao_Paulo'));

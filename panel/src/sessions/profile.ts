@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../foundation/api/api.ts';
 import { setOfficeZone } from '../foundation/dates.ts';
-import { type ReadOptions, useCall } from '../foundation/query.ts';
+import { type ReadOptions, useCall } from '../foundation/api/query.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
 

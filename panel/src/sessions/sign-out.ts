@@ -1,8 +1,8 @@
 import { signOut } from '@ramal/contract/sessions';
-import { call } from '../foundation/api.ts';
+import { call } from '../foundation/api/api.ts';
 import { clearDrafts } from '../foundation/drafts.ts';
 import { clearKeptLists } from '../foundation/kept-lists.ts';
-import { endSession } from '../foundation/session.ts';
+import { endSession } from '../foundation/api/session.ts';
 
 /**
  * Leaves on purpose: at once on this side, whether or not the server can be told (Q-LOGOUT). Nothing

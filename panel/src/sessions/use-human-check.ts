@@ -1,6 +1,6 @@
 import { getCaptcha } from '@ramal/contract/sessions';
 import { useEffect, useRef, useState } from 'react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import type { WidgetProvider } from './site-widget.ts';
 import { type CheckState, useAltcha } from './use-altcha.ts';
 

@@ -2,8 +2,8 @@ import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys'
 import { signIn } from '@ramal/contract/sessions';
 import { messages } from '@ramal/contract/api/validation';
 import { useState } from 'react';
-import { ApiError, call } from '../foundation/api.ts';
-import { startSession } from '../foundation/session.ts';
+import { ApiError, call } from '../foundation/api/api.ts';
+import { startSession } from '../foundation/api/session.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type PasskeyAnswer, NoPasskeyAnswer, askDevice } from './passkey-device.ts';
 import { type SecondStep, type Way, firstWay, secondStepOf } from './second-step.ts';

@@ -7,9 +7,14 @@ import {
 } from '@ramal/contract/lines/list-migrators';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
-import { makeQueryClient } from '../foundation/query.ts';
-import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import {
+  answering,
+  fakeNetwork,
+  type Network,
+  refusing,
+} from '../foundation/api/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/api/query.ts';
+import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 

@@ -7,11 +7,11 @@ import {
 } from '@ramal/contract/lines/list-migrators';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/query.ts';
+import { useAct, useCall } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { ErrorState } from '../ui/states/ErrorState.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { AddExemption } from './AddExemption.tsx';
 import './exemption-hosts.css';

@@ -3,11 +3,11 @@ import type { Flag } from '@ramal/contract/api/access';
 import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
 import { IconCheck, IconCircleOff } from '@tabler/icons-react';
-import { ApiError } from '../foundation/api.ts';
-import { useAct } from '../foundation/query.ts';
+import { ApiError } from '../foundation/api/api.ts';
+import { useAct } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { type FlagToggle, functionWords } from './functions.ts';
 

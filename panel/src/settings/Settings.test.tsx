@@ -5,10 +5,15 @@ import { getProfile } from '@ramal/contract/sessions';
 import { getSettings, toggleLogin } from '@ramal/contract/settings';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answering, fakeNetwork, type Network, refusing } from '../foundation/network.fixtures.ts';
-import { makeQueryClient } from '../foundation/query.ts';
-import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
-import { PageFrame } from '../ui/page-heading.tsx';
+import {
+  answering,
+  fakeNetwork,
+  type Network,
+  refusing,
+} from '../foundation/api/network.fixtures.ts';
+import { makeQueryClient } from '../foundation/api/query.ts';
+import { ThemeProvider } from '../foundation/theme/ThemeProvider.tsx';
+import { PageFrame } from '../ui/layout/page-heading.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { Settings } from './Settings.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { getSettings } from '@ramal/contract/settings';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { Allowed } from '../sessions/Allowed.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { ExemptionHosts } from './ExemptionHosts.tsx';
 import { FunctionRow } from './FunctionRow.tsx';
 import { functions } from './functions.ts';

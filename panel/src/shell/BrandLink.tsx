@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BrandMark } from '../ui/BrandMark.tsx';
-import type { ShellBrand } from './menu.ts';
+import type { ShellBrand } from './menu/menu.ts';
 import classes from './BrandLink.module.css';
 
 export interface BrandLinkProps {

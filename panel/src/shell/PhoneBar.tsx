@@ -1,11 +1,11 @@
 import { IconChevronLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Initials } from '../ui/Initials.tsx';
-import { usePageHeading } from '../ui/page-heading.tsx';
+import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
-import type { ShellBrand, ShellUser } from './menu.ts';
+import type { ShellBrand, ShellUser } from './menu/menu.ts';
 import { BusySign, Credits } from './TopBar.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { UserMenu } from './user/UserMenu.tsx';
 import classes from './PhoneBar.module.css';
 
 export interface PhoneBarProps {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Shell } from './Shell.tsx';
 
 const onLogout = vi.fn<() => void>();

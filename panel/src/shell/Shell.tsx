@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../foundation/viewport.ts';
-import { PageFrame, usePageHeading } from '../ui/page-heading.tsx';
-import { BottomBar } from './BottomBar.tsx';
-import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
+import { PageFrame, usePageHeading } from '../ui/layout/page-heading.tsx';
+import { BottomBar } from './menu/BottomBar.tsx';
+import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu/menu.ts';
 import { PhoneBar } from './PhoneBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';

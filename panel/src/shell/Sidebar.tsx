@@ -6,9 +6,9 @@ import {
 } from '@tabler/icons-react';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import { BrandLink } from './BrandLink.tsx';
-import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
-import { MenuSections } from './MenuSections.tsx';
-import { UserCard } from './UserCard.tsx';
+import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
+import { MenuSections } from './menu/MenuSections.tsx';
+import { UserCard } from './user/UserCard.tsx';
 import type { SidebarFold } from './use-sidebar-fold.ts';
 import classes from './Sidebar.module.css';
 

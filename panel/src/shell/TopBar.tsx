@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { formatCredits } from '../foundation/numbers.ts';
-import { Breadcrumb } from '../ui/Breadcrumb.tsx';
-import { usePageHeading } from '../ui/page-heading.tsx';
+import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
+import { usePageHeading } from '../ui/layout/page-heading.tsx';
 import { useLasting } from '../ui/table/faces.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import classes from './TopBar.module.css';
 
 export interface TopBarProps {

@@ -2,7 +2,7 @@ import { listGuides } from '@ramal/contract/catalogue/guides';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useCall } from '../foundation/query.ts';
+import { useCall } from '../foundation/api/query.ts';
 import { answering, calls, No, show } from '../lines/test/screen.tsx';
 import { figuresOf, shareOf } from './task.ts';
 import { TaskProgress } from './TaskProgress.tsx';

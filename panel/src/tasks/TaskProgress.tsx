@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
-import { useAct } from '../foundation/query.ts';
+import { useAct } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { figuresOf, isGoing, shareOf, stateWords } from './task.ts';
 import './tasks.css';
 

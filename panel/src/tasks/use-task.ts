@@ -6,8 +6,8 @@ import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { getTask, type Task } from '@ramal/contract/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ApiError, call } from '../foundation/api.ts';
-import { queryKey } from '../foundation/query.ts';
+import { type ApiError, call } from '../foundation/api/api.ts';
+import { queryKey } from '../foundation/api/query.ts';
 import { isGoing } from './task.ts';
 
 const EVERY_MS = 1000;

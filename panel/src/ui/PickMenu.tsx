@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import './list-toolbar.css';
+import './table/list-toolbar.css';
 
 export interface PickOption {
   value: string;

@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../foundation/fonts.css';
-import '../foundation/theme.css';
+import '../foundation/theme/fonts.css';
+import '../foundation/theme/theme.css';
 import { makeClient } from './reads.ts';
 import { WebPlayer } from './WebPlayer.tsx';
 

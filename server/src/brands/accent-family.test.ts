@@ -93,7 +93,7 @@ it('measures contrast as WCAG does', () => {
 
 it('reckons with the grounds and signals the panel really has', async () => {
   const css = await readFile(
-    path.resolve(import.meta.dirname, '../../../panel/src/foundation/theme.css'),
+    path.resolve(import.meta.dirname, '../../../panel/src/foundation/theme/theme.css'),
     'utf8',
   );
   const [dark, light] = css.split(":root[data-mantine-color-scheme='light']") as [string, string];

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';

@@ -5,7 +5,7 @@ import {
   listImportEntries,
 } from '@ramal/contract/catalogue/catalogue-lists';
 import { formatCount } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { List } from '../../ui/list/List.tsx';
 import { type CatalogueParams, useCatalogueParams } from '../catalogue-params.ts';
 import { kindLabels } from '../counts.ts';

@@ -12,23 +12,23 @@ import {
   IconCircleOff,
   IconCloudOff,
 } from '@tabler/icons-react';
-import type { ApiError } from '../../foundation/api.ts';
-import { useCall } from '../../foundation/query.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { isGoing } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import type { Task } from '@ramal/contract/tasks';
 import classes from './ImportPage.module.css';
 import { useTask } from '../../tasks/use-task.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { changedByImport } from '../calls.ts';
 import { ImportActions, RetryImport } from './ImportActions.tsx';
 import { ImportEntries } from './ImportEntries.tsx';
 import { countsText } from './import-texts.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { PhoneButtons } from '../PhoneButtons.tsx';
 import { sectionHeader } from '../section-header.ts';
 import { SectionTabs } from '../SectionTabs.tsx';

@@ -5,7 +5,7 @@ import {
   type seriesSorts,
 } from '@ramal/contract/catalogue/catalogue';
 import { IconEdit, IconListNumbers } from '@tabler/icons-react';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';
 import { useCatalogueParams, useOpenPage } from '../catalogue-params.ts';
 import { ImportListLink } from '../ImportListLink.tsx';

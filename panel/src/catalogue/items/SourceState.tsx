@@ -1,7 +1,7 @@
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { SideText } from '../SideText.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { agoWord, fullTime } from '../times.ts';
 import classes from './SourceState.module.css';
 

@@ -6,7 +6,7 @@ import {
   type streamSorts,
 } from '@ramal/contract/catalogue/catalogue';
 import { listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useFlash } from '../../ui/list/use-flash.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';

@@ -2,7 +2,7 @@
 import type { CategoryKind } from '@ramal/contract/catalogue/catalogue';
 import type { Page } from '@ramal/contract/api/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '../../foundation/api.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
 import type { ListFilters } from '../../ui/list/list.ts';
 import { useCategories } from '../calls.ts';
 import type { CatalogueParams } from '../catalogue-params.ts';

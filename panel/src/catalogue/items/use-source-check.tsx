@@ -7,7 +7,7 @@ import {
   type StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { isGoing } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import { useTask } from '../../tasks/use-task.ts';

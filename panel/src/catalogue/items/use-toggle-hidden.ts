@@ -1,7 +1,7 @@
 /** Taking something out of the apps without deleting it, and bringing it back. */
 import { type CatalogueStream, editStream, listStreams } from '@ramal/contract/catalogue/catalogue';
 import { IconBroadcastOff, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { thisItem } from './item.ts';

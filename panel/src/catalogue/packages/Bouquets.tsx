@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconPackages, IconStack2 } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { changedBySale, useCategories } from '../calls.ts';
 import { useCatalogueParams } from '../catalogue-params.ts';

@@ -6,8 +6,8 @@ import {
   listCategories,
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconArrowDown, IconArrowUp, IconCategory, IconEdit } from '@tabler/icons-react';
-import { useCall } from '../../foundation/query.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useCall } from '../../foundation/api/query.ts';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import { useBouquets } from '../calls.ts';
 import { CatalogueScreen } from '../CatalogueScreen.tsx';

@@ -6,8 +6,8 @@ import {
 } from '@ramal/contract/catalogue/catalogue-packages';
 import { IconDeviceTv, IconPackage, IconUsers } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useCall } from '../../foundation/api/query.ts';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { changedBySale, useBouquets } from '../calls.ts';
 import { useCatalogueParams } from '../catalogue-params.ts';

@@ -4,7 +4,7 @@ import {
   editCategory,
   listCategories,
 } from '@ramal/contract/catalogue/catalogue-packages';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
 export type Reorder = ReturnType<typeof useReorder>;

@@ -7,7 +7,7 @@ import {
   readGuideFile,
 } from '@ramal/contract/catalogue/guides';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { isGoing } from '../../tasks/task.ts';
 import { changedByContent } from '../calls.ts';

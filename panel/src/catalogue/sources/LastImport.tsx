@@ -1,6 +1,6 @@
 import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import { TaskBar } from '../../tasks/TaskProgress.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { importStates, isRunning } from '../imports/import-texts.ts';
 import { SideText } from '../SideText.tsx';
 import { agoWord } from '../times.ts';

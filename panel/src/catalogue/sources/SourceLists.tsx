@@ -7,7 +7,7 @@ import {
   type SourceList,
 } from '@ramal/contract/catalogue/catalogue-lists';
 import { IconListDetails } from '@tabler/icons-react';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { changedByContent } from '../calls.ts';
 import { useCatalogueParams, useOpenPage } from '../catalogue-params.ts';

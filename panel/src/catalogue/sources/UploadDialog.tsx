@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
 import { DropZone } from '../../ui/upload/DropZone.tsx';
 import { whyRefused } from '../../ui/upload/refused-file.ts';
 import { Sending } from '../../ui/upload/Sending.tsx';

@@ -1,7 +1,7 @@
 /** Starts reading a list or guide from its URL, after a question; its answer says where to follow it. */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 
 export function useFetchSource<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]) {

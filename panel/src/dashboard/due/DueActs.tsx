@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
-import { queryKey } from '../../foundation/query.ts';
+import { queryKey } from '../../foundation/api/query.ts';
 import { useAccount } from '../../lines/account.ts';
 import { usePlatformAct } from '../../lines/platforms/calls.ts';
 import { customerOf } from '../../lines/line.ts';

@@ -1,5 +1,5 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 
 /** Told for each day: what a column opens to before the list takes over. */
 const PER_DAY = 30;

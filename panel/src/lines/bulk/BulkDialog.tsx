@@ -5,8 +5,8 @@ import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lin
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ApiError, endsSession } from '../../foundation/api.ts';
-import { useAct, useCall } from '../../foundation/query.ts';
+import { type ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useAct, useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';

@@ -6,7 +6,7 @@ import type { BatchWindowProps } from '../../batches/BatchWindow.tsx';
 import { useExport } from '../../exports/use-export.tsx';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
-import { queryKey } from '../../foundation/query.ts';
+import { queryKey } from '../../foundation/api/query.ts';
 import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';

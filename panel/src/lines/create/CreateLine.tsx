@@ -2,7 +2,7 @@
 import { TEST_HOURS } from '@ramal/contract/rules/terms';
 import { IconUser } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ChoiceTiles } from '../../ui/form/ChoiceTiles.tsx';
 import { FormScreen } from '../../ui/form/FormScreen.tsx';
 import { FieldRow, FormSection } from '../../ui/form/FormSection.tsx';

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';

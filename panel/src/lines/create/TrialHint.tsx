@@ -6,8 +6,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useCall } from '../../foundation/api/query.ts';
+import { Notice } from '../../ui/status/Notice.tsx';
 import { isNumber } from '../fields/whatsapp.ts';
 
 /** From here on somebody lives on tests; one is what tests are for. */

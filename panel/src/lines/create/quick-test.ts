@@ -12,8 +12,8 @@
  */
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../foundation/api.ts';
-import { queryKey, useAct } from '../../foundation/query.ts';
+import { call } from '../../foundation/api/api.ts';
+import { queryKey, useAct } from '../../foundation/api/query.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';

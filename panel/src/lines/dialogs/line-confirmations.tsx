@@ -23,7 +23,7 @@ import {
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { ConfirmFact, ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
-import { OnlineMark } from '../../ui/OnlineMark.tsx';
+import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { LineStatusBadge } from '../list/line-columns.tsx';
 import { customerOf, type Line } from '../line.ts';
 import { missingText, type Quote } from '../fields/quote.ts';

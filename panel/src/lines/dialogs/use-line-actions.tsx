@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { copyText } from '../../foundation/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';

@@ -11,14 +11,14 @@ import { listBatches } from '@ramal/contract/batches';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconAlertTriangle, IconCoin, IconFileImport, IconListCheck } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/query.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { useAct, useCall } from '../../foundation/api/query.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { FormFrame } from '../../ui/form/FormFrame.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { type ImportVerdict, useImportAddress } from './import-address.ts';
 

@@ -4,9 +4,9 @@ import { LARGEST_LINE_FILE_BYTES, uploadLineFile } from '@ramal/contract/lines/l
 import { IconAlertTriangle, IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
-import { saveBlob } from '../../foundation/save.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { saveBlob } from '../../foundation/api/save.ts';
+import { Notice } from '../../ui/status/Notice.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { DropZone } from '../../ui/upload/DropZone.tsx';
 import { whyRefused } from '../../ui/upload/refused-file.ts';
 import { Sending } from '../../ui/upload/Sending.tsx';

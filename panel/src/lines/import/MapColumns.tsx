@@ -8,7 +8,7 @@ import {
 import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { FormFrame } from '../../ui/form/FormFrame.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/query.ts';
+import { useAct, useCall } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';

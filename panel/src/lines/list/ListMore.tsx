@@ -5,7 +5,7 @@ import { IconDots, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react';
 import { useExport } from '../../exports/use-export.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
-import { useCall } from '../../foundation/query.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
 import { choices, useCleaning } from './CleanTests.tsx';

@@ -1,8 +1,8 @@
 import { sortsOfAny } from '@ramal/contract/lines/lines';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
-import { ExpiryText } from '../../ui/ExpiryText.tsx';
-import { OnlineMark } from '../../ui/OnlineMark.tsx';
-import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx';
+import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
+import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
+import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortOf } from '../../ui/table/columns.ts';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';

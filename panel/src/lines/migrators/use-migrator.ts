@@ -2,10 +2,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { readListAddress } from '@ramal/contract/lines/list-migrators';
 import { type RefObject, useState } from 'react';
-import { ApiError, endsSession } from '../../foundation/api.ts';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
-import { useAct } from '../../foundation/query.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';

@@ -5,8 +5,8 @@ import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines/lines
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import type { ApiError } from '../../foundation/api.ts';
-import { type ReadOptions, useAct, useCall } from '../../foundation/query.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
+import { type ReadOptions, useAct, useCall } from '../../foundation/api/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
 /** Stands where a platform has no such call: it is never made. */

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/status/Notice.tsx';
 import { Receipt as ReceiptFrame, type ReceiptContent } from '../../ui/receipt/Receipt.tsx';
 import { AskNumber } from '../dialogs/AskNumber.tsx';
 import { CopiedText, LinkChoice } from '../dialogs/LinkChoice.tsx';

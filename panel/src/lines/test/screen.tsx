@@ -20,10 +20,10 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { onWire } from '../../foundation/network.fixtures.ts';
-import { makeQueryClient } from '../../foundation/query.ts';
-import { ThemeProvider } from '../../foundation/ThemeProvider.tsx';
-import { PageFrame } from '../../ui/page-heading.tsx';
+import { onWire } from '../../foundation/api/network.fixtures.ts';
+import { makeQueryClient } from '../../foundation/api/query.ts';
+import { ThemeProvider } from '../../foundation/theme/ThemeProvider.tsx';
+import { PageFrame } from '../../ui/layout/page-heading.tsx';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 
 export interface Heard {

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { labelOf, menuGroups, offered, type RowAction } from '../../ui/table/columns.ts';
 import { activesInTree, isBlocked, type Reseller, topupWords, waitsLong } from '../reseller.ts';
 

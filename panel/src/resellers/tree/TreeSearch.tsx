@@ -1,8 +1,8 @@
 /** Finds anybody in the tree, at whatever depth, and leads there. */
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
-import { useCall } from '../../foundation/query.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { useCall } from '../../foundation/api/query.ts';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { pathText } from '../TreePath.tsx';
 
 const SHORTEST = 2;

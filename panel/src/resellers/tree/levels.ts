@@ -3,8 +3,8 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiError, call } from '../../foundation/api.ts';
-import { queryKey, useCall } from '../../foundation/query.ts';
+import { type ApiError, call } from '../../foundation/api/api.ts';
+import { queryKey, useCall } from '../../foundation/api/query.ts';
 import type { Reseller } from '../reseller.ts';
 
 export type TreeLevel = ResponseOf<typeof getTreeLevel>;

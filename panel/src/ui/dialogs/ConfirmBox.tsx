@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { endsSession } from '../../foundation/api.ts';
+import { endsSession } from '../../foundation/api/api.ts';
 import { type RichText, richNode } from '../rich-text.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { ModalBox } from './ModalBox.tsx';

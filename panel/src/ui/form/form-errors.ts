@@ -1,7 +1,7 @@
 /** What was refused in a form, as texts under its fields and the dialog that goes with them. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { warningLines } from '@ramal/contract/api/validation';
-import type { ApiError } from '../../foundation/api.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 
 /** Wire name of a field -> the text under it. */

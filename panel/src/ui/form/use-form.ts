@@ -6,8 +6,8 @@ import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoi
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { readInput } from '@ramal/contract/api/validation';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
-import { ApiError, endsSession } from '../../foundation/api.ts';
-import { useAct } from '../../foundation/query.ts';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import type { ConfirmOptions } from '../dialogs/ConfirmBox.tsx';
 import { useAlertDialog, useConfirm } from '../dialogs/dialogs.tsx';

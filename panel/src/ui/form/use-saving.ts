@@ -5,8 +5,8 @@
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { readInput, warningLines } from '@ramal/contract/api/validation';
 import { type RefObject, useState } from 'react';
-import { ApiError, endsSession } from '../../foundation/api.ts';
-import { useAct } from '../../foundation/query.ts';
+import { ApiError, endsSession } from '../../foundation/api/api.ts';
+import { useAct } from '../../foundation/api/query.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../dialogs/dialogs.tsx';
 import { focusFirstError } from './focus-error.ts';

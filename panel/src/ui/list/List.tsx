@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { DataTable } from '../DataTable.tsx';
-import { ListToolbar } from '../ListToolbar.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { ListToolbar } from '../table/ListToolbar.tsx';
 import type { NothingFound } from '../table/faces.tsx';
 import { type ListArrangement, useListView } from '../views/use-list-view.ts';
 import { failureOf, type List as ListData, type NothingFoundText } from './list.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ListName } from '@ramal/contract/list-views';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { PageHeader, type PageHeaderProps } from '../PageHeader.tsx';
+import { PageHeader, type PageHeaderProps } from '../layout/PageHeader.tsx';
 import { useListView } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
 import { ListBody } from './List.tsx';

@@ -1,9 +1,9 @@
 /** A list as data: what it shows of which answer, what can be done with a row, and its texts. */
 import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../foundation/api.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
 import type { SegmentOption } from '../form/Segmented.tsx';
-import type { FilterSelect } from '../ListToolbar.tsx';
+import type { FilterSelect } from '../table/ListToolbar.tsx';
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/faces.tsx';
 import type { Ticking } from '../table/selection.ts';

@@ -9,8 +9,8 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../CopyButton.tsx';
-import { CopyRow } from '../CopyRow.tsx';
+import { CopyButton } from '../copy/CopyButton.tsx';
+import { CopyRow } from '../copy/CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
 import type { ReceiptContent } from './Receipt.tsx';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';

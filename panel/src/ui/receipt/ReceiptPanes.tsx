@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconFiles } from '@tabler/icons-react';
-import { CopyButton } from '../CopyButton.tsx';
-import { CopyRow } from '../CopyRow.tsx';
+import { CopyButton } from '../copy/CopyButton.tsx';
+import { CopyRow } from '../copy/CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
 import type { ReceiptContent } from './Receipt.tsx';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';

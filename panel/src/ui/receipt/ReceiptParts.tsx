@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { CredentialRow } from '../CredentialRow.tsx';
+import { CredentialRow } from '../copy/CredentialRow.tsx';
 import { DialogIcon } from '../dialogs/DialogIcon.tsx';
 import type { ReceiptContent } from './Receipt.tsx';
 import classes from './ReceiptParts.module.css';

@@ -3,7 +3,7 @@ import { IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 
 export interface ListFailure {
   title?: string | undefined;

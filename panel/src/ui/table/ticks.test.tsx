@@ -4,8 +4,8 @@ import { IconDeviceTv } from '@tabler/icons-react';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DataTable } from '../DataTable.tsx';
-import type { DataTableProps } from '../DataTable.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableProps } from './DataTable.tsx';
 import { nothingTicked } from './selection.ts';
 import type { Selection } from './selection.ts';
 

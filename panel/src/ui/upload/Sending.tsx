@@ -1,7 +1,7 @@
 import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../foundation/bytes.ts';
-import { ProgressBar } from '../ProgressBar.tsx';
+import { ProgressBar } from '../status/ProgressBar.tsx';
 import classes from './Sending.module.css';
 
 export interface SendingProps {

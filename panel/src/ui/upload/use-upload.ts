@@ -1,8 +1,8 @@
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, endsSession, sendFile } from '../../foundation/api.ts';
-import { queryKey } from '../../foundation/query.ts';
+import { ApiError, endsSession, sendFile } from '../../foundation/api/api.ts';
+import { queryKey } from '../../foundation/api/query.ts';
 
 export interface Upload<E extends Endpoint> {
   /** 0 to 1 while a file is on its way. */

@@ -3,7 +3,7 @@ import type { ListView } from '@ramal/contract/list-views';
 import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { ApiError } from '../../foundation/api.ts';
+import { ApiError } from '../../foundation/api/api.ts';
 import type { ListArrangement } from './use-list-view.ts';
 import './views.css';
 

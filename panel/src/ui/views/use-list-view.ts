@@ -7,9 +7,9 @@ import type { ListName, ListSettings, ListView } from '@ramal/contract/list-view
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { call } from '../../foundation/api.ts';
+import { call } from '../../foundation/api/api.ts';
 import { asDeclared, keepList, keptList, useKeptList } from '../../foundation/kept-lists.ts';
-import { queryKey, useCall } from '../../foundation/query.ts';
+import { queryKey, useCall } from '../../foundation/api/query.ts';
 import type { Arranged } from '../table/arrange.ts';
 import { addressOf, isBare, isSame, withAddress } from './view-address.ts';
 

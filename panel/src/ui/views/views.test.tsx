@@ -19,11 +19,11 @@ import {
   keptList,
   usePageSize,
 } from '../../foundation/kept-lists.ts';
-import { answering, fakeNetwork, refusing } from '../../foundation/network.fixtures.ts';
-import type { Network } from '../../foundation/network.fixtures.ts';
-import { makeQueryClient } from '../../foundation/query.ts';
-import { DataTable } from '../DataTable.tsx';
-import { ListToolbar } from '../ListToolbar.tsx';
+import { answering, fakeNetwork, refusing } from '../../foundation/api/network.fixtures.ts';
+import type { Network } from '../../foundation/api/network.fixtures.ts';
+import { makeQueryClient } from '../../foundation/api/query.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { ListToolbar } from '../table/ListToolbar.tsx';
 import type { Column } from '../table/columns.ts';
 import { UiProvider } from '../UiProvider.tsx';
 import { useListView } from './use-list-view.ts';

@@ -5,8 +5,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './DataTable.tsx';
-import type { Column, RowAction, Sort } from './table/columns.ts';
-import { pageLinks } from './table/Pager.tsx';
+import type { Column, RowAction, Sort } from './columns.ts';
+import { pageLinks } from './Pager.tsx';
 
 interface Person {
   id: number;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ThemeProvider } from '../foundation/ThemeProvider.tsx';
+import { ThemeProvider } from '../../foundation/theme/ThemeProvider.tsx';
 import { BrokenScreen } from './BrokenScreen.tsx';
 
 let broken = true;

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import type { Destination } from '../ui/destination.ts';
+import type { Destination } from '../../ui/destination.ts';
 
 /** The shell knows no domain: what it draws comes in as plain data. What a person may not see is not in it. */
 export interface MenuLink extends Partial<Destination> {

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { formatCount } from '../foundation/numbers.ts';
+import { formatCount } from '../../foundation/numbers.ts';
 import type { MenuChild, MenuLink, MenuSection } from './menu.ts';
 import classes from './MenuSections.module.css';
 

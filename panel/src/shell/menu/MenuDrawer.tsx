@@ -1,11 +1,11 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { Initials } from '../ui/Initials.tsx';
-import { BrandLink } from './BrandLink.tsx';
+import { Initials } from '../../ui/Initials.tsx';
+import { BrandLink } from '../BrandLink.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu.ts';
 import { MenuSections } from './MenuSections.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { UserName } from './UserName.tsx';
+import { ThemeSwitch } from '../user/ThemeSwitch.tsx';
+import { UserName } from '../user/UserName.tsx';
 import classes from './MenuDrawer.module.css';
 
 export interface MenuDrawerProps {

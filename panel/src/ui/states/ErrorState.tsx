@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import type { ApiError } from '../foundation/api.ts';
+import type { ApiError } from '../../foundation/api/api.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export interface ErrorStateProps {

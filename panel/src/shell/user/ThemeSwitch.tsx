@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { ColorScheme } from '../foundation/color-scheme.ts';
+import type { ColorScheme } from '../../foundation/theme/color-scheme.ts';
 import classes from './ThemeSwitch.module.css';
 
 const schemes = [

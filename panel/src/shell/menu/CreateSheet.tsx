@@ -1,6 +1,6 @@
-import { BottomSheet } from '../ui/bottom-sheet/BottomSheet.tsx';
-import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
-import { SheetTile, SheetTiles } from '../ui/bottom-sheet/SheetTile.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../../ui/bottom-sheet/SheetRow.tsx';
+import { SheetTile, SheetTiles } from '../../ui/bottom-sheet/SheetTile.tsx';
 import type { CreateLink } from './menu.ts';
 
 export interface CreateSheetProps {

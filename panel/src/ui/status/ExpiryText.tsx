@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { formatDateTime, officeZone, relativeWord } from '../foundation/dates.ts';
+import { formatDateTime, officeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
 export interface ExpiryTextProps {

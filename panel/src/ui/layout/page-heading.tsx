@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Destination } from './destination.ts';
+import type { Destination } from '../destination.ts';
 
 export interface Crumb extends Partial<Destination> {
   label: string;

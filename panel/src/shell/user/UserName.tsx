@@ -1,4 +1,4 @@
-import type { ShellUser } from './menu.ts';
+import type { ShellUser } from '../menu/menu.ts';
 import classes from './UserName.module.css';
 
 /** The person's id, name and profile, each on a line of its own. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { Initials } from '../ui/Initials.tsx';
-import type { ShellUser } from './menu.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import type { ShellUser } from '../menu/menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { UserName } from './UserName.tsx';
 import classes from './UserCard.module.css';

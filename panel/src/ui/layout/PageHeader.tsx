@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../foundation/viewport.ts';
-import type { Destination } from './destination.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { Destination } from '../destination.ts';
 import { useAnnounceHeading, useBrandName } from './page-heading.tsx';
 import type { Crumb } from './page-heading.tsx';
 import classes from './PageHeader.module.css';

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { ApiError, call, callOnWire, mayTryAgain, translate } from './api.ts';
-import { newKey } from './keys.ts';
+import { newKey } from '../keys.ts';
 
 const TRIES = 2;
 const pause = (attempt: number): number => 800 * 2 ** attempt;

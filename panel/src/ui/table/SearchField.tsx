@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { shortcutsOn, typesInField } from '../foundation/shortcuts.ts';
+import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
 import './list-toolbar.css';
 
 export interface SearchFieldProps {

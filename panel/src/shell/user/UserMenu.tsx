@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { ShellUser } from './menu.ts';
+import type { ShellUser } from '../menu/menu.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { identity } from './UserName.tsx';
 import classes from './UserMenu.module.css';

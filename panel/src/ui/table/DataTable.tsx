@@ -1,28 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useIsPhone, useIsWide } from '../foundation/viewport.ts';
-import { asDeclared } from '../foundation/kept-lists.ts';
-import { arranged } from './table/arrange.ts';
-import { CardRows } from './table/CardRows.tsx';
-import type { Column, RowAction, RowKey, Sort } from './table/columns.ts';
-import './table/data-table.css';
-import {
-  EmptyListFace,
-  FailedFace,
-  NothingFoundFace,
-  SkeletonRows,
-  useLasting,
-} from './table/faces.tsx';
-import type { EmptyList, ListFailure, NothingFound } from './table/faces.tsx';
-import { Pager } from './table/Pager.tsx';
-import { SelectionBar } from './table/SelectionBar.tsx';
-import { isEmpty, nothingTicked } from './table/selection.ts';
-import type { Ticking } from './table/selection.ts';
-import { TableRows } from './table/TableRows.tsx';
-import { useTicks } from './table/use-ticks.ts';
-import { useKeysSheet } from './views/use-keys-sheet.tsx';
-import type { ListArrangement } from './views/use-list-view.ts';
+import { useIsPhone, useIsWide } from '../../foundation/viewport.ts';
+import { asDeclared } from '../../foundation/kept-lists.ts';
+import { arranged } from './arrange.ts';
+import { CardRows } from './CardRows.tsx';
+import type { Column, RowAction, RowKey, Sort } from './columns.ts';
+import './data-table.css';
+import { EmptyListFace, FailedFace, NothingFoundFace, SkeletonRows, useLasting } from './faces.tsx';
+import type { EmptyList, ListFailure, NothingFound } from './faces.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { isEmpty, nothingTicked } from './selection.ts';
+import type { Ticking } from './selection.ts';
+import { TableRows } from './TableRows.tsx';
+import { useTicks } from './use-ticks.ts';
+import { useKeysSheet } from '../views/use-keys-sheet.tsx';
+import type { ListArrangement } from '../views/use-list-view.ts';
 
 export interface DataTableProps<Row> {
   /** The name of the list for readers. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../foundation/viewport.ts';
-import { formatCount } from '../foundation/numbers.ts';
-import { Segmented } from './form/Segmented.tsx';
-import type { SegmentOption } from './form/Segmented.tsx';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import { formatCount } from '../../foundation/numbers.ts';
+import { Segmented } from '../form/Segmented.tsx';
+import type { SegmentOption } from '../form/Segmented.tsx';
 import './list-toolbar.css';
-import { PickMenu } from './PickMenu.tsx';
+import { PickMenu } from '../PickMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { SearchFieldProps } from './SearchField.tsx';
-import type { ListArrangement } from './views/use-list-view.ts';
-import { ViewTools } from './views/ViewTools.tsx';
+import type { ListArrangement } from '../views/use-list-view.ts';
+import { ViewTools } from '../views/ViewTools.tsx';
 
 export interface FilterSelect {
   label: string;

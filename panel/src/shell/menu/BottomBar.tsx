@@ -1,7 +1,7 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { lazyComponent, usePrefetch } from '../foundation/lazy-component.tsx';
+import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { CreateSheet } from './CreateSheet.tsx';
 import type { CreateLink, MenuSection, ShellBrand, ShellUser, Tab } from './menu.ts';
 import type { MenuDrawerProps } from './MenuDrawer.tsx';
