@@ -75,6 +75,16 @@ const cycles = [
   ['server/src/lines/cycle/b.ts', `import { a } from './a.ts'; export const b = () => a`],
   ['server/src/lines/types/a.ts', `import type { B } from './b.ts'; export type A = { b: B }`],
   ['server/src/lines/types/b.ts', `import { type A } from './a.ts'; export type B = { a: A }`],
+  ['panel/src/lines/cycle/A.tsx', `import { b } from './b.ts'; export const a = () => b`],
+  ['panel/src/lines/cycle/b.ts', `import { a } from './A.tsx'; export const b = () => a`],
+  [
+    'panel/src/ui/types/Sheet.tsx',
+    `import { frame } from './Frame.tsx'; export type P = { f: typeof frame }`,
+  ],
+  [
+    'panel/src/ui/types/Frame.tsx',
+    `import type { P } from './Sheet.tsx'; export const frame = (_: P) => 0`,
+  ],
 ];
 
 const typeExpressions = [

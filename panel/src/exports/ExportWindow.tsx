@@ -1,12 +1,15 @@
 /** How far a spreadsheet is that takes a while. */
+import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
+import type { z } from 'zod';
 import { TaskProgress } from '../tasks/TaskProgress.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import type { Started } from './use-export.tsx';
+
+export type StartedExport = z.output<typeof exportStarted>;
 
 export interface ExportWindowProps {
   opened: boolean;
-  started: Started | undefined;
+  started: StartedExport | undefined;
   /** As it was last heard of. */
   task: Task | undefined;
   onClose: () => void;

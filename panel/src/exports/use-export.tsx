@@ -6,7 +6,6 @@ import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';
-import type { z } from 'zod';
 import { ApiError } from '../foundation/api/api.ts';
 import { lazyComponent } from '../foundation/lazy-component.tsx';
 import { useAct } from '../foundation/api/query.ts';
@@ -15,10 +14,8 @@ import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { useLasting } from '../ui/table/faces.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import type { ExportWindowProps } from './ExportWindow.tsx';
+import type { ExportWindowProps, StartedExport } from './ExportWindow.tsx';
 import { EXPORT_FAILED } from './words.ts';
-
-export type Started = z.output<typeof exportStarted>;
 
 // Fetched with the first file that is asked for.
 const Window = lazyComponent<ExportWindowProps>(
@@ -38,11 +35,11 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   declaration: E,
   failed: string = EXPORT_FAILED.text,
 ): Exporting<E> {
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<StartedExport>();
   const alert = useAlertDialog();
   const toast = useToast();
   const act = useAct(declaration, {
-    onSuccess: (answer) => setStarted(answer as Started),
+    onSuccess: (answer) => setStarted(answer as StartedExport),
     onError: (error) =>
       void alert(
         error.code === 'no_connection' || error.status >= 500

@@ -31,12 +31,12 @@ import { useToast } from '../ui/toasts.tsx';
 import { refusalOf } from './form-texts.ts';
 import { isWholeReason, ReasonField } from './ReasonField.tsx';
 import type { Reseller } from './reseller.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 const refresh = [listResellers, getTreeLevel];
 
-export function BlockReseller(props: ResellerWindowProps) {
+export function BlockReseller(props: ResellerDialogProps) {
   const act = useAct(blockReseller, { refresh });
   const blocked = props.reseller.status === 0;
   const facts: Fact[] = blocked
@@ -57,7 +57,7 @@ export function BlockReseller(props: ResellerWindowProps) {
   );
 }
 
-export function BlockAsAdmin(props: ResellerWindowProps) {
+export function BlockAsAdmin(props: ResellerDialogProps) {
   const act = useAct(blockResellerAsAdmin, { refresh });
   const blocked = props.reseller.block_admin === 1;
   const facts: Fact[] = blocked
@@ -86,7 +86,7 @@ export function BlockAsAdmin(props: ResellerWindowProps) {
   );
 }
 
-export function BlockNetwork(props: ResellerWindowProps) {
+export function BlockNetwork(props: ResellerDialogProps) {
   const act = useAct(blockNetwork, { refresh });
   const { reseller } = props;
   const blocked = reseller.network_blocked === 1;
@@ -142,7 +142,7 @@ const comesBack = (otherBlock: boolean): Fact[] =>
 const below = ({ tree_resellers: count }: Reseller): ReactNode =>
   count === 0 ? 'quem estiver abaixo' : <>{countOf(count, 'revenda', 'revendas')} abaixo</>;
 
-interface ConfirmActionProps extends ResellerWindowProps {
+interface ConfirmActionProps extends ResellerDialogProps {
   /** It is blocked now: the same act unblocks. */
   blocked: boolean;
   what: 'revenda' | 'rede';

@@ -27,7 +27,7 @@ import { Facts } from '../ui/dialogs/Facts.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { refusalOf } from './form-texts.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 import { type DeletionToll, tollFacts } from './toll.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { DialogHint } from '../ui/dialogs/DialogHint.tsx';
@@ -36,7 +36,7 @@ import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 const refresh = [listResellers, getTreeLevel, getTotalTree];
 const RESTORABLE_MS = 30 * DAY_MS;
 
-export const DeleteAlone = (props: ResellerWindowProps) => {
+export const DeleteAlone = (props: ResellerDialogProps) => {
   const act = useAct(deleteReseller, { refresh });
   return (
     <Deletion
@@ -48,14 +48,14 @@ export const DeleteAlone = (props: ResellerWindowProps) => {
   );
 };
 
-export const DeleteTree = (props: ResellerWindowProps) => {
+export const DeleteTree = (props: ResellerDialogProps) => {
   const act = useAct(deleteTree, { refresh });
   return (
     <Deletion {...props} reach="tree" run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />
   );
 };
 
-interface DeletionProps extends ResellerWindowProps {
+interface DeletionProps extends ResellerDialogProps {
   reach: Exclude<DeletionReach, 'network'>;
   run: (sent: {
     params: { id: number };

@@ -25,7 +25,7 @@ import { accountCodeFields, objectionTo } from './form-texts.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { type Owner, OwnerField } from './OwnerField.tsx';
 import { isBlocked, type Reseller } from './reseller.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 
 interface Account {
   readonly username: string;
@@ -47,7 +47,7 @@ const accountOf = (reseller: Reseller): Account => ({
   password: '',
 });
 
-export function EditReseller({ reseller, onClose, onChanged }: ResellerWindowProps) {
+export function EditReseller({ reseller, onClose, onChanged }: ResellerDialogProps) {
   const me = useProfile().data;
   const isSelf = me?.id === reseller.id;
   // The top of the tree hangs on nobody; an admin sells for nobody.

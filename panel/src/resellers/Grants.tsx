@@ -15,9 +15,9 @@ import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { grantWords } from './grant-words.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 
-export function Grants({ reseller, onClose, onChanged }: ResellerWindowProps) {
+export function Grants({ reseller, onClose, onChanged }: ResellerDialogProps) {
   const params = { id: reseller.id };
   const held = useCall(getGrants, { params });
   const save = useAct(setGrants, { refresh: [getGrants, getProfile] });

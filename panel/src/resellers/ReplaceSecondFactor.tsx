@@ -13,10 +13,10 @@ import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type Fact, Facts } from '../ui/dialogs/Facts.tsx';
 import { QrCode } from '../ui/receipt/QrCode.tsx';
 import { refusalOf } from './form-texts.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
-export function ReplaceSecondFactor({ reseller, onClose }: ResellerWindowProps) {
+export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) {
   const alert = useAlertDialog();
   const replace = useAct(replaceSecondFactor);
   const prepared = replace.data;

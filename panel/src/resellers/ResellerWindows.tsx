@@ -13,13 +13,6 @@ import { SetCredit } from './SetCredit.tsx';
 import { Tracking } from './Tracking.tsx';
 import { TreeTotals } from './TreeTotals.tsx';
 
-export interface ResellerWindowProps {
-  reseller: Reseller;
-  onClose: () => void;
-  /** Something was changed: its row flashes. */
-  onChanged: () => void;
-}
-
 export interface ResellerWindowsProps {
   address: Pick<ResellersAddress, 'window' | 'finding' | 'close'>;
   /** Rows on screen, with the branches that are open. */

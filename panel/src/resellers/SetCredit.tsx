@@ -34,9 +34,9 @@ import { creditQuestion } from './credit-question.tsx';
 import { CreditEffect } from './CreditEffect.tsx';
 import { CreditFields } from './CreditFields.tsx';
 import { isBlocked } from './reseller.ts';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 
-export function SetCredit({ reseller, onClose, onChanged }: ResellerWindowProps) {
+export function SetCredit({ reseller, onClose, onChanged }: ResellerDialogProps) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const profile = useProfile();

@@ -6,11 +6,11 @@ import { useCall } from '../foundation/api/query.ts';
 import { CopyButton } from '../ui/copy/CopyButton.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 import { pathText, TreePath } from './TreePath.tsx';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
-export function Tracking({ reseller, onClose }: ResellerWindowProps) {
+export function Tracking({ reseller, onClose }: ResellerDialogProps) {
   const found = useCall(getRastreio, { params: { id: reseller.id } });
   const path = found.data?.path;
   return (

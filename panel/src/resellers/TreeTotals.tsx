@@ -8,12 +8,12 @@ import { useCall } from '../foundation/api/query.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Figure } from '../ui/Figure.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
-import type { ResellerWindowProps } from './ResellerWindows.tsx';
+import type { ResellerDialogProps } from './reseller-dialog.ts';
 import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 
 type Totals = ResponseOf<typeof getTotalTree>;
 
-export function TreeTotals({ reseller, onClose }: ResellerWindowProps) {
+export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
   const totals = useCall(getTotalTree, { params: { id: reseller.id } });
   return (
     <Dialog

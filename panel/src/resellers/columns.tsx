@@ -1,5 +1,4 @@
 /** What the list shows of an account (S-RESLIST-08 to -17). */
-import type { resellerSorts } from '@ramal/contract/resellers/resellers';
 import { IconAlertCircle, IconLock, IconLockOpen2, IconShieldLock } from '@tabler/icons-react';
 import { formatCount, formatCredits } from '../foundation/numbers.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
@@ -16,8 +15,6 @@ import {
   waitsLong,
 } from './reseller.ts';
 import { type Branching, directWords, Identity, TreeName } from './TreeName.tsx';
-
-export type ResellerSort = (typeof resellerSorts)[number];
 
 export interface ColumnsOptions {
   isAdmin: boolean;

@@ -8,7 +8,6 @@ import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resell
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageSize } from '../foundation/kept-lists.ts';
-import type { ResellerSort } from './columns.tsx';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 /** An address must stay one that can be sent. */
@@ -58,6 +57,7 @@ export const resellersSearch = z.object({
 /** What a view of the list keeps of it. */
 export const keptByViews = ['view', 'search', 'searchID', 'sort', 'dir', 'status', 'under'];
 
+export type ResellerSort = (typeof resellerSorts)[number];
 export type ResellerFilter = (typeof resellerFilters)[number];
 
 type Kept = z.input<typeof resellersSearch>;

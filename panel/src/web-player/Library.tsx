@@ -3,7 +3,8 @@ import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ItemList } from './ItemList.tsx';
-import { type Playing, Screen } from './Screen.tsx';
+import { Screen } from './Screen.tsx';
+import type { Playing } from './use-picture.ts';
 import { SeriesEpisodes } from './SeriesEpisodes.tsx';
 import {
   type Item,

@@ -1,17 +1,8 @@
 import { IconAlertCircle, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { usePicture } from './use-picture.ts';
+import { type Playing, usePicture } from './use-picture.ts';
 import { type Login, type Programme, readProgrammes } from './xtream.ts';
 import classes from './web-player.module.css';
-
-export interface Playing {
-  readonly key: string;
-  readonly title: string;
-  readonly url: string;
-  readonly live: boolean;
-  /** Whose guide is shown beside it. */
-  readonly channelId?: number | undefined;
-}
 
 export function Screen({ login, playing }: { login: Login; playing: Playing | undefined }) {
   const { video, failure, again } = usePicture(playing);

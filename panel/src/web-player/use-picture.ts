@@ -4,11 +4,19 @@
  * picture ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Playing } from './Screen.tsx';
 
 const CUT = 'A exibição foi encerrada: a assinatura está em uso em outra tela ou deixou de valer.';
 const OFF_AIR = 'Não foi possível exibir agora. O sinal pode estar fora do ar.';
 const UNKNOWN = 'Este navegador não consegue exibir este formato.';
+
+export interface Playing {
+  readonly key: string;
+  readonly title: string;
+  readonly url: string;
+  readonly live: boolean;
+  /** Whose guide is shown beside it. */
+  readonly channelId?: number | undefined;
+}
 
 export interface Picture {
   readonly video: RefObject<HTMLVideoElement | null>;

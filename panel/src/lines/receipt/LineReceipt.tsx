@@ -14,7 +14,8 @@ import {
 import { useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { Notice } from '../../ui/status/Notice.tsx';
-import { Receipt as ReceiptFrame, type ReceiptContent } from '../../ui/receipt/Receipt.tsx';
+import { Receipt as ReceiptFrame } from '../../ui/receipt/Receipt.tsx';
+import type { ReceiptContent } from '../../ui/receipt/receipt-content.ts';
 import { AskNumber } from '../dialogs/AskNumber.tsx';
 import { CopiedText, LinkChoice } from '../dialogs/LinkChoice.tsx';
 import { hasPassword } from '../line.ts';

@@ -1,6 +1,6 @@
 import { termOf } from '@ramal/contract/rules/terms';
 import { countOf, creditsInWords, formatCredits } from '../../foundation/numbers.ts';
-import type { ReceiptContent } from '../../ui/receipt/Receipt.tsx';
+import type { ReceiptContent } from '../../ui/receipt/receipt-content.ts';
 import { hasPassword, passwordShown } from '../line.ts';
 import type { Receipt } from './receipt.ts';
 

@@ -1,19 +1,6 @@
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
-
-export interface BottomSheetProps {
-  opened: boolean;
-  onClose: () => void;
-  /** It has left the screen. */
-  onClosed?: (() => void) | undefined;
-  /** What a reader hears as the name of the sheet. */
-  label: string;
-  title?: ReactNode;
-  note?: ReactNode;
-  aside?: ReactNode;
-  children: ReactNode;
-}
+import type { BottomSheetProps } from './BottomSheetFrame.tsx';
 
 const Frame = lazyComponent<BottomSheetProps>(
   async () => (await import('./BottomSheetFrame.tsx')).BottomSheetFrame,
@@ -22,7 +9,7 @@ const Frame = lazyComponent<BottomSheetProps>(
 /** The phone's bottom sheet. Esc, the scrim and the grip close it. It comes after the first paint. */
 export function BottomSheet(props: BottomSheetProps) {
   const fetched = usePrefetch(Frame);
-  const wanted = useRef(false);
-  wanted.current ||= props.opened || fetched;
-  return wanted.current && <Frame {...props} />;
+  const mounted = useRef(false);
+  mounted.current ||= props.opened || fetched;
+  return mounted.current && <Frame {...props} />;
 }

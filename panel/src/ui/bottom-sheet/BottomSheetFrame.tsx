@@ -1,8 +1,21 @@
 import { Drawer } from '@mantine/core';
-import type { BottomSheetProps } from './BottomSheet.tsx';
+import type { ReactNode } from 'react';
 import classes from './BottomSheetFrame.module.css';
 
-/** What `Sheet` opens. */
+export interface BottomSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  /** It has left the screen. */
+  onClosed?: (() => void) | undefined;
+  /** What a reader hears as the name of the sheet. */
+  label: string;
+  title?: ReactNode;
+  note?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The drawer itself, which `BottomSheet` loads when it is first needed. */
 export function BottomSheetFrame({
   opened,
   onClose,

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { CopyRow } from '../copy/CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
-import type { ReceiptContent } from './Receipt.tsx';
+import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPage.module.css';
 

@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconCopy, IconFiles } from '@tabler/icons-react';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { CopyRow } from '../copy/CopyRow.tsx';
 import { QrCode } from './QrCode.tsx';
-import type { ReceiptContent } from './Receipt.tsx';
+import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPanes.module.css';
 

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CredentialRow } from '../copy/CredentialRow.tsx';
 import { DialogIcon } from '../dialogs/DialogIcon.tsx';
-import type { ReceiptContent } from './Receipt.tsx';
+import type { ReceiptContent } from './receipt-content.ts';
 import classes from './ReceiptParts.module.css';
 
 export interface ReceiptHeadProps {

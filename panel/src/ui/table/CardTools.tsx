@@ -1,11 +1,19 @@
 import { Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
 import { nextSort, sortOf } from './columns.ts';
-import type { CardRowsProps } from './CardRows.tsx';
+import type { RowsProps } from './TableRows.tsx';
 import { Tick } from './Tick.tsx';
 
+export interface CardToolsProps<Row> extends Pick<
+  RowsProps<Row>,
+  'columns' | 'sort' | 'onSort' | 'ticks'
+> {
+  /** Begins and ends selecting; undefined where nothing can be selected. */
+  onTicking: ((on: boolean) => void) | undefined;
+}
+
 /** What a table has in its head, above the cards: the order, and ticking. */
-export function CardTools<Row>(props: CardRowsProps<Row>) {
+export function CardTools<Row>(props: CardToolsProps<Row>) {
   const { columns, sort, onSort, ticks, onTicking } = props;
   const sortable = onSort ? columns.filter((column) => column.sortable) : [];
   if (sortable.length === 0 && !onTicking) return null;
