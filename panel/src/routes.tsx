@@ -119,13 +119,16 @@ const importLines = createRoute({
 const createReseller = createRoute({
   ...within,
   path: '/reseller',
-  component: lazyRouteComponent(() => import('./resellers/CreateReseller.tsx'), 'CreateReseller'),
+  component: lazyRouteComponent(
+    () => import('./resellers/create/CreateReseller.tsx'),
+    'CreateReseller',
+  ),
 });
 
 const listResellers = createRoute({
   ...within,
   path: '/list-resellers',
-  component: lazyRouteComponent(() => import('./resellers/Resellers.tsx'), 'Resellers'),
+  component: lazyRouteComponent(() => import('./resellers/list/Resellers.tsx'), 'Resellers'),
 });
 
 const extract = createRoute({

@@ -1,8 +1,9 @@
 import type { Reseller } from './reseller.ts';
 
+/** What a dialog about one account is given. */
 export interface ResellerDialogProps {
   reseller: Reseller;
   onClose: () => void;
-  /** Called after a change, so that the reseller's row flashes. */
-  onChanged: () => void;
+  /** The account was changed: its row flashes. */
+  onSaved: () => void;
 }

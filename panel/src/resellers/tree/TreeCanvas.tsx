@@ -7,7 +7,7 @@ import { Initials } from '../../ui/Initials.tsx';
 import { activesInTree, isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import { curve, layOut, type Layout, NODE, thickness } from './layout.ts';
 import type { OpenLevel, OpenTree } from './levels.ts';
-import { nodeNote, topName, topNote } from './node-words.ts';
+import { nodeNote, topName, topNote } from './node-texts.ts';
 
 interface TreeCanvasProps {
   readonly tree: OpenTree;

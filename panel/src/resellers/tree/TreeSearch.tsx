@@ -3,7 +3,7 @@ import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
 import { useState } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { pathText } from '../TreePath.tsx';
+import { pathText } from './TreePath.tsx';
 
 const SHORTEST = 2;
 

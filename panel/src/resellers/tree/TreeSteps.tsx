@@ -5,7 +5,7 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { isBlocked, type Reseller, waitsLong } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
-import { nodeNote } from './node-words.ts';
+import { nodeNote } from './node-texts.ts';
 
 interface TreeStepsProps {
   readonly tree: OpenTree;

@@ -1,0 +1,171 @@
+/** Editar Revenda: name, contact and, when wished, a new password (S-RESLIST-38, V-29, V-30, Q-MEEDIT). */
+import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import {
+  IconAt,
+  IconBinaryTree2,
+  IconDoorExit,
+  IconUser,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import { countOf } from '../../foundation/numbers.ts';
+import { WhatsappField } from '../../lines/fields/WhatsappField.tsx';
+import { FreshCode } from '../../second-factors/FreshCode.tsx';
+import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
+import { useProfile } from '../../sessions/profile.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import type { Fact } from '../../ui/dialogs/Facts.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { FieldRow } from '../../ui/form/FormSection.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { rich } from '../../ui/rich-text.tsx';
+import { accountCodeFields, objectionTo } from '../form-texts.ts';
+import { NewPasswordField } from '../NewPasswordField.tsx';
+import { type Owner, OwnerField } from './OwnerField.tsx';
+import { isBlocked, type Reseller } from '../reseller.ts';
+import type { ResellerDialogProps } from '../reseller-dialog.ts';
+
+interface Account {
+  readonly username: string;
+  readonly email: string;
+  readonly email_contact: string;
+  /** The account above; an admin alone changes it. */
+  readonly owner: Owner | null;
+  readonly password: string;
+}
+
+const accountOf = (reseller: Reseller): Account => ({
+  username: reseller.username,
+  email: reseller.email ?? '',
+  email_contact: reseller.email_contact ?? '',
+  owner:
+    reseller.owner_id === null || reseller.owner === null
+      ? null
+      : { id: reseller.owner_id, username: reseller.owner },
+  password: '',
+});
+
+export function EditReseller({ reseller, onClose, onSaved: onChanged }: ResellerDialogProps) {
+  const me = useProfile().data;
+  const isSelf = me?.id === reseller.id;
+  // The top of the tree hangs on nobody; an admin sells for nobody.
+  const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
+  const newOwner = ({ owner }: Account) =>
+    mayMove && owner !== null && owner.id !== reseller.owner_id ? owner : undefined;
+  const code = useFreshCode();
+  const form = useForm(editReseller, {
+    draft: `editar-revenda-${reseller.id}`,
+    secrets: ['password'],
+    initial: accountOf(reseller),
+    wireNames: { owner: 'newMaster' },
+    send: (values) => {
+      const { owner: _, ...body } = values;
+      const moved = newOwner(values);
+      return {
+        params: { id: reseller.id },
+        body: { ...body, ...(moved ? { newMaster: moved.id } : {}) },
+      };
+    },
+    alertFor: ({ errors, refusal }) => (refusal ? undefined : objectionTo(errors)),
+    codeFields: accountCodeFields,
+    confirm: (values) => ({
+      title: 'Alterar esta revenda?',
+      icon: IconUserCheck,
+      object: { name: reseller.username, note: `ID ${reseller.id}` },
+      facts: factsOf(reseller, values, newOwner(values)),
+      yes: 'Sim, alterar',
+    }),
+    // Another admin's password gives as much as one's own.
+    freshCode: ({ password }) =>
+      reseller.profile === 'admin' && password !== '' ? code : undefined,
+    refresh: [listResellers, getTreeLevel, getProfile],
+    success: ({ message }, { username }) => ({ title: message, text: username }),
+    onDone: () => {
+      onClose();
+      onChanged();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      width={560}
+      lead={
+        <Initials
+          name={reseller.username}
+          size={42}
+          tone={isBlocked(reseller) ? 'bad' : 'accent'}
+        />
+      }
+      title="Editar Revenda"
+      subtitle={`${reseller.username} · ID ${reseller.id}`}
+      onClose={onClose}
+    >
+      <TextField
+        label="Usuário"
+        icon={IconUser}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        {...form.field('username')}
+      />
+      <FieldRow>
+        <WhatsappField {...form.field('email')} />
+        <TextField
+          label="E-mail"
+          optional
+          icon={IconAt}
+          type="email"
+          autoComplete="off"
+          maxLength={200}
+          {...form.field('email_contact')}
+        />
+      </FieldRow>
+      {mayMove && (
+        <OwnerField
+          resellerId={reseller.id}
+          below={reseller.tree_resellers}
+          {...form.field('owner')}
+        />
+      )}
+      {!isSelf && (
+        <NewPasswordField
+          label="Nova senha"
+          optional
+          hint="Em branco, a senha continua a mesma. Uma nova encerra os acessos abertos desta conta."
+          {...form.field('password')}
+        />
+      )}
+      {form.needsCode && <FreshCode code={code} disabled={form.busy} />}
+    </FormDialog>
+  );
+}
+
+/** What changes for the person who signs in with this account. */
+function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined): Fact[] {
+  const { username, owner, tree_resellers: below } = reseller;
+  const facts: Fact[] = [];
+  if (moved) {
+    const network = below > 0 ? `, com ${countOf(below, 'revenda', 'revendas')} da rede` : '';
+    facts.push({
+      icon: IconBinaryTree2,
+      tone: 'warn',
+      text: rich`Sai de ${owner ?? 'baixo da administração'} e passa a ficar abaixo de **${moved.username}**${network}.`,
+    });
+  }
+  const renamed = values.username.trim();
+  if (renamed !== username)
+    facts.push({ icon: IconUser, tone: 'warn', text: rich`Passa a entrar como **${renamed}**.` });
+  facts.push(
+    values.password
+      ? {
+          icon: IconDoorExit,
+          tone: 'warn',
+          text: 'A senha antiga deixa de valer e os acessos abertos são encerrados **na hora**.',
+        }
+      : { icon: IconUserCheck, tone: 'ok', text: 'A senha continua a mesma.' },
+  );
+  return facts;
+}

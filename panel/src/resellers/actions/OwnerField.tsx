@@ -1,0 +1,79 @@
+/** «Dono»: who stands above, looked up by name in the whole tree; the whole network goes along (Q-MASTER). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { IconBinaryTree2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCall } from '../../foundation/api/query.ts';
+import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { pathText } from '../tree/TreePath.tsx';
+
+export interface Owner {
+  readonly id: number;
+  readonly username: string;
+}
+
+export interface OwnerFieldProps {
+  /** The account that moves: nobody in its own network can stand above it. */
+  resellerId: number;
+  value: Owner | null;
+  onChange: (owner: Owner) => void;
+  error?: string | undefined;
+  /** Resellers below, who move along. */
+  below: number;
+}
+
+/** K-35. */
+const WAIT_MS = 500;
+const SHORTEST = 2;
+
+export function OwnerField({ resellerId, value, onChange, error, below }: OwnerFieldProps) {
+  const [typed, setTyped] = useState(value?.username ?? '');
+  const [search] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const wanted = search !== value?.username && search.length >= SHORTEST;
+  const found = useCall(
+    searchResellers,
+    { query: { search } },
+    { enabled: wanted, keepPrevious: true },
+  );
+  const others = (wanted ? (found.data?.found ?? []) : []).filter(
+    ({ id, path }) => id !== value?.id && path.every((step) => step.id !== resellerId),
+  );
+  const all = [...others, ...(value ? [{ ...value, path: [] }] : [])];
+  return (
+    <SelectField
+      label="Dono"
+      icon={IconBinaryTree2}
+      searchable
+      hint={
+        below > 0 ? 'A rede inteira dela vai junto.' : 'Procure pelo nome ou ID de quem fica acima.'
+      }
+      nothingFoundMessage={
+        typed.trim().length < SHORTEST
+          ? 'Digite pelo menos 2 letras'
+          : found.isFetching || search !== typed.trim()
+            ? 'Procurando…'
+            : 'Ninguém com este nome pode ficar acima'
+      }
+      data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const path = all.find(({ id }) => String(id) === option.value)?.path ?? [];
+        return (
+          <span className="owner-option">
+            <b>{option.label}</b>
+            <span>{path.length > 1 ? pathText(path) : `ID ${option.value}`}</span>
+          </span>
+        );
+      }}
+      value={value === null ? null : String(value.id)}
+      onChange={(chosen) => {
+        const owner = all.find(({ id }) => String(id) === chosen);
+        if (owner) onChange({ id: owner.id, username: owner.username });
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** Contas IPTV and Contas P2P lead to the lines of a reseller, for whoever sells there (S-RESLIST-25 to 27). */
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { formatCount } from '../../foundation/numbers.ts';
+import { platformIcons } from '../../lines/platforms/platform-icons.ts';
+import { soldPlatforms } from '../../lines/platforms/sold-platforms.ts';
+import type { Profile } from '../../sessions/profile.ts';
+import type { RowAction } from '../../ui/table/columns.ts';
+import type { Reseller } from '../reseller.ts';
+
+/** The documents count these two. */
+const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
+  iptv: (row) => row.total_iptv,
+  p2p: (row) => row.total_up2p,
+};
+
+export const accountActions = (
+  profile: Profile | undefined,
+  go: (path: string) => void,
+): RowAction<Reseller>[] =>
+  (profile ? soldPlatforms(profile) : []).flatMap(({ key, label, listPath }) => {
+    const total = totals[key];
+    if (!total) return [];
+    return {
+      key: `accounts-${key}`,
+      label: `Contas ${label}`,
+      icon: platformIcons[key],
+      group: 'accounts',
+      hint: (row: Reseller) => formatCount(total(row)),
+      run: (row: Reseller) => go(`${listPath}/${row.id}`),
+    };
+  });

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { menuGroups } from '../../ui/table/columns.ts';
+import { resellerActions } from './reseller-actions.ts';
+import type { Reseller } from '../reseller.ts';
+import { reseller } from '../test/answers.ts';
+
+const nothing = () => undefined;
+const admin = profile({ id: 1, profile: 'admin', credits: null });
+const menu = (me: ReturnType<typeof profile>, row: Reseller) =>
+  menuGroups(
+    resellerActions({
+      profile: me,
+      show: nothing,
+      go: nothing,
+      removeSecondFactor: nothing,
+      restore: nothing,
+    }),
+    row,
+  ).map((group) => group.map(({ label }) => (typeof label === 'string' ? label : label(row))));
+const deleted = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
+
+describe('the menu of a reseller', () => {
+  it('is for a seller: records, accounts, limits, and its own block', () => {
+    expect(menu(profile(), reseller())).toEqual([
+      ['Movimentações', 'Log Acesso', 'Histórico'],
+      ['Contas IPTV'],
+      ['Limites'],
+      ['Bloquear'],
+    ]);
+    expect(menu(profile(), reseller({ status: 0 })).at(-1)).toEqual(['Desbloquear']);
+  });
+
+  it('offers no seller to undo what the administration blocked', () => {
+    expect(menu(profile(), reseller({ block_admin: 1 })).flat()).not.toContain('Desbloquear');
+    expect(menu(profile(), reseller({ block_admin: 1 })).flat()).not.toContain('Bloquear');
+  });
+
+  it('is for an admin the whole of it, what destroys alone at the end', () => {
+    expect(menu(admin, reseller())).toEqual([
+      ['Movimentações', 'Log Acesso', 'Histórico'],
+      ['Limites', 'Permissões', 'QR code 2fa', 'Excluir 2fa'],
+      ['Clientes da Árvore', 'Rastrear'],
+      ['Bloquear Revenda', 'Bloquear Rede'],
+      ['Deletar Painel C/Clientes', 'Deletar Painel e Rede C/Clientes'],
+    ]);
+  });
+
+  it('says what the toggles would do', () => {
+    const blocked = menu(admin, reseller({ block_admin: 1, network_blocked: 1 })).flat();
+    expect(blocked).toContain('Desbloquear Revenda');
+    expect(blocked).toContain('Desbloquear Rede');
+  });
+
+  it('lets an admin do nothing to itself that would lock it out', () => {
+    const own = menu(admin, reseller({ id: 1, profile: 'admin', credits: null })).flat();
+    expect(own.filter((label) => /Bloquear|Deletar|Excluir|QR/.test(label))).toEqual([]);
+  });
+
+  it('offers of a deleted one only its history and its return', () => {
+    expect(menu(admin, deleted)).toEqual([['Histórico'], ['Restaurar']]);
+  });
+});

@@ -1,0 +1,381 @@
+import { getDashboard } from '@ramal/contract/dashboard';
+import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
+import {
+  blockReseller,
+  deleteTree,
+  previewDeletion,
+  restoreReseller,
+} from '@ramal/contract/resellers/reseller-acts';
+import { findUser, getTreeLevel, searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { editReseller, listResellers } from '@ramal/contract/resellers/resellers';
+import { replaceSecondFactor, verifySecondFactor } from '@ramal/contract/second-factors';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, No, type Says, show } from '../../lines/test/screen.tsx';
+import { Resellers } from '../list/Resellers.tsx';
+import { NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
+
+vi.mock('@simplewebauthn/browser', () => ({
+  startAuthentication: async () => ({ id: 'k', rawId: 'k', type: 'public-key' }),
+}));
+
+const child = reseller({
+  id: 6034,
+  username: 'manaus.play',
+  direct_resellers: 1,
+  is_direct: false,
+});
+const leaf = reseller({ id: 7418, username: 'jaqueline', direct_resellers: 0, is_direct: false });
+const admin = profile({ id: 1, profile: 'admin', credits: null });
+const enrolled = {
+  enrolled: true,
+  required_from: null,
+  must_enrol: false,
+  replacement_pending: false,
+};
+const noKeys = { has2fa: true, passkeys: 0, recovery_codes: 10 };
+type Answers = Parameters<typeof answering>[0];
+
+const server = (me: ReturnType<typeof profile>, more: Answers = []) =>
+  answering([
+    [getProfile, () => me],
+    [getDashboard, () => totals],
+    [
+      listResellers,
+      ({ query }) => {
+        if (query.under === String(NORTETV)) return pageOf(child);
+        if (query.under === String(child.id)) return pageOf(leaf);
+        return pageOf(reseller());
+      },
+    ],
+    [
+      getTreeLevel,
+      () => ({
+        account: leaf,
+        path: [{ id: leaf.id, username: leaf.username, owner_id: child.id }],
+        children: [],
+        total: 0,
+        page: 1,
+        per_page: 50,
+        as_of: null,
+      }),
+    ],
+    ...more,
+  ]);
+const open = (address = '') => show(<Resellers />, `/list-resellers${address}`);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+const type = async (label: string | RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const opener = (name: string) =>
+  screen.findByRole('button', { name: new RegExp(`^Rede de ${name}`) });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the tree in the list', () => {
+  it('opens level by level, each asked for when it is opened, and stays open in the address', async () => {
+    const heard = server(profile());
+    const { search } = await open();
+    const first = await opener('nortetv');
+    expect(first.getAttribute('aria-expanded')).toBe('false');
+    expect(calls(heard, listResellers)).toHaveLength(1);
+    fireEvent.click(first);
+    fireEvent.click(await opener('manaus.play'));
+    expect(await screen.findByText('jaqueline')).toBeDefined();
+    expect(calls(heard, listResellers).map(({ query }) => query.under)).toEqual([
+      undefined,
+      '5210',
+      '6034',
+    ]);
+    expect(search()).toEqual({ abertas: ['5210', '5210.6034'] });
+    expect(screen.queryByRole('button', { name: /^Rede de jaqueline/ })).toBeNull();
+    fireEvent.click(await opener('nortetv'));
+    await waitFor(() => expect(screen.queryByText('jaqueline')).toBeNull());
+    expect(search()).toEqual({});
+  });
+
+  it('opens and closes with the arrows of the row that has the focus', async () => {
+    server(profile());
+    await open();
+    const row = (await opener('nortetv')).closest('tr')!;
+    fireEvent.keyDown(row, { key: 'ArrowLeft' });
+    expect(screen.queryByText('manaus.play')).toBeNull();
+    fireEvent.keyDown(row, { key: 'ArrowRight' });
+    expect(await screen.findByText('manaus.play')).toBeDefined();
+    fireEvent.keyDown(row, { key: 'ArrowLeft' });
+    await waitFor(() => expect(screen.queryByText('manaus.play')).toBeNull());
+  });
+
+  it('says that a branch did not open, and tries again', async () => {
+    let down = true;
+    server(profile(), [
+      [
+        listResellers,
+        ({ query }) => {
+          if (query.under !== undefined && down) throw new No('forbidden');
+          return query.under === undefined ? pageOf(reseller()) : pageOf(child);
+        },
+      ],
+    ]);
+    await open();
+    fireEvent.click(await opener('nortetv'));
+    const again = await button('Tentar de novo: rede de nortetv');
+    down = false;
+    fireEvent.click(again);
+    expect(await screen.findByText('manaus.play')).toBeDefined();
+  });
+
+  it('counts own and whole tree, and says when', async () => {
+    server(profile());
+    await open();
+    const cell = (await screen.findByText('128')).closest('td')!;
+    expect(cell.textContent).toBe('128 / 705');
+    expect(cell.title).toContain('Rede contada em 21/11/2026 14:32');
+    expect((await screen.findByText('46')).parentElement?.textContent).toBe('46 na árvore');
+  });
+
+  it('finds the account of a window at any depth', async () => {
+    const heard = server(profile());
+    await open(`?janela=editar&revenda=${leaf.id}`);
+    expect(await screen.findByText(`jaqueline · ID ${leaf.id}`)).toBeDefined();
+    expect(calls(heard, getTreeLevel)[0]?.query).toEqual({ under: String(leaf.id) });
+  });
+});
+
+describe('Confirmar Ação', () => {
+  const blocked: Says = () => ({
+    message: 'Revenda bloqueada com sucesso',
+    data: reseller({ status: 0 }),
+  });
+
+  it('waits for a reason of ten characters, and says so', async () => {
+    const heard = server(profile(), [[blockReseller, blocked]]);
+    const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
+    const yes = await button('Sim, bloquear');
+    await type('Motivo', 'nove letr ');
+    expect(yes).toHaveProperty('disabled', true);
+    expect(screen.getByText('O motivo deve ter pelo menos 10 caracteres.')).toBeDefined();
+    await type('Motivo', 'não pagou a recarga ');
+    expect(screen.queryByText('O motivo deve ter pelo menos 10 caracteres.')).toBeNull();
+    fireEvent.click(yes);
+    expect(await screen.findByText('Revenda bloqueada com sucesso')).toBeDefined();
+    expect(calls(heard, blockReseller)[0]?.body).toEqual({
+      action: 4,
+      reason: 'não pagou a recarga',
+    });
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('keeps the reason when the server says no', async () => {
+    server(profile(), [
+      [
+        blockReseller,
+        () => {
+          throw new No('blocked_by_admin');
+        },
+      ],
+    ]);
+    await open(`?janela=bloquear&revenda=${NORTETV}`);
+    await type('Motivo', 'não pagou a recarga');
+    await press('Sim, bloquear');
+    expect(
+      await screen.findByText('Bloqueada pela administração: só ela pode desbloquear.'),
+    ).toBeDefined();
+    await press('Entendi');
+    expect(await screen.findByLabelText('Motivo')).toHaveProperty('value', 'não pagou a recarga');
+  });
+});
+
+describe('Deletar', () => {
+  const toll = {
+    resellers: 8,
+    lines: 900,
+    active_lines: 705,
+    credits: 165.4,
+    owner: 'marcelo',
+    moving: 0,
+  };
+  const done: Says = () => ({ message: 'Árvore excluída com sucesso', id: NORTETV, toll });
+
+  it('counts first, and waits for the name', async () => {
+    const heard = server(admin, [
+      [previewDeletion, () => toll],
+      [deleteTree, done],
+    ]);
+    await open(`?janela=excluir-rede&revenda=${NORTETV}`);
+    expect((await screen.findByText('900 linhas')).parentElement?.textContent).toContain(
+      '705 ativas param',
+    );
+    expect(screen.getByText('165,4 créditos').parentElement?.textContent).toContain(
+      'o saldo de marcelo',
+    );
+    expect(calls(heard, previewDeletion)[0]?.query).toEqual({ reach: 'tree' });
+    const yes = await button('Sim, deletar');
+    await type('Digite nortetv para confirmar', 'norte');
+    expect(yes).toHaveProperty('disabled', true);
+    await type('Digite nortetv para confirmar', 'NorteTV');
+    fireEvent.click(yes);
+    expect(await screen.findByText('Árvore excluída com sucesso')).toBeDefined();
+    expect(calls(heard, deleteTree)[0]?.body).toEqual({ action: 8 });
+  });
+
+  it('asks whoever has a second factor for a code, or the passkey, and sends it', async () => {
+    const me = { ...admin, second_factor: enrolled };
+    const factors = {
+      has2fa: true,
+      passkeys: 1,
+      recovery_codes: 10,
+      required_from: null,
+      must_enrol: false,
+      replacement_pending: false,
+    };
+    const heard = server(me, [
+      [previewDeletion, () => toll],
+      [deleteTree, done],
+      [verifySecondFactor, () => factors],
+      [askConfirmation, () => ({ options: {} })],
+      [confirmWithPasskey, () => ({ code_2fa: 'confirmação-de-um-minuto' })],
+    ]);
+    await open(`?janela=excluir-rede&revenda=${NORTETV}`);
+    await screen.findByText('900 linhas');
+    await type('Digite nortetv para confirmar', 'nortetv');
+    await press('Sim, deletar');
+    expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
+    expect(calls(heard, deleteTree)).toEqual([]);
+    await press('Usar chave de acesso');
+    expect(await screen.findByText(/^Confirmado com a chave de acesso/)).toBeDefined();
+    await press('Sim, deletar');
+    await waitFor(() =>
+      expect(calls(heard, deleteTree)[0]?.body).toEqual({
+        action: 8,
+        code_2fa: 'confirmação-de-um-minuto',
+      }),
+    );
+  });
+
+  it('is undone from «Excluídas», and tells what came back', async () => {
+    const gone = reseller({ deleted_at: '20/11/2026 10:00', restorable_until: '20/12/2026 10:00' });
+    const heard = server(admin, [
+      [listResellers, () => pageOf(gone)],
+      [
+        restoreReseller,
+        () => ({
+          message: 'Revenda restaurada com sucesso',
+          resellers: 8,
+          lines: 900,
+          credits: 100,
+          missing_credits: 65.4,
+        }),
+      ],
+    ]);
+    await open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Excluídas' }));
+    await waitFor(() => expect(calls(heard, listResellers).at(-1)?.query.status).toBe('deleted'));
+    expect(await screen.findByText('20/11/2026 10:00')).toBeDefined();
+    await press('Ações de nortetv');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Restaurar', hidden: true }));
+    await press('Sim, restaurar');
+    expect(
+      await screen.findByText('8 revendas · 900 linhas · 100 créditos · faltaram 65,4 créditos'),
+    ).toBeDefined();
+  });
+});
+
+describe('what an admin has besides', () => {
+  it('finds whose a customer is', async () => {
+    const path = [
+      { id: 2, username: 'master', owner_id: null },
+      { id: NORTETV, username: 'nortetv', owner_id: 2 },
+    ];
+    const found = {
+      id: 9,
+      username: '84920175',
+      kind: 'line',
+      platform: 'IPTV',
+      owner_id: NORTETV,
+      owner: 'nortetv',
+      path,
+    };
+    const heard = server(admin, [[findUser, () => ({ found: [found] })]]);
+    const { search } = await open();
+    await press('Procurar por usuário');
+    const dialog = await screen.findByRole('dialog', { name: 'Pesquisar Revenda por usuário' });
+    fireEvent.change(within(dialog).getByLabelText('Usuário'), { target: { value: '84920175' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Procurar' }));
+    expect(await within(dialog).findByText('master › nortetv')).toBeDefined();
+    expect(calls(heard, findUser)[0]?.body).toEqual({ username: '84920175' });
+    fireEvent.click(within(dialog).getByRole('link', { name: 'Ver na lista' }));
+    await waitFor(() => expect(search()).toEqual({ searchID: NORTETV }));
+  });
+
+  it('prepares a new second factor only after asking, and draws it here', async () => {
+    const prepared = {
+      qr_code_url: 'otpauth://totp/x?secret=ABC',
+      secret: 'ABCDEFGH',
+      username: 'nortetv',
+      message: 'ok',
+    };
+    const heard = server(admin, [[replaceSecondFactor, () => prepared]]);
+    await open(`?janela=qr2fa&revenda=${NORTETV}`);
+    await button('Sim, gerar');
+    expect(calls(heard, replaceSecondFactor)).toEqual([]);
+    await press('Sim, gerar');
+    expect(await screen.findByRole('img', { name: 'QR code' })).toBeDefined();
+    expect(screen.getByText('ABCDEFGH')).toBeDefined();
+  });
+
+  it('asks for a code to set another admin’s password, and for nobody else’s', async () => {
+    const heard = server({ ...admin, second_factor: enrolled }, [
+      [listResellers, () => pageOf(reseller({ profile: 'admin', is_direct: false }))],
+      [verifySecondFactor, () => ({ ...enrolled, ...noKeys })],
+      [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
+    ]);
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    await screen.findByLabelText(/^Nova senha/);
+    expect(screen.queryByText('Código 2FA')).toBeNull();
+    await type(/^Nova senha/, 'nova-senha-1');
+    await press('Salvar');
+    expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
+    const [first] = document.querySelectorAll('.code-field-boxes input');
+    fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
+    await press('Salvar');
+    await press('Sim, alterar');
+    await waitFor(() =>
+      expect(calls(heard, editReseller)[0]?.body).toMatchObject({ code_2fa: '123456' }),
+    );
+  });
+
+  it('moves a reseller below another, never below its own network', async () => {
+    const own = {
+      id: child.id,
+      username: 'manaus.play',
+      email: null,
+      path: [{ id: NORTETV, username: 'nortetv', owner_id: 2 }],
+    };
+    const other = { id: 77, username: 'manausnet', email: null, path: [] };
+    const heard = server(admin, [
+      [searchResellers, () => ({ found: [own, other], more: false })],
+      [editReseller, () => ({ message: 'Revenda alterada com sucesso', data: reseller() })],
+    ]);
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    const field = (await screen.findAllByLabelText('Dono')).find((one) => one.tagName === 'INPUT')!;
+    // What is written into a field without the focus counts as filled in by the browser.
+    field.focus();
+    fireEvent.change(field, { target: { value: 'manaus' } });
+    fireEvent.click(await screen.findByText('manausnet', {}, { timeout: 2500 }));
+    expect(screen.queryByRole('option', { name: /manaus\.play/, hidden: true })).toBeNull();
+    await press('Salvar');
+    expect(
+      (await screen.findByText('manausnet', { selector: '[role="alertdialog"] b' })).parentElement
+        ?.textContent,
+    ).toContain('com 7 revendas da rede');
+    await press('Sim, alterar');
+    await waitFor(() => expect(calls(heard, editReseller)[0]?.body.newMaster).toBe(77));
+  });
+});

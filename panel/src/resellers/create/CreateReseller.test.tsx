@@ -1,0 +1,237 @@
+import { getLimits } from '@ramal/contract/resellers/limits';
+import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
+import { verifySecondFactor } from '@ramal/contract/second-factors';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, Lost, No, type Says, show } from '../../lines/test/screen.tsx';
+import { CreateReseller } from './CreateReseller.tsx';
+import { limits } from '../test/answers.ts';
+
+const made: Says = ({ body }) => ({
+  message: 'Revenda cadastrada com sucesso',
+  id: 6001,
+  username: String(body.username),
+  panel_url: 'https://painel.exemplo',
+  credits: Number(body.credits),
+  balance: 42.4 - Number(body.credits),
+});
+
+const open = async (create: Says, me = profile()) => {
+  const heard = answering([
+    [getProfile, () => me],
+    [createReseller, create],
+    [getLimits, () => limits()],
+  ]);
+  await show(<CreateReseller />, '/reseller');
+  return heard;
+};
+const field = (name: string | RegExp) => screen.getByLabelText(name);
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(field(name), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+const fill = (credits = '20') => {
+  type('Usuário', 'nortetv');
+  type('Senha', 'abrir-conta-1');
+  type('Créditos iniciais', credits);
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the summary', () => {
+  it('says what leaves the balance, and the value of the sale', async () => {
+    await open(made);
+    expect(screen.queryByText(/saldo depois/)).toBeNull();
+    fill();
+    type(/^Valor de venda/, '6,5');
+    expect(
+      await screen.findByText('20 créditos saem do seu saldo · saldo depois: 22,4'),
+    ).toBeDefined();
+    expect(screen.getByText('R$ 130,00')).toBeDefined();
+  });
+
+  it('says what is missing, and nothing is sent', async () => {
+    const heard = await open(made);
+    fill('50');
+    expect(await screen.findByText(/^Faltam 7,6 créditos no seu saldo/)).toBeDefined();
+    submit();
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText('Créditos insuficientes'),
+    ).toBeDefined();
+    expect(calls(heard, createReseller)).toEqual([]);
+  });
+});
+
+describe('the registration', () => {
+  it('hands over address, login and password, ready to be copied', async () => {
+    const heard = await open(made);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    fill();
+    type(/^WhatsApp/, '+55 92 95555-0118');
+    type(/^Valor de venda/, '6,5');
+    submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Revenda cadastrada com sucesso' });
+    expect(dialog.textContent).toContain('Começa com 20 créditos · seu saldo: 22,4');
+    fireEvent.click(
+      within(dialog)
+        .getAllByRole('button', { name: /^Copiar/ })
+        .at(-1)!,
+    );
+    expect(copied).toHaveBeenCalledWith(
+      'Painel: https://painel.exemplo\nUsuário: nortetv\nSenha: abrir-conta-1',
+    );
+    expect(calls(heard, createReseller)[0]?.body).toEqual({
+      username: 'nortetv',
+      password: 'abrir-conta-1',
+      email: '5592955550118',
+      credits: 20,
+      sale: 6.5,
+    });
+  });
+
+  it('names what is missing under each field', async () => {
+    const heard = await open(made);
+    submit();
+    expect(await screen.findAllByText('O campo Usuário é necessário.')).toHaveLength(2);
+    expect(screen.getAllByText('O campo Senha é necessário.')).toHaveLength(2);
+    expect(calls(heard, createReseller)).toEqual([]);
+  });
+
+  it('keeps the form when the server says no, with the field marked', async () => {
+    await open(() => {
+      throw new No('account_taken');
+    });
+    fill();
+    submit();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Já existe uma conta com este usuário.')).toBeDefined();
+    expect(field('Usuário').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Créditos iniciais')).toHaveProperty('value', '20');
+  });
+
+  it('asks a lost answer again with the same key, and begins anew after a success', async () => {
+    let turn = 0;
+    const heard = await open((request) => {
+      turn += 1;
+      if (turn === 1) throw new Lost();
+      return made(request);
+    });
+    fill('0');
+    submit();
+    await screen.findByRole(
+      'dialog',
+      { name: 'Revenda cadastrada com sucesso' },
+      { timeout: 4000 },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Pronto' }));
+    await waitFor(() => expect(field('Usuário')).toHaveProperty('value', ''));
+    fill('0');
+    submit();
+    await waitFor(() => expect(calls(heard, createReseller)).toHaveLength(3));
+    const keys = calls(heard, createReseller).map(({ key }) => key);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('never keeps the password with what was typed', async () => {
+    await open(made);
+    fill();
+    // Its name has the account, which may not be known yet.
+    const kept = Array.from({ length: sessionStorage.length }, (_, index) =>
+      sessionStorage.getItem(sessionStorage.key(index) ?? ''),
+    ).join();
+    expect(kept).toContain('nortetv');
+    expect(kept).not.toContain('abrir-conta-1');
+  });
+});
+
+describe('profiles', () => {
+  it('an admin chooses a franchise, with its number', async () => {
+    const heard = await open(made, profile({ profile: 'admin', credits: null }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Franquia' }));
+    fill('1000');
+    type(/^Número da franquia/, '3');
+    expect(screen.getByText('1.000 créditos emitidos pela administração')).toBeDefined();
+    submit();
+    await waitFor(() =>
+      expect(calls(heard, createReseller)[0]?.body).toMatchObject({
+        profile: 'franchise',
+        id_franchise: '3',
+        credits: 1000,
+      }),
+    );
+  });
+
+  it('nobody else is asked', async () => {
+    const heard = await open(made);
+    fill('0');
+    await screen.findByText(/^Nenhum crédito sai agora/);
+    expect(screen.queryByRole('radio', { name: 'Franquia' })).toBeNull();
+    submit();
+    await waitFor(() =>
+      expect(calls(heard, createReseller)[0]?.body).not.toHaveProperty('profile'),
+    );
+  });
+
+  it('an admin makes another admin, with no credits, and a code when it has a second factor', async () => {
+    const heard = answering([
+      [
+        getProfile,
+        () =>
+          profile({
+            profile: 'admin',
+            credits: null,
+            second_factor: {
+              enrolled: true,
+              required_from: null,
+              must_enrol: false,
+              replacement_pending: false,
+            },
+          }),
+      ],
+      [
+        verifySecondFactor,
+        () => ({
+          has2fa: true,
+          passkeys: 0,
+          recovery_codes: 10,
+          required_from: null,
+          must_enrol: false,
+          replacement_pending: false,
+        }),
+      ],
+      [
+        createAdmin,
+        () => ({
+          message: 'Administração cadastrada com sucesso',
+          id: 9,
+          username: 'celia',
+          panel_url: 'https://painel.exemplo',
+        }),
+      ],
+    ]);
+    await show(<CreateReseller />, '/reseller');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Administração' }));
+    expect(screen.queryByLabelText('Créditos iniciais')).toBeNull();
+    type('Usuário', 'celia');
+    type('Senha', 'abrir-conta-1');
+    submit();
+    expect(await screen.findByText('Código 2FA não informado!')).toBeDefined();
+    const [first] = document.querySelectorAll('.code-field-boxes input');
+    fireEvent.paste(first!, { clipboardData: { getData: () => '123456' } });
+    submit();
+    expect(
+      await screen.findByText('Conta de administração: entra com acesso a tudo'),
+    ).toBeDefined();
+    expect(calls(heard, createAdmin)[0]?.body).toEqual({
+      username: 'celia',
+      password: 'abrir-conta-1',
+      code_2fa: '123456',
+    });
+  });
+});

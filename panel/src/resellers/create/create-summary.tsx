@@ -1,0 +1,98 @@
+/** The live summary beside the registration: what leaves the balance, and what stays; nothing while that is not known. */
+import { IconUserPlus } from '@tabler/icons-react';
+import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
+import type { Summary } from '../../ui/form/Summary.tsx';
+import { asDecimal, hundredthsOf, saleCents } from '../amounts.ts';
+import type { CreateForm } from './create-form.ts';
+
+export interface CreateSummaryInput {
+  form: CreateForm;
+  /** Hundredths; null for an admin, undefined until it is known. */
+  balance: number | null | undefined;
+  busy: boolean;
+}
+
+export function createSummary(input: CreateSummaryInput): Summary {
+  return input.form.profile === 'admin' && input.balance === null
+    ? officeSummary(input)
+    : sellerSummary(input);
+}
+
+function officeSummary({ form, busy }: CreateSummaryInput): Summary {
+  return {
+    headLabel: 'Perfil',
+    head: 'Administração',
+    rows: [{ label: 'Usuário', value: form.username.trim() || 'a escolher' }],
+    sentence: 'Entra com acesso a tudo: revendas, créditos, catálogo e configurações',
+    bar: { left: <b>Administração</b> },
+    submit: 'Adicionar',
+    phoneSubmit: 'Adicionar administração',
+    icon: IconUserPlus,
+    busy,
+  };
+}
+
+function sellerSummary({ form, balance, busy }: CreateSummaryInput): Summary {
+  const credits = hundredthsOf(form.credits) ?? 0;
+  const price = hundredthsOf(form.sale);
+  const words = creditsInWords(asDecimal(credits));
+  const franchise = form.profile === 'franchise';
+  return {
+    headLabel: 'Começa com',
+    head: words,
+    rows: [
+      { label: 'Usuário', value: form.username.trim() || 'a escolher' },
+      { label: 'Perfil', value: franchise ? 'Franquia' : 'Revenda' },
+      { label: 'Valor unitário', value: price === undefined ? '–' : formatMoney(asDecimal(price)) },
+      {
+        label: 'Valor da venda',
+        value: price === undefined ? '–' : formatMoney(asDecimal(saleCents(credits, price))),
+      },
+    ],
+    ...(balance === null ? {} : { balance: balanceOf(balance, credits) }),
+    sentence: sentence(balance, credits, words),
+    bar: { left: <b>{words}</b>, ...barRight(balance, credits) },
+    submit: 'Adicionar',
+    phoneSubmit: franchise ? 'Adicionar franquia' : 'Adicionar revenda',
+    icon: IconUserPlus,
+    busy,
+  };
+}
+
+function balanceOf(balance: number | undefined, credits: number): NonNullable<Summary['balance']> {
+  if (balance === undefined) return { after: undefined };
+  const before = credits > 0 ? { before: formatCredits(asDecimal(balance)) } : {};
+  return credits > balance
+    ? { ...before, after: `faltam ${formatCredits(asDecimal(credits - balance))}` }
+    : { ...before, after: formatCredits(asDecimal(balance - credits)) };
+}
+
+function sentence(
+  balance: number | null | undefined,
+  credits: number,
+  words: string,
+): Summary['sentence'] {
+  if (credits === 0) return 'Nenhum crédito sai agora · você pode passar créditos depois';
+  if (balance === null) return `${words} emitidos pela administração`;
+  if (balance === undefined) return undefined;
+  if (credits > balance) {
+    return `Faltam ${creditsInWords(asDecimal(credits - balance))} no seu saldo. Comece com menos ou peça uma recarga.`;
+  }
+  return `${words} ${credits === 100 ? 'sai' : 'saem'} do seu saldo · saldo depois: ${formatCredits(asDecimal(balance - credits))}`;
+}
+
+function barRight(
+  balance: number | null | undefined,
+  credits: number,
+): Pick<NonNullable<Summary['bar']>, 'right'> {
+  if (balance === null || balance === undefined) return {};
+  if (credits > balance)
+    return { right: <b>faltam {formatCredits(asDecimal(credits - balance))}</b> };
+  return {
+    right: (
+      <>
+        saldo depois: <b>{formatCredits(asDecimal(balance - credits))}</b>
+      </>
+    ),
+  };
+}

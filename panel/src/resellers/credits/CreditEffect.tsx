@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCredits, formatMoney } from '../../foundation/numbers.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import { asDecimal } from '../amounts.ts';
+import type { Balances, CreditForm, CreditQuote } from './credit-form.ts';
+
+export interface CreditEffectProps {
+  direction: CreditForm['direction'];
+  balances: Balances;
+  quote: CreditQuote;
+  /** Names of who acts and of the reseller. */
+  me: string;
+  them: string;
+}
+
+/** Both balances before and after, and what the sale is worth, before anything is done. */
+export function CreditEffect({ direction, balances, quote, me, them }: CreditEffectProps) {
+  const { amount, mineAfter, theirsAfter } = quote;
+  return (
+    <dl className="credit-effect" aria-live="polite">
+      <Side name={me} label="Você">
+        {balances.mine === null ? (
+          <Issuing amount={amount} direction={direction} />
+        ) : (
+          <Change before={balances.mine} after={mineAfter ?? undefined} />
+        )}
+      </Side>
+      <Side name={them} label={them}>
+        <Change before={balances.theirs} after={theirsAfter} />
+      </Side>
+      <div className="credit-effect-sale">
+        <dt>{direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}</dt>
+        <dd>{quote.saleCents === undefined ? '–' : formatMoney(asDecimal(quote.saleCents))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Side({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Initials name={name} size={26} />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Change({ before, after }: { before: number | undefined; after: number | undefined }) {
+  if (before === undefined || after === undefined)
+    return <Skeleton height={16} width={92} radius={6} />;
+  if (after < 0) {
+    return (
+      <span className="credit-effect-missing">
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        faltam {formatCredits(asDecimal(-after))}
+      </span>
+    );
+  }
+  if (before === after) return <b>{formatCredits(asDecimal(after))}</b>;
+  return (
+    <>
+      <span className="visually-hidden">antes </span>
+      {formatCredits(asDecimal(before))}
+      <IconArrowRight size={15} stroke={1.75} aria-label="depois" />
+      <b>{formatCredits(asDecimal(after))}</b>
+    </>
+  );
+}
+
+/** An admin holds no balance: what it gives is new, what it takes back is gone. */
+function Issuing({
+  amount,
+  direction,
+}: {
+  amount: number | undefined;
+  direction: CreditForm['direction'];
+}) {
+  if (amount === undefined) return direction === 'give' ? 'emite créditos' : 'recolhe créditos';
+  return (
+    <>
+      {direction === 'give' ? 'emite' : 'recolhe'} <b>{formatCredits(asDecimal(amount))}</b>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What whoever sells above allows the caller, said where it is about to matter (issue 4: limits that cascade). */
+import { getLimits } from '@ramal/contract/resellers/limits';
+import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { useProfile } from '../../sessions/profile.ts';
+
+export interface SellingLimits {
+  readonly credits: string | undefined;
+  readonly price: string | undefined;
+}
+
+export function useSellingLimits(): SellingLimits {
+  const me = useProfile().data;
+  const sells = me !== undefined && me.profile !== 'admin';
+  const { data } = useCall(getLimits, { params: { id: me?.id ?? 0 } }, { enabled: sells });
+  if (!data) return { credits: undefined, price: undefined };
+  const { effective, effective_from: from, used } = data;
+  const by = (name: keyof typeof effective) => (from[name] ? `, definido por ${from[name]}` : '');
+  return {
+    credits:
+      effective.credits_a_day === null
+        ? undefined
+        : `Restam ${creditsInWords(Math.max(0, effective.credits_a_day - used.credits_today))} hoje${by('credits_a_day')}`,
+    price:
+      effective.lowest_price === null
+        ? undefined
+        : `Menor preço: ${formatMoney(effective.lowest_price)}${by('lowest_price')}`,
+  };
+}

@@ -1,0 +1,397 @@
+import { getDashboard } from '@ramal/contract/dashboard';
+import { getLimits } from '@ramal/contract/resellers/limits';
+import {
+  editReseller,
+  getGrants,
+  listResellers,
+  moveCredits,
+  setGrants,
+} from '@ramal/contract/resellers/resellers';
+import { getProfile } from '@ramal/contract/sessions';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profile } from '../../lines/test/answers.ts';
+import { answering, calls, Lost, No, type Says, show } from '../../lines/test/screen.tsx';
+import { Resellers } from './Resellers.tsx';
+import { limits, NORTETV, pageOf, reseller, totals } from '../test/answers.ts';
+
+const others = [
+  reseller({ id: 6120, username: 'belem.stream', days_to_due: 97, status: 0, email: null }),
+  reseller({ id: 7418, username: 'neta', is_direct: false }),
+];
+const refused =
+  (code: ConstructorParameters<typeof No>[0]): Says =>
+  () => {
+    throw new No(code);
+  };
+const unasked = refused('forbidden');
+
+interface Server {
+  me?: ReturnType<typeof profile>;
+  move?: Says;
+  edit?: Says;
+  grant?: Says;
+}
+
+const server = ({ me = profile(), move = unasked, edit = unasked, grant = unasked }: Server = {}) =>
+  answering([
+    [getProfile, () => me],
+    [getDashboard, () => totals],
+    [getLimits, () => limits({ credits_a_day: 100, lowest_price: 6 })],
+    [
+      listResellers,
+      ({ query }) =>
+        pageOf(
+          ...[reseller(), ...others].filter(
+            (row) => !query.searchID || String(row.id) === query.searchID,
+          ),
+        ),
+    ],
+    [moveCredits, move],
+    [editReseller, edit],
+    [getGrants, () => ({ id: NORTETV, username: 'nortetv', grants: ['games'] })],
+    [setGrants, grant],
+  ]);
+
+const open = (address = '') => show(<Resellers />, `/list-resellers${address}`);
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const gone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  it('shows each reseller, long without a top-up and blocked in words too', async () => {
+    server();
+    await open();
+    expect((await rowOf('nortetv')).textContent).toContain('92 95555-0118');
+    const waiting = await rowOf('belem.stream');
+    expect(within(waiting).getByText('97 dias')).toBeDefined();
+    expect(within(waiting).getByText('Sim')).toBeDefined();
+  });
+
+  it('offers credit to direct children only; an admin to everybody who holds some', async () => {
+    server();
+    await open();
+    expect(
+      within(await rowOf('nortetv')).getByRole('button', { name: 'Setar Crédito: nortetv' }),
+    ).toBeDefined();
+    expect(
+      within(await rowOf('neta')).queryByRole('button', { name: /^Setar Crédito/ }),
+    ).toBeNull();
+    cleanup();
+    server({ me: profile({ profile: 'admin', credits: null }) });
+    await open();
+    await screen.findByText('Dono');
+    expect(
+      within(await rowOf('neta')).getByRole('button', { name: /^Setar Crédito/ }),
+    ).toBeDefined();
+  });
+
+  it('leads to the lines of a reseller on the platforms one sells on, with their counts; an admin sells on none', async () => {
+    const flags = { ...profile().flags, p2p: true };
+    server({ me: profile({ flags }) });
+    const { path } = await open();
+    const menu = async () => {
+      fireEvent.click(
+        within(await rowOf('nortetv')).getByRole('button', { name: 'Ações de nortetv' }),
+      );
+      return screen.findAllByRole('menuitem', { hidden: true });
+    };
+    const items = await menu();
+    const accounts = items.filter((item) => item.textContent?.startsWith('Contas'));
+    expect(accounts.map((item) => item.textContent)).toEqual([
+      `Contas IPTV${reseller().total_iptv}`,
+      `Contas P2P${reseller().total_up2p}`,
+    ]);
+    fireEvent.click(accounts[1]!);
+    await waitFor(() => expect(path()).toBe(`/users-p2p/${NORTETV}`));
+    cleanup();
+    server({ me: profile({ flags, profile: 'admin', credits: null }) });
+    await open();
+    await screen.findByText('Dono');
+    expect(
+      (await menu()).map((item) => item.textContent).filter((text) => text?.startsWith('Contas')),
+    ).toEqual([]);
+  });
+
+  it('asks for what the address says', async () => {
+    const heard = server();
+    await open('?search=norte&sort=credits&dir=desc&page=2&per_page=30');
+    await rowOf('nortetv');
+    expect(calls(heard, listResellers)[0]?.query).toEqual({
+      search: 'norte',
+      sort: 'credits',
+      dir: 'desc',
+      page: '2',
+      per_page: '30',
+    });
+  });
+
+  it('searches a second after the last letter, at once on Enter', async () => {
+    const heard = server();
+    const { search } = await open();
+    await rowOf('nortetv');
+    type(screen.getByRole('searchbox', { name: 'Usuário ou WhatsApp' }), 'belem');
+    await new Promise((done) => setTimeout(done, 600));
+    expect(search()).toEqual({});
+    await waitFor(() => expect(search()).toEqual({ search: 'belem' }), { timeout: 1500 });
+    const byId = screen.getByRole('searchbox', { name: 'ID da revenda' });
+    type(byId, '52x10');
+    fireEvent.keyDown(byId, { key: 'Enter' });
+    await waitFor(() => expect(search()).toEqual({ search: 'belem', searchID: 5210 }));
+    await waitFor(() => expect(calls(heard, listResellers).at(-1)?.query.searchID).toBe('5210'));
+  });
+
+  it('says when nothing is found, and undoes the search', async () => {
+    answering([
+      [getProfile, () => profile()],
+      [getDashboard, () => totals],
+      [listResellers, () => pageOf()],
+    ]);
+    const { search } = await open('?search=ninguem');
+    expect(await screen.findByText('Nada para “ninguem”')).toBeDefined();
+    fireEvent.click(screen.getByText('Limpar busca'));
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(await screen.findByText('Você ainda não tem revendas')).toBeDefined();
+  });
+});
+
+describe('Setar Crédito', () => {
+  const done =
+    (credits: number): Says =>
+    () => ({
+      message: 'Créditos adicionados com sucesso para nortetv',
+      data: reseller({ credits: 85.2 + credits }),
+      balance: 42.4 - credits,
+    });
+  const send = async (yes: string) => {
+    await press(/^(Adicionar|Retirar) \d/);
+    await press(yes);
+  };
+
+  it('says both balances and the sale, asks, moves and tells', async () => {
+    const heard = server({ move: done(20) });
+    const { search } = await open();
+    await press('Setar Crédito: nortetv');
+    await waitFor(() => expect(search()).toEqual({ janela: 'credito', revenda: NORTETV }));
+    await press('20');
+    const effect = screen.getByText('Valor da venda').closest('dl')!;
+    await waitFor(() => expect(effect.textContent).toContain('22,4'));
+    expect(effect.textContent).toContain('105,2');
+    expect(effect.textContent).toContain('R$ 130,00');
+    await send('Sim, adicionar');
+    expect(await screen.findByText('Créditos adicionados com sucesso para nortetv')).toBeDefined();
+    expect(calls(heard, moveCredits)[0]?.body).toEqual({ action: 0, credits: 20, sale: 6.5 });
+    await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  it('says what the limits from above leave', async () => {
+    server();
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    expect(await screen.findByText('Restam 70 créditos hoje, definido por franquia')).toBeDefined();
+    expect(screen.getByText('Menor preço: R$ 6,00, definido por franquia')).toBeDefined();
+  });
+
+  it('takes back, the whole rest too', async () => {
+    const heard = server({ move: done(-85.2) });
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Retirar' }));
+    await press('Tudo · 85,2');
+    await send('Sim, retirar');
+    await waitFor(() => expect(calls(heard, moveCredits)[0]?.body.credits).toBe(-85.2));
+  });
+
+  it('refuses before sending what the server would refuse', async () => {
+    const heard = server();
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    type(await screen.findByRole('textbox', { name: 'Créditos' }), '9');
+    await press('Adicionar 9 créditos');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('A operação mínima é de 10 créditos.')).toBeDefined();
+    expect(calls(heard, moveCredits)).toEqual([]);
+  });
+
+  it('shows the server’s refusal and keeps what was typed', async () => {
+    server({ move: refused('insufficient_credits') });
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    await press('20');
+    await send('Sim, adicionar');
+    const question = await screen.findByRole('alertdialog');
+    expect(await within(question).findByText('Créditos insuficientes')).toBeDefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
+    expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '20');
+  });
+
+  it('sends the same key until it worked, and a new one after', async () => {
+    const answers: Says[] = [
+      refused('insufficient_credits'),
+      () => {
+        throw new Lost();
+      },
+      done(20),
+      done(10),
+    ];
+    let turn = 0;
+    const heard = server({ move: (request) => answers[turn++]!(request) });
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    await press('20');
+    await send('Sim, adicionar');
+    await screen.findByText('Créditos insuficientes', {
+      selector: '[role="alertdialog"] [role="alert"] p',
+    });
+    await press('Sim, adicionar');
+    // The lost answer is asked for again by itself.
+    expect(
+      await screen.findByText(
+        'Créditos adicionados com sucesso para nortetv',
+        {},
+        { timeout: 4000 },
+      ),
+    ).toBeDefined();
+    await gone('Setar Crédito');
+    await press('Setar Crédito: nortetv');
+    await press('10');
+    await send('Sim, adicionar');
+    await waitFor(() => expect(calls(heard, moveCredits)).toHaveLength(4));
+    const keys = calls(heard, moveCredits).map(({ key }) => key);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(keys[3]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('comes back as it was typed after a reload, with its key, and starts anew after «Cancelar»', async () => {
+    const heard = server({ move: done(30) });
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    await press('30');
+    type(screen.getByLabelText(/^Motivo/), 'Pix recebido');
+    const kept = JSON.parse(
+      sessionStorage.getItem(`ramal.rascunho.0.setar-credito-${NORTETV}`)!,
+    ) as { key: string };
+    cleanup();
+    await open(`?janela=credito&revenda=${NORTETV}`);
+    expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '30');
+    await send('Sim, adicionar');
+    await waitFor(() => expect(calls(heard, moveCredits)[0]?.key).toBe(kept.key));
+    await gone('Setar Crédito');
+    await press('Setar Crédito: nortetv');
+    await press('40');
+    await press('Cancelar');
+    await gone('Setar Crédito');
+    await press('Setar Crédito: nortetv');
+    expect(await screen.findByRole('textbox', { name: 'Créditos' })).toHaveProperty('value', '');
+  });
+});
+
+describe('Editar Revenda', () => {
+  const done: Says = ({ body }) => ({
+    message: 'Revenda alterada com sucesso',
+    data: reseller({ username: String(body.username) }),
+  });
+
+  it('sends the whole contact, and no password unless one is typed', async () => {
+    const heard = server({ edit: done });
+    await open();
+    await press('Editar: nortetv');
+    type(await screen.findByLabelText('Usuário'), 'norte.tv');
+    await press('Salvar');
+    expect(
+      await screen.findByText('norte.tv', { selector: '[role="alertdialog"] b' }),
+    ).toBeDefined();
+    await press('Sim, alterar');
+    expect(await screen.findByText('Revenda alterada com sucesso')).toBeDefined();
+    expect(calls(heard, editReseller)[0]?.body).toEqual({
+      action: 1,
+      username: 'norte.tv',
+      email: '5592955550118',
+      email_contact: 'contato@nortetv.exemplo',
+    });
+  });
+
+  it('says what a new password does before it does it', async () => {
+    const heard = server({ edit: done });
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    await press('Gerar');
+    await press('Salvar');
+    expect(await screen.findByText(/os acessos abertos são encerrados/)).toBeDefined();
+    await press('Sim, alterar');
+    await waitFor(() =>
+      expect(calls(heard, editReseller)[0]?.body.password).toMatch(/^[a-z2-9]{12}$/),
+    );
+  });
+
+  it('has the documented dialog for a forbidden sign in the password', async () => {
+    const heard = server({ edit: done });
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    type(await screen.findByLabelText(/^Nova senha/), 'senha;com;pontos');
+    await press('Salvar');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('heading', { name: 'Erro' })).toBeDefined();
+    expect(
+      within(dialog).getByText('A senha não pode conter alguns caracteres especiais'),
+    ).toBeDefined();
+    expect(calls(heard, editReseller)).toEqual([]);
+  });
+
+  it('marks the field the server refused', async () => {
+    server({ edit: refused('account_taken') });
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    await press('Salvar');
+    await press('Sim, alterar');
+    const question = await screen.findByRole('alertdialog');
+    expect(
+      await within(question).findByText('Já existe uma conta com este usuário.'),
+    ).toBeDefined();
+    fireEvent.click(within(question).getByRole('button', { name: 'Não' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Usuário').getAttribute('aria-invalid')).toBe('true'),
+    );
+  });
+
+  it('leaves one’s own password to its own screen', async () => {
+    server({ me: profile({ id: NORTETV, profile: 'admin', credits: null }) });
+    await open(`?janela=editar&revenda=${NORTETV}`);
+    await screen.findByLabelText('Usuário');
+    await waitFor(() => expect(screen.queryByLabelText(/^Nova senha/)).toBeNull());
+  });
+});
+
+describe('Permissões', () => {
+  it('gives and takes after asking, each named', async () => {
+    const heard = server({
+      me: profile({ profile: 'admin', credits: null }),
+      grant: () => ({
+        message: 'Permissões alteradas com sucesso',
+        id: NORTETV,
+        username: 'nortetv',
+        grants: ['extras'],
+      }),
+    });
+    await open(`?janela=permissoes&revenda=${NORTETV}`);
+    fireEvent.click(await screen.findByRole('switch', { name: /^Jogos do dia/ }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Funções Extra/ }));
+    await press('Salvar');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Ganha: Funções Extra.');
+    expect(question.textContent).toContain('Perde: Jogos do dia.');
+    await press('Sim, alterar');
+    expect(await screen.findByText('Permissões alteradas com sucesso')).toBeDefined();
+    expect(calls(heard, setGrants)[0]?.body).toEqual({ grants: ['extras'] });
+  });
+
+  it('saves nothing while nothing changed', async () => {
+    server({ me: profile({ profile: 'admin', credits: null }) });
+    await open(`?janela=permissoes&revenda=${NORTETV}`);
+    const games = await screen.findByRole('switch', { name: /^Jogos do dia/ });
+    fireEvent.click(games);
+    fireEvent.click(games);
+    expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment } from 'react';
+
+export interface TreeBreadcrumbProps {
+  path: ResponseOf<typeof getTreeLevel>['path'];
+  /** One's own id: the first step is the list itself. */
+  self: number | undefined;
+  onGo: (id: number | undefined) => void;
+}
+
+/** Where in the tree the list stands, when it shows somebody's children; each step leads back up. */
+export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
+  const steps = path.filter(({ id }) => id !== self);
+  return (
+    <nav className="under-path" aria-label="Lugar na árvore">
+      <button type="button" onClick={() => onGo(undefined)}>
+        Todas
+      </button>
+      {steps.map(({ id, username }, index) => (
+        <Fragment key={id}>
+          <IconChevronRight size={15} stroke={1.75} aria-hidden />
+          {index === steps.length - 1 ? (
+            <b aria-current="page">{username}</b>
+          ) : (
+            <button type="button" onClick={() => onGo(id)}>
+              {username}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

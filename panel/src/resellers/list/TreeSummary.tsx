@@ -1,0 +1,53 @@
+/** The tree in a line: how many sell below, and for how many customers. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getDashboard } from '@ramal/contract/dashboard';
+import { formatCount } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import type { Reseller } from '../reseller.ts';
+
+interface Summed {
+  readonly direct: number;
+  readonly below: number;
+  readonly actives: number;
+  readonly asOf: string | null | undefined;
+}
+
+export interface TreeSummaryProps {
+  /** Whose tree; null is one's own. */
+  of: Reseller | null;
+  asOf: string | null | undefined;
+}
+
+export function TreeSummary({ of, asOf }: TreeSummaryProps) {
+  const mine = useCall(getDashboard, {}, { enabled: of === null });
+  const sums = of ? ofReseller(of, asOf) : mine.data && ofDashboard(mine.data);
+  if (!sums) return <p className="tree-summary" aria-hidden />;
+  const figures = [
+    { value: formatCount(sums.direct), label: sums.direct === 1 ? 'direta' : 'diretas' },
+    { value: formatCount(sums.below), label: 'na árvore' },
+    { value: formatCount(sums.actives), label: 'ativos na árvore' },
+  ];
+  return (
+    <p className="tree-summary" title={sums.asOf ? `Contado em ${sums.asOf}` : undefined}>
+      {figures.map(({ value, label }) => (
+        <span key={label}>
+          <b>{value}</b> {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const ofDashboard = (totals: ResponseOf<typeof getDashboard>): Summed => ({
+  direct: totals.total_resellers_under,
+  below: totals.total_resellers,
+  actives: totals.childrens.iptv_actives + totals.childrens.p2p_actives,
+  asOf: totals.as_of,
+});
+
+const ofReseller = (reseller: Reseller, asOf: string | null | undefined): Summed => ({
+  direct: reseller.direct_resellers,
+  below: reseller.tree_resellers,
+  actives: reseller.tree_actives,
+  asOf,
+});

@@ -1,0 +1,29 @@
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getRastreio } from '@ramal/contract/resellers/reseller-tree';
+import { Link } from '@tanstack/react-router';
+import { Initials } from '../../ui/Initials.tsx';
+import './tree-path.css';
+
+export type TreeStep = ResponseOf<typeof getRastreio>['path'][number];
+
+/** From the top down to an account, a step each, drawn as the branch it is; each leads to its row. */
+export function TreePath({ path }: { path: readonly TreeStep[] }) {
+  return (
+    <ol className="tree-path">
+      {path.map(({ id, username }, index) => (
+        <li key={id} data-here={index === path.length - 1 || undefined}>
+          <Initials name={username} size={28} />
+          <Link to="/list-resellers" search={{ searchID: id }}>
+            {username}
+          </Link>
+          <span className="num">ID {id}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same on one line: `franquia › master › nortetv`. */
+export function pathText(path: readonly TreeStep[]): string {
+  return path.map(({ username }) => username).join(' › ');
+}

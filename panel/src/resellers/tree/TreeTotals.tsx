@@ -1,0 +1,90 @@
+/** Clientes da Árvore: the lines and credits of a reseller and of everyone below it (S-RESLIST-29, -42). */
+import { Button, Skeleton } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { getTotalTree } from '@ramal/contract/resellers/reseller-tree';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { ErrorState } from '../../ui/states/ErrorState.tsx';
+import type { ResellerDialogProps } from '../reseller-dialog.ts';
+import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
+
+type Totals = ResponseOf<typeof getTotalTree>;
+
+export function TreeTotals({ reseller, onClose }: ResellerDialogProps) {
+  const totals = useCall(getTotalTree, { params: { id: reseller.id } });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      width={520}
+      title="Clientes da Árvore"
+      subtitle={`${reseller.username} e todos abaixo dela`}
+      lead={
+        <DialogIcon>
+          <IconUsersGroup size={22} stroke={1.75} aria-hidden />
+        </DialogIcon>
+      }
+      footer={
+        <Button size="md" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {totals.error ? (
+        <ErrorState
+          title="Não deu para contar a árvore"
+          error={totals.error}
+          busy={totals.isFetching}
+          onRetry={() => void totals.refetch()}
+        />
+      ) : totals.data ? (
+        <Contents totals={totals.data} />
+      ) : (
+        <div className="window-waiting" role="status" aria-label="Carregando">
+          <Skeleton height={54} />
+          <Skeleton height={120} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Contents({ totals }: { totals: Totals }) {
+  const actives = totals.total_users_iptv + totals.total_users_p2p;
+  const rows = [
+    { label: 'Ativos', iptv: totals.total_users_iptv, p2p: totals.total_users_p2p },
+    { label: 'Vencidos', iptv: totals.expired_iptv, p2p: totals.expired_p2p },
+    { label: 'Testes', iptv: totals.tests_iptv, p2p: totals.tests_p2p },
+  ];
+  return (
+    <>
+      <div className="tree-totals-figures">
+        <Figure label="Clientes ativos" value={formatCount(actives)} />
+        <Figure label="Revendas na rede" value={formatCount(totals.total_resellers)} />
+        <Figure label="Créditos na rede" value={formatCredits(totals.credits)} />
+      </div>
+      <table className="tree-totals">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">IPTV</th>
+            <th scope="col">P2P</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, iptv, p2p }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{formatCount(iptv)}</td>
+              <td>{formatCount(p2p)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="tree-totals-note">Contado em {totals.as_of}</p>
+    </>
+  );
+}
