@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from 'sql-template-tag';
-import type { Reader } from '../../server/src/foundation/database.ts';
+import type { Plan, Reader } from '../../server/src/foundation/database.ts';
 import type { Scenario } from './scenario.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -46,13 +46,13 @@ function explainQueries(reader: Reader, plans: Plans): Reader {
     plans.set(query.text, { millis, text });
   };
   return {
-    many: async <Row>(query: Sql, name?: string) => {
+    many: async <Row>(query: Sql, prepare?: Plan) => {
       await explain(query);
-      return reader.many<Row>(query, name);
+      return reader.many<Row>(query, prepare);
     },
-    first: async <Row>(query: Sql, name?: string) => {
+    first: async <Row>(query: Sql, prepare?: Plan) => {
       await explain(query);
-      return reader.first<Row>(query, name);
+      return reader.first<Row>(query, prepare);
     },
   };
 }

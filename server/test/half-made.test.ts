@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePanelServer } from '../src/app.ts';
-import type { Db, Tx } from '../src/foundation/database.ts';
+import type { Db, Plan, Tx } from '../src/foundation/database.ts';
 import { app } from './activation.ts';
 import { type TestContext, call, createTestContext } from './context.ts';
 import { PASSWORD, type Person, line, person } from './accounts.ts';
@@ -124,9 +124,9 @@ function stepwise(tx: Tx, pass: () => void): Tx {
     return result;
   };
   const steps: Omit<Tx, symbol> = {
-    run: (query, name) => between(() => tx.run(query, name)),
-    many: <Row>(query: Sql, name?: string) => between(() => tx.many<Row>(query, name)),
-    first: <Row>(query: Sql, name?: string) => between(() => tx.first<Row>(query, name)),
+    run: (query, plan) => between(() => tx.run(query, plan)),
+    many: <Row>(query: Sql, plan?: Plan) => between(() => tx.many<Row>(query, plan)),
+    first: <Row>(query: Sql, plan?: Plan) => between(() => tx.first<Row>(query, plan)),
   };
   return steps as Tx;
 }

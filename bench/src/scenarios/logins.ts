@@ -38,7 +38,7 @@ const playerLogin: Scenario = {
   },
   floor: (fixture) => async () => {
     const { username } = fixture.random.from(fixture.playing);
-    await fixture.floor.db.first(lineByUsername(username, new Date()), 'player-sign-in');
+    await fixture.floor.db.first(lineByUsername(username, new Date()), 'prepared');
   },
 };
 

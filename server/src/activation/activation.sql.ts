@@ -23,7 +23,7 @@ export const linesByName = (reader: Reader, name: string): Promise<HeldLine[]> =
     sql`select ${heldLine} from lines l
       where l.platform = any(${checkedHere}) and l.username = ${name} and l.deleted_at is null
       order by l.id desc`,
-    'p2p-lines-by-name',
+    'prepared',
   );
 
 export interface NewCode {
@@ -55,7 +55,7 @@ export async function codeBySecret(
       from activation_codes c left join lines l
         on l.id = c.line_id and l.platform = any(${checkedHere}) and l.deleted_at is null
       where c.secret_hash = ${secretHash}`,
-    'code-by-secret',
+    'prepared',
   );
   if (!row) return undefined;
   const { codeExpiresAt: expiresAt, lineId, ...line } = row;
@@ -76,7 +76,7 @@ export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =
   tx.first<TypedCode>(
     sql`select expires_at as "expiresAt", line_id as "lineId", device from activation_codes
       where code = ${code} for update`,
-    'lock-activation-code',
+    'prepared',
   );
 
 /** Part: the code has made its line. */

@@ -29,9 +29,7 @@ export function createRequestCode(ctx: AppContext) {
     const row = { secretHash: hashSecret(secret), device: body.device, askedAt, expiresAt };
     for (let attempt = 1; attempt <= CODE_TRIES; attempt += 1) {
       const code = newCode();
-      const written = await ctx.db.tx((tx) =>
-        tx.run(insertCode({ ...row, code }), 'insert-activation-code'),
-      );
+      const written = await ctx.db.tx((tx) => tx.run(insertCode({ ...row, code }), 'prepared'));
       if (written === 0) continue;
       return {
         code,

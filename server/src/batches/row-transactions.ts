@@ -3,7 +3,7 @@
  * beginning one.
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { type Db, type Tx, isUnavailable } from '../foundation/database.ts';
+import { type Db, type Plan, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /**
  * `undoing`: what a row wrote is rolled back when it throws. `plain`: only the whole chunk can be
@@ -28,20 +28,20 @@ export function rowTransactions(tx: Tx, way: TransactionMode): Db['tx'] {
 }
 
 const KNOWN_STATEMENTS = 200;
-const names = new Map<string, string>();
+const known = new Set<string>();
 
 /** The same few statements are sent for every row, so a connection plans each of them once. */
 function plannedOnce(tx: Tx): Tx {
   return {
     ...tx,
-    many: (query, name = nameOf(query)) => tx.many(query, name),
-    first: (query, name = nameOf(query)) => tx.first(query, name),
-    run: (query, name = nameOf(query)) => tx.run(query, name),
+    many: (query, plan = planOf(query)) => tx.many(query, plan),
+    first: (query, plan = planOf(query)) => tx.first(query, plan),
+    run: (query, plan = planOf(query)) => tx.run(query, plan),
   };
 }
 
-/** One statement name for each text; once there are many, further texts go unnamed. */
-function nameOf({ text }: Sql): string | undefined {
-  if (!names.has(text) && names.size < KNOWN_STATEMENTS) names.set(text, `batch-row-${names.size}`);
-  return names.get(text);
+/** Once so many texts are prepared, further ones are not: each takes memory on every connection. */
+function planOf({ text }: Sql): Plan | undefined {
+  if (known.size < KNOWN_STATEMENTS) known.add(text);
+  return known.has(text) ? 'prepared' : undefined;
 }

@@ -55,10 +55,7 @@ export const lockWalletPairCte = (a: number, b: number): Sql => sql`
   for no key update`;
 
 export async function lockWalletPair(tx: Tx, a: number, b: number): Promise<Map<number, Wallet>> {
-  const rows = await tx.many<Wallet & { accountId: number }>(
-    lockWalletPairCte(a, b),
-    'lock-wallet-pair',
-  );
+  const rows = await tx.many<Wallet & { accountId: number }>(lockWalletPairCte(a, b), 'prepared');
   return new Map(rows.map(({ accountId, id, balance }) => [accountId, { id, balance }]));
 }
 
@@ -218,7 +215,7 @@ const after = (side: Side, change: number): number | null =>
 export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ balance: number }>(
     sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
-    'read-balance',
+    'prepared',
   );
   return row?.balance ?? null;
 }

@@ -57,4 +57,4 @@ const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
 /** The time of the last summing; undefined before the first. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
-  (await reader.first<{ at: Date }>(lastMonthTaken, 'movement-months-taken'))?.at;
+  (await reader.first<{ at: Date }>(lastMonthTaken, 'prepared'))?.at;

@@ -121,7 +121,7 @@ export const readTreeTotals = (
 ): Promise<(TreeTotals & { at: Date }) | undefined> =>
   reader.first(
     sql`select * from tree_totals cross join tree_totals_taken where account_id = ${id}`,
-    'read-tree-totals',
+    'prepared',
   );
 
 /** As they are now. */

@@ -33,7 +33,7 @@ export function createRequestDevice(
   return async (asking, requestMeta) => {
     const device = await ctx.db.first<Device>(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
-      'device-asked',
+      'prepared',
     );
     // Compared with something even when there is no such device, so that both take the same time.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');

@@ -29,7 +29,7 @@ async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Ar
   for (let number = 1; ; number += 1) {
     const piece = await db.first<{ bytes: Buffer }>(
       sql`select bytes from export_pieces where export_id = ${id} and number = ${number}`,
-      'read-export-piece',
+      'prepared',
     );
     if (!piece) return;
     yield piece.bytes;

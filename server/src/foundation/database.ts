@@ -2,21 +2,27 @@
  * The database as modules use it: hand-written SQL, rows typed beside each statement. Every function that
  * writes takes a `Tx` first, so nothing writes outside a transaction by accident.
  */
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import pg from 'pg';
 import { Sql, join, raw } from 'sql-template-tag';
 
+/**
+ * A prepared statement is parsed and planned once on each connection: for hot queries whose text has
+ * few variants, as PostgreSQL keeps every one of them.
+ */
+export type Plan = 'prepared';
+
 export interface Reader {
-  /** `name` makes it a prepared statement: for hot queries whose text never varies under that name. */
-  many<Row>(query: Sql, name?: string): Promise<Row[]>;
-  first<Row>(query: Sql, name?: string): Promise<Row | undefined>;
+  many<Row>(query: Sql, plan?: Plan): Promise<Row[]>;
+  first<Row>(query: Sql, plan?: Plan): Promise<Row | undefined>;
 }
 
 declare const inTransaction: unique symbol;
 
 export interface Tx extends Reader {
   /** How many rows were written. */
-  run(query: Sql, name?: string): Promise<number>;
+  run(query: Sql, plan?: Plan): Promise<number>;
   readonly [inTransaction]: true;
 }
 
@@ -92,24 +98,28 @@ const startupOptions = (role: string | undefined): string =>
 type Queryable = pg.Pool | pg.PoolClient;
 
 function reader(on: Queryable, named: boolean, patience?: StatementTimeout): Reader {
-  const many = async <Row>(query: Sql, name?: string): Promise<Row[]> =>
-    (await on.query(statement(query, named ? name : undefined, patience))).rows as Row[];
+  const many = async <Row>(query: Sql, plan?: Plan): Promise<Row[]> =>
+    (await on.query(statement(query, named ? plan : undefined, patience))).rows as Row[];
   return {
     many,
-    first: async <Row>(query: Sql, name?: string) => (await many<Row>(query, name))[0],
+    first: async <Row>(query: Sql, plan?: Plan) => (await many<Row>(query, plan))[0],
   };
 }
 
-const statement = (
-  query: Sql,
-  name: string | undefined,
-  patience?: StatementTimeout,
-): pg.QueryConfig => ({
-  ...(name ? { name } : {}),
-  text: query.text,
-  values: query.values,
-  ...(patience ? { query_timeout: patience.statementMs + MORE_MS } : {}),
-});
+function statement(
+  { text, values }: Sql,
+  plan: Plan | undefined,
+  timeout?: StatementTimeout,
+): pg.QueryConfig {
+  return {
+    ...(plan ? { name: nameOf(text) } : {}),
+    text,
+    values,
+    ...(timeout ? { query_timeout: timeout.statementMs + MORE_MS } : {}),
+  };
+}
+
+const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 const TRIES = 4;
@@ -151,8 +161,8 @@ async function once<T>(
 }
 
 function writer(client: pg.PoolClient, named: boolean, patience: StatementTimeout | undefined): Tx {
-  const run = async (query: Sql, name?: string): Promise<number> =>
-    (await client.query(statement(query, named ? name : undefined, patience))).rowCount ?? 0;
+  const run = async (query: Sql, plan?: Plan): Promise<number> =>
+    (await client.query(statement(query, named ? plan : undefined, patience))).rowCount ?? 0;
   return { ...reader(client, named, patience), run } as Tx;
 }
 

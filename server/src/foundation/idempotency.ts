@@ -47,10 +47,10 @@ export async function runOncePerKey<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!caller.key) return work();
-  const claim = await tx.first<Claim>(claimKeyCte(caller), 'claim-key');
+  const claim = await tx.first<Claim>(claimKeyCte(caller), 'prepared');
   const before = claim && storedAnswer<Answer>(caller, claim);
   if (before !== undefined) return before;
   const answer = await work();
-  await tx.run(storeAnswerCte(caller, answer), 'keep-answer');
+  await tx.run(storeAnswerCte(caller, answer), 'prepared');
   return answer;
 }

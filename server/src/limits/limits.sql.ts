@@ -126,7 +126,7 @@ export async function readUsed(
       select ${figure('lines', ownLines(accountId))} as lines,
         ${figure('trials', trialsSince(accountId, midnight))} as trials,
         ${figure('hundredths', hundredthsSince(accountId, midnight))} as hundredths`,
-    `limits-used-${[...figures].toSorted().join('-')}`,
+    'prepared',
   );
   return used!;
 }

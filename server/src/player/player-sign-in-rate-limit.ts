@@ -44,7 +44,7 @@ export function createPlayerSignInRateLimit(
       await limiter.countFailure(networkOf(address));
       if (!addName(digest(address, username))) return;
       const row = rowOf(attempt, ctx.clock.now());
-      await ctx.db.tx((tx) => tx.run(insertRefusedPlayer(row), 'insert-refused-player'));
+      await ctx.db.tx((tx) => tx.run(insertRefusedPlayer(row), 'prepared'));
     },
   };
 }

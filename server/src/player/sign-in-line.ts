@@ -29,5 +29,5 @@ const LONGEST_NAME = 100;
 async function find(ctx: AppContext, username: string): Promise<PlayingLine | undefined> {
   // No line is called like this, and PostgreSQL refuses NUL in a text.
   if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
-  return ctx.db.first<PlayingLine>(lineByUsername(username, ctx.clock.now()), 'player-sign-in');
+  return ctx.db.first<PlayingLine>(lineByUsername(username, ctx.clock.now()), 'prepared');
 }

@@ -78,7 +78,7 @@ export const keepEverybody = (everybody: Everybody): Sql =>
 export const readTaken = (reader: Reader): Promise<Taken | undefined> =>
   reader.first<Taken>(
     sql`select at, time_zone as "timeZone", everybody from line_months_taken`,
-    'line-months-taken',
+    'prepared',
   );
 
 export interface LineMonth {

@@ -65,7 +65,7 @@ async function moveIn(tx: Tx, ctx: AppContext, input: Input): Promise<Answer> {
       event: happened(input, child),
       answer: storeAnswerCte(input, answer),
     }),
-    `move-credits-${Boolean(key)}-${gives}-${Boolean(mine)}`,
+    'prepared',
   );
   return answer;
 }
@@ -83,7 +83,7 @@ const lockWallets = (tx: Tx, input: Input): Promise<LockedWallets[]> =>
     sql`
       with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)})
       select claim.*, pair.*, ${limitsColumn(input.actor)} from claim left join pair on true`,
-    `take-for-move-${Boolean(input.key)}`,
+    'prepared',
   );
 
 interface Sides {

@@ -62,7 +62,7 @@ export const readResellers = (reader: Reader, ids: readonly number[]): Promise<R
     sql`
       ${resellersFrom(sql`unnest(${ids}::bigint[]) with ordinality wanted (id, place) join accounts a using (id)`)}
       order by wanted.place`,
-    'resellers-by-id',
+    'prepared',
   );
 
 export async function readReseller(reader: Reader, id: number): Promise<Reseller> {

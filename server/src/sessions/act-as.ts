@@ -11,7 +11,7 @@ export async function actAs(
 ): Promise<Actor | undefined> {
   const account = await db.first<AccountState>(
     sql`select ${activeAccountSql(clock.now())} from accounts a where a.id = ${accountId}`,
-    'stand-in',
+    'prepared',
   );
   if (!account || account.isDeleted || account.isBlocked) return undefined;
   return { ...actorOf(account), signInId: '', regPasswordHash: Buffer.alloc(0) };

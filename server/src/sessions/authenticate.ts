@@ -48,5 +48,5 @@ const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder
         s.reg_password_hash as "regPasswordHash", coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
       from sign_ins s join accounts a on a.id = s.account_id
       where s.id = ${signInId}`,
-    'find-token-holder',
+    'prepared',
   );

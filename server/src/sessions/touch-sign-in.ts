@@ -22,6 +22,6 @@ export function touchSignIn(
     sql`
       update sign_ins set last_used_at = ${now}
       where id = ${signInId} and coalesce(last_used_at, created_at) <= ${due}`,
-    'touch-sign-in',
+    'prepared',
   ).catch((error: unknown) => log.debug({ err: error }, 'last use of a sign-in was not kept'));
 }

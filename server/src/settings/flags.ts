@@ -15,7 +15,7 @@ type FlagStates = Record<Flag, boolean>;
 export async function readFlags(reader: Reader): Promise<FlagStates> {
   const rows = await reader.many<{ name: Flag }>(
     sql`select name from flags where is_on`,
-    'read-flags',
+    'prepared',
   );
   const on = new Set(rows.map((row) => row.name));
   return Object.fromEntries(flags.map((flag) => [flag, on.has(flag)])) as FlagStates;

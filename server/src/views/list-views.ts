@@ -14,7 +14,7 @@ export async function readViews(reader: Reader, accountId: number, list: ListNam
   const rows = await reader.many<ListView>(
     sql`select id, name, is_default, settings from list_views
       where account_id = ${accountId} and list = ${list} order by fold(name), id`,
-    'list-views',
+    'prepared',
   );
   return {
     arrangement: rows.find(({ name }) => name === '')?.settings ?? null,

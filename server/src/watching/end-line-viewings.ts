@@ -7,6 +7,6 @@ import { endViewingsOf, lockViewingsCte } from './viewings.sql.ts';
  * wait for a row written first while that waits for the lock.
  */
 export async function endLineViewings(tx: Tx, lineId: number, now: Date): Promise<void> {
-  await tx.first(lockViewingsCte(lineId), 'lock-viewings');
-  await tx.run(endViewingsOf(lineId, 'line-stopped', now), 'end-viewings-of-line');
+  await tx.first(lockViewingsCte(lineId), 'prepared');
+  await tx.run(endViewingsOf(lineId, 'line-stopped', now), 'prepared');
 }

@@ -48,7 +48,7 @@ export function createEndedViewings(
       const now = ctx.clock.now().getTime();
       const rows = await ctx.db.many<{ id: string }>(
         viewingsCutSince(new Date(askedUntil - OVERLAP_MS)),
-        'viewings-cut-since',
+        'prepared',
       );
       askedUntil = now;
       add(rows.map(({ id }) => id));

@@ -51,7 +51,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     if (rows.size === 0) return;
     seen = new Map();
     try {
-      await ctx.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'write-presence'));
+      await ctx.db.tx((tx) => tx.run(writePresence([...rows.values()]), 'prepared'));
     } catch (error) {
       ctx.log.warn({ err: error }, 'presence not written, kept for the next batch');
       keep(rows);
@@ -72,7 +72,7 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
     ends = new Map();
     const rows = [...written].map(([id, end]) => ({ id, ...end }));
     try {
-      await ctx.db.tx((tx) => tx.run(endEach(rows), 'end-each-viewing'));
+      await ctx.db.tx((tx) => tx.run(endEach(rows), 'prepared'));
     } catch (error) {
       ctx.log.warn({ err: error }, 'ended viewings not written, kept for the next batch');
       ends = new Map([...ends, ...written]);

@@ -19,11 +19,11 @@ export const PAUSE_MS = 120_000;
 
 /** Whether it runs now. */
 export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const lineId = (await tx.first<PausedViewing>(viewingById(id), 'viewing-by-id'))?.lineId;
+  const lineId = (await tx.first<PausedViewing>(viewingById(id), 'prepared'))?.lineId;
   if (lineId === undefined) return false;
   const { live, screens } = await readViewings(tx, lineId, now);
   if (live.some((one) => one.id === id)) return true;
-  const viewing = await tx.first<PausedViewing>(viewingById(id), 'viewing-by-id');
+  const viewing = await tx.first<PausedViewing>(viewingById(id), 'prepared');
   if (!viewing || (viewing.reason && viewing.reason !== 'not-seen')) return false;
   if (screens !== 0 && live.length >= screens) return false;
   const isSame = now.getTime() - viewing.lastSeenAt.getTime() < PAUSE_MS;
@@ -32,7 +32,7 @@ export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<bool
   await tx.run(reopenViewing(id, startedAt, now));
   await tx.run(
     writePresence([{ ...viewing, sessionId: id, startedAt, lastSeenAt: now }]),
-    'write-presence',
+    'prepared',
   );
   return true;
 }

@@ -49,22 +49,22 @@ export async function startViewing(
   const surplus = screens === 0 ? 0 : live.length + 1 - screens;
   const closed = surplus > 0 ? inOrderOfClosing(live, viewing, now).slice(0, surplus) : [];
   // Presence before the last watching of the line, as batches write them: neither waits for the other.
-  if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'end-viewings');
-  await tx.run(insertViewing(viewing, now), 'insert-viewing');
+  if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
+  await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, ...rest } = viewing;
   await tx.run(
     writePresence([{ ...rest, sessionId, startedAt: now, lastSeenAt: now }]),
-    'write-presence',
+    'prepared',
   );
   return { id: viewing.id, continues: false, closed };
 }
 
 export async function readViewings(tx: Tx, lineId: number, now: Date) {
   // Apart from the reading, which must see what those before it in the queue have written.
-  await tx.first(lockViewingsCte(lineId), 'lock-viewings');
-  const limit = await tx.first<{ screens: number }>(screensOf(lineId), 'screens-of-line');
+  await tx.first(lockViewingsCte(lineId), 'prepared');
+  const limit = await tx.first<{ screens: number }>(screensOf(lineId), 'prepared');
   const heldSince = new Date(now.getTime() - HELD_MS);
-  const rows = await tx.many<ViewingRow>(viewingsOf(lineId, now, heldSince), 'viewings-of-line');
+  const rows = await tx.many<ViewingRow>(viewingsOf(lineId, now, heldSince), 'prepared');
   return {
     live: rows.filter((row) => !row.wasEnded),
     held: rows.filter((row) => row.wasEnded),

@@ -30,7 +30,7 @@ export function openSourceHealth(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS)
     if (batch.size === 0) return;
     const query = writeSourceHealth([...batch.keys()], [...batch.values()], ctx.clock.now());
     try {
-      await ctx.db.tx((tx) => tx.run(query, 'write-source-health'));
+      await ctx.db.tx((tx) => tx.run(query, 'prepared'));
     } catch (error) {
       ctx.log.warn({ err: error }, 'what sources answered was not written');
       for (const streamId of batch.keys()) known.delete(streamId);

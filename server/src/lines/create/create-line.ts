@@ -124,7 +124,7 @@ async function createIn<Answer>(
       }),
       answer: storeAnswerCte(caller, answer),
     }),
-    `create-line-${Object.keys(source?.ctes ?? {}).join('')}-${Boolean(caller.key)}-${hundredths > 0}`,
+    'prepared',
   );
   return answer;
 }
@@ -146,8 +146,7 @@ export async function lockForNewLine(
     select claim.*, wallet.id as "walletId", wallet.balance, plan.*, nextval('lines_id_seq') as "lineId",
       ${limitsColumn(caller.actor)}
     from claim left join wallet on true left join plan on true`;
-  const name = `take-for-line-${Boolean(caller.key)}-${Object.keys(choice).join('')}`;
-  return (await tx.first<NewLineFacts>(query, name))!;
+  return (await tx.first<NewLineFacts>(query, 'prepared'))!;
 }
 
 export const walletOf = ({ walletId, balance }: NewLineFacts): Wallet | undefined =>

@@ -37,7 +37,7 @@ export async function listLines(reader: Reader, input: ListLinesInput, now: Date
   const rows = await reader.many<Line>(
     sql`select ${lineColumns(now)} from lines l where l.id = any(${ids}::bigint[])
       order by array_position(${ids}::bigint[], l.id)`,
-    'lines-of-page',
+    'prepared',
   );
   const total: Total = {
     total: Math.min(found, EXACT_TOTAL_LIMIT),

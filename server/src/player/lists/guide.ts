@@ -45,11 +45,11 @@ async function listing(
 ) {
   const found = await ctx.db.first<{ epgChannelId: string | null }>(
     guideChannel(bouquetIds, streamId),
-    'player-guide-channel',
+    'prepared',
   );
   const channel = found?.epgChannelId;
   if (!channel) return [];
-  const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'player-programmes');
+  const rows = await ctx.db.many<Programme>(programmesOf(channel, from, most), 'prepared');
   return rows.map((programme) => ({ channel, programme }));
 }
 

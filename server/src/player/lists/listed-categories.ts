@@ -8,7 +8,7 @@ export async function categoriesOfKind(
   { bouquetIds }: Pick<PlayingLine, 'bouquetIds'>,
   kind: CategoryKind,
 ) {
-  const rows = await ctx.db.many<Category>(categoriesOf(kind, bouquetIds), 'player-categories');
+  const rows = await ctx.db.many<Category>(categoriesOf(kind, bouquetIds), 'prepared');
   return rows.map(({ id, name }) => ({
     category_id: String(id),
     category_name: name,

@@ -15,7 +15,7 @@ import { durationText, unixText } from '../wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'player-series');
+  const rows = await ctx.db.many<ListedSeries>(seriesOf(bouquetIds, categoryId), 'prepared');
   return rows.map((series, index) => ({
     num: index + 1,
     series_id: series.id,
@@ -27,9 +27,9 @@ export async function allSeries(ctx: AppContext, { bouquetIds }: Sees, categoryI
 
 /** A series nobody knows has no name and no episodes. */
 export async function oneSeriesWithEpisodes(ctx: AppContext, { bouquetIds }: Sees, id: number) {
-  const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'player-one-series');
+  const series = await ctx.db.first<ListedSeries>(oneSeries(bouquetIds, id), 'prepared');
   if (!series) return { seasons: [], info: { name: null }, episodes: {} };
-  const rows = await ctx.db.many<Listed>(episodesOf(id), 'player-episodes');
+  const rows = await ctx.db.many<Listed>(episodesOf(id), 'prepared');
   const seasons = Map.groupBy(rows, (episode) => episode.season ?? 1);
   return {
     seasons: [...seasons].map(([season, episodes]) => seasonOf(series, season, episodes.length)),

@@ -7,10 +7,7 @@ import { durationText, unixText } from '../wire-times.ts';
 type Sees = Pick<PlayingLine, 'bouquetIds'>;
 
 export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<Listed>(
-    streamsOf('live', bouquetIds, categoryId),
-    'player-streams',
-  );
+  const rows = await ctx.db.many<Listed>(streamsOf('live', bouquetIds, categoryId), 'prepared');
   return rows.map((channel) => ({
     num: channel.number,
     name: channel.name,
@@ -29,10 +26,7 @@ export async function channels(ctx: AppContext, { bouquetIds }: Sees, categoryId
 }
 
 export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: number | null) {
-  const rows = await ctx.db.many<Listed>(
-    streamsOf('film', bouquetIds, categoryId),
-    'player-streams',
-  );
+  const rows = await ctx.db.many<Listed>(streamsOf('film', bouquetIds, categoryId), 'prepared');
   return rows.map((film) => ({
     num: film.number,
     name: film.name,
@@ -54,7 +48,7 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
 
 /** A film nobody knows is told with an empty `info`, and nothing of its data: apps test exactly that. */
 export async function oneFilm(ctx: AppContext, { bouquetIds }: Sees, id: number) {
-  const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'player-film');
+  const film = await ctx.db.first<Listed>(filmOf(bouquetIds, id), 'prepared');
   if (!film) return { info: [] };
   const seconds = film.details.duration_seconds ?? 0;
   return {

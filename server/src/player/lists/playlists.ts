@@ -68,7 +68,7 @@ async function sectionOf(
   kind: StreamKind,
   asked: Playlist,
 ): Promise<Section> {
-  const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'player-streams');
+  const rows = await ctx.db.many<Listed>(streamsOf(kind, line.bouquetIds, null), 'prepared');
   let rest = '';
   const pieces: string[] = [];
   for (const row of rows) {

@@ -14,8 +14,7 @@ export function shortLinkRoutes(player: FastifyInstance, ctx: AppContext): void 
     const network = networkOf(requestMetaOf(request).ip);
     await unknownLinks.check(network);
     const read = readShortLink(request.params.link);
-    const line =
-      read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'player-short-link'));
+    const line = read && (await ctx.db.first<Login>(lineByShortCode(read.code), 'prepared'));
     if (line) return reply.redirect(playlistPath(read.kind, line), 302);
     await unknownLinks.countFailure(network);
     return reply.code(404).send();

@@ -29,10 +29,7 @@ export function xmltvOf(ctx: AppContext, lists: PlaylistCache, line: PlayingLine
 }
 
 async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncGenerator<string> {
-  const channels = await ctx.db.many<Listed>(
-    streamsOf('live', line.bouquetIds, null),
-    'player-streams',
-  );
+  const channels = await ctx.db.many<Listed>(streamsOf('live', line.bouquetIds, null), 'prepared');
   // Several streams may share a guide channel (SD, HD): it is told once, under the id they carry.
   const byId = new Map(
     channels.flatMap((channel) =>
@@ -53,7 +50,7 @@ async function* pieces(ctx: AppContext, line: PlayingLine, hour: number): AsyncG
         new Date(hour - BEFORE_MS),
         new Date(hour + AHEAD_MS),
       ),
-      'player-programmes-of-many',
+      'prepared',
     );
     yield rows
       .map((row) => (ids.get(row.channel) ?? []).map((id) => programmeOf(id, row)).join(''))

@@ -236,8 +236,8 @@ describe('while the database is away', () => {
   let shaky: OpenPlayer;
 
   beforeAll(async () => {
-    const many: typeof ctx.db.many = (query, name) =>
-      away.now ? Promise.reject(new Error('Connection terminated')) : ctx.db.many(query, name);
+    const many: typeof ctx.db.many = (query, plan) =>
+      away.now ? Promise.reject(new Error('Connection terminated')) : ctx.db.many(query, plan);
     shaky = await openPlayer({ ...ctx, db: { ...ctx.db, many } }, QUICK);
   });
   afterAll(() => shaky.close());

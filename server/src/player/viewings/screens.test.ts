@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPlayer, seedLine } from '../../../test/player.ts';
+import { viewingsCutSince } from '../../watching/viewings.sql.ts';
 import { CHECK_INTERVALS } from './viewing-rights.ts';
 import {
   ONE_SCREEN,
@@ -72,8 +73,10 @@ test.each(mixed)('and in the other process, within two seconds: %s, %s, %s', asy
 });
 
 test('who closes in its own process does not wait for the database to tell', async () => {
-  const many: typeof ctx.db.many = (query, name) =>
-    name === 'viewings-cut-since' ? Promise.resolve([]) : ctx.db.many(query, name);
+  const many: typeof ctx.db.many = (query, plan) =>
+    query.text === viewingsCutSince(new Date()).text
+      ? Promise.resolve([])
+      : ctx.db.many(query, plan);
   const deaf = await openPlayer({ ...ctx, db: { ...ctx.db, many } });
   const line = await lineOf(TWO_SCREENS);
   const [first, second] = await inTurn([

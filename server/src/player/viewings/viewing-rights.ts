@@ -132,10 +132,7 @@ function askTogether(ctx: AppContext): (ticket: StreamToken) => Promise<Answer> 
     open = undefined;
     const tickets = [...asked.values()];
     const askedAtMs = performance.now();
-    const rows = await ctx.db.many<ViewingRow>(
-      viewings(tickets, ctx.clock.now()),
-      'player-viewings',
-    );
+    const rows = await ctx.db.many<ViewingRow>(viewings(tickets, ctx.clock.now()), 'prepared');
     return { rows: new Map(rows.map((row) => [row.sessionId, row])), askedAtMs };
   }
 

@@ -60,9 +60,6 @@ export async function treesTakenAt({
   db,
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<string | null> {
-  const snapshot = await db.first<{ at: Date }>(
-    sql`select at from tree_totals_taken`,
-    'trees-taken-at',
-  );
+  const snapshot = await db.first<{ at: Date }>(sql`select at from tree_totals_taken`, 'prepared');
   return snapshot ? formatDateTime(snapshot.at, clock.timeZone) : null;
 }

@@ -45,7 +45,7 @@ const readSteps = (reader: Reader, ids: readonly number[]): Promise<Step[]> =>
       from accounts a cross join unnest(a.ancestors) with ordinality up (id, place)
       join accounts s on s.id = up.id
       where a.id = any(${ids}::bigint[]) order by a.id, up.place`,
-    'read-tree-steps',
+    'prepared',
   );
 
 function chained(steps: readonly Step[]): Map<number, TreeStep[]> {

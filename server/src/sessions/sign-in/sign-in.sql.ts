@@ -31,7 +31,7 @@ export const findCandidate = (
         exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as "isKnownNetwork"
       from accounts a
       where lower(a.username) = lower(${username}) and a.deleted_at is null`,
-    'find-sign-in-candidate',
+    'prepared',
   );
 
 /** The columns that a sign-in without a password needs. */
