@@ -85,8 +85,28 @@ export const exportMovements = endpoint({
   errors: ['reseller_not_found', 'nothing_to_export'],
 });
 
-/** «Recebido» came in, every other type went out (S-EXTRACT-09). */
-export const extractTypes = ['Recebido', 'Enviado', 'Consumido', 'Devolvido'] as const;
+/** Kinds of the statement's sums. Each has one direction: three came in, the others went out. */
+export const extractKinds = [
+  'received',
+  'given',
+  'spent',
+  'returned',
+  // Came back by the deletion of an account; went again, and came to the account, by its restoration.
+  'recovered',
+  'undone',
+  'reinstated',
+] as const;
+
+/** The words for them, in the same order. */
+export const extractTypes = [
+  'Recebido',
+  'Enviado',
+  'Consumido',
+  'Devolvido',
+  'Devolução recebida',
+  'Devolução desfeita',
+  'Restituído',
+] as const;
 
 /** A month of one account and one type: the documents' columns Mês, Total, Revenda, Via, Valor. */
 export const extractRow = z.object({
@@ -153,7 +173,10 @@ export const exportExtract = endpoint({
   path: '/api/export-extract-financial',
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
   access: { profiles, grant: 'extract.export' },
-  /** The documents send it empty, which means everything the caller may see. */
+  /**
+   * Sent empty, as the documents do, it means everything the caller may see. With any field the fields
+   * mean what they mean to `get-extract`, so the file is what the screen shows.
+   */
   body: getExtract.query.omit({ page: true, per_page: true, tree: true }).extend({
     tree: z.boolean().optional().meta({ title: 'Rede' }),
   }),

@@ -1,6 +1,6 @@
 /**
- * The statement as a file, a month at a time; without filters it is all the caller may see
- * (Q-EXTRACT).
+ * The statement as a file, a month at a time. With a filter it holds what the screen shows of it
+ * (Q-EXPORT); sent with nothing it is all the caller may see (Q-EXTRACT).
  */
 import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
 import type { Download } from '@ramal/contract/api/endpoint';
@@ -19,15 +19,13 @@ export async function exportExtract(
   { db, clock }: AppContext,
   { actor, body }: Call<typeof declaration>,
 ): Promise<Download> {
-  const query = await parseQuery(db, clock, actor, {
-    ...body,
-    tree: body.tree ?? body.target === undefined,
-  });
-  const everything: ExtractQuery = body.month
-    ? query
-    : { ...query, months: await readMonths(db, query.scope) };
-  if ((await boundedTotal(db, countable(everything))).total === 0) refuse('nothing_to_export');
-  return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, everything));
+  const isEmpty = Object.keys(body).length === 0;
+  const query = await parseQuery(db, clock, actor, isEmpty ? { tree: true } : body);
+  const exported: ExtractQuery = isEmpty
+    ? { ...query, months: await readMonths(db, query.scope) }
+    : query;
+  if ((await boundedTotal(db, countable(exported))).total === 0) refuse('nothing_to_export');
+  return csvDownload('ExtratoFinanceiro.csv', HEADER, rows(db, exported));
 }
 
 async function* rows(db: Db, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
@@ -39,5 +37,5 @@ async function* rows(db: Db, query: ExtractQuery): AsyncGenerator<CsvCell[]> {
   }
 }
 
-/** Four kinds for every account. */
+/** Every account has a few kinds. */
 const MOST_OF_A_MONTH = 1_000_000;

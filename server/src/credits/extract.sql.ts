@@ -1,4 +1,5 @@
 /** The statement from the monthly sums: a scope (one account, a tree, all accounts) and a few months. */
+import { extractKinds } from '@ramal/contract/resellers/credits';
 import sql, { type Sql, empty, join } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { containsFolded } from '../foundation/like.ts';
@@ -6,7 +7,10 @@ import { idsInTree } from '../access/access.ts';
 
 export type Scope = { readonly only: number } | { readonly treeOf: number } | 'everybody';
 
-export type SumKind = 'received' | 'given' | 'spent' | 'returned';
+export type SumKind = (typeof extractKinds)[number];
+
+/** Received before sent, as the contract lists them. */
+const inKindOrder = sql`array_position(${[...extractKinds]}::text[], m.kind)`;
 
 export interface Sum {
   /** yyyy-mm */
@@ -92,7 +96,7 @@ const readMonth = (
     select ${month} as month, a.id, a.username, m.kind, m.hundredths, m.value_cents::float8 as "valueCents"
     from accounts a join movement_months m on m.account_id = a.id and m.month = ${`${month}-01`}::date
     where ${accountsIn(scope)} ${search === undefined ? empty : sql`and ${named(search)}`}
-    order by lower(a.username), array_position(array['received', 'given', 'spent', 'returned'], m.kind)
+    order by lower(a.username), ${inKindOrder}
     limit ${limit} offset ${offset}`);
 
 /** Condition on `accounts a`. */
@@ -120,7 +124,7 @@ export const readTotals = (reader: Reader, query: ExtractQuery): Promise<Total[]
   reader.many<Total>(sql`
     select m.kind, sum(m.hundredths)::bigint as hundredths, sum(m.value_cents)::float8 as "valueCents"
     from movement_months m where ${input(query)} group by m.kind
-    order by array_position(array['received', 'given', 'spent', 'returned'], m.kind)`);
+    order by ${inKindOrder}`);
 
 /**
  * Months (yyyy-mm) with movements in the scope, newest first. Each month is one index lookup, from

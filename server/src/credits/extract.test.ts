@@ -227,6 +227,24 @@ describe('the file', () => {
     expect(references).toEqual(['R', 'E', 'D'].map((mark) => `202609-${child.id}-${mark}`));
   });
 
+  it('with a filter is what the screen shows of it, the last six months included', async () => {
+    const shown = async (actor: Person, query: Record<string, unknown>) =>
+      (await ask(actor, { per_page: 100, ...query })).extracts.map(({ token }) => token);
+    const references = async (actor: Person, body: Record<string, unknown>) =>
+      (await file(actor, body)).text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';').at(-1));
+    expect(await references(top, { tree: false })).toEqual(await shown(top, {}));
+    expect(await references(top, { tree: true })).toEqual(await shown(top, { tree: true }));
+    expect(await references(admin, { tree: false })).toEqual(await shown(admin, {}));
+    expect(await references(top, { target: child.id })).toEqual(
+      await shown(top, { target: child.id }),
+    );
+    expect(await references(top, {})).toContain(`202604-${top.id}-R`);
+  });
+
   it('of nothing is refused, and so is everybody without the grant', async () => {
     const none = await file(top, { month: '2020-01' });
     expect([none.status, none.body.code]).toEqual([422, 'nothing_to_export']);

@@ -3,11 +3,8 @@
  * another account of the tree, or a whole tree; an admin's covers every account. Source: S-EXTRACT,
  * Q-EXTRACT, Q-EXTRACTTARGET.
  */
-import type {
-  extractRow,
-  extractTypes,
-  getExtract as declaration,
-} from '@ramal/contract/resellers/credits';
+import type { extractRow, getExtract as declaration } from '@ramal/contract/resellers/credits';
+import { extractKinds, extractTypes } from '@ramal/contract/resellers/credits';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { REPORT_MONTHS } from '@ramal/contract/reports';
@@ -51,7 +48,7 @@ export async function getExtract(
   return {
     extracts,
     totals: totals.map(({ kind, hundredths, valueCents }) => ({
-      type: types[kind],
+      type: typeOf(kind),
       amount: fromHundredths(hundredths),
       value: toCredits(valueCents),
     })),
@@ -94,11 +91,17 @@ function lastMonths(clock: Clock): string[] {
   );
 }
 
-const types: Readonly<Record<SumKind, (typeof extractTypes)[number]>> = {
-  received: 'Recebido',
-  given: 'Enviado',
-  spent: 'Consumido',
-  returned: 'Devolvido',
+const typeOf = (kind: SumKind) => extractTypes[extractKinds.indexOf(kind)]!;
+
+/** At the end of a reference, so that no two rows of a month and account have the same. */
+const marks: Readonly<Record<SumKind, string>> = {
+  received: 'R',
+  given: 'E',
+  spent: 'C',
+  returned: 'D',
+  recovered: 'DR',
+  undone: 'DD',
+  reinstated: 'RT',
 };
 
 export function rowOf({
@@ -115,9 +118,9 @@ export function rowOf({
     amount: fromHundredths(hundredths),
     reseller: username,
     reseller_id: id,
-    type: types[kind],
+    type: typeOf(kind),
     value: toCredits(valueCents),
-    token: `${year}${number}-${id}-${types[kind].charAt(0)}`,
+    token: `${year}${number}-${id}-${marks[kind]}`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Sums of movements by month, account and kind, written by a job. */
 import sql, { type Sql } from 'sql-template-tag';
-import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
+import { billedCents, summedKindOfArriving, summedKindOfLeaving } from './movement-kinds.sql.ts';
 
 /** One process at a time; another process tries again a minute later. */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
@@ -13,15 +13,16 @@ export interface Month {
 }
 
 /**
- * Sums the movements of a month and writes the rows that changed. Each entry counts for both its
- * accounts; credits that an admin issued and took back count for that admin.
+ * Sums the movements of a month, writes the rows that changed and deletes those that are no longer
+ * there. Each entry counts for both its accounts; credits that an admin issued and took back count for
+ * that admin.
  */
 export const sumUp = ({ first, from, until }: Month): Sql => sql`
   with sides as (
-    select from_wallet as wallet, actor_id, at, amount, ${billedCents} as cents, ${kindOfLeaving} as kind
+    select from_wallet as wallet, actor_id, at, amount, ${billedCents} as cents, ${summedKindOfLeaving} as kind
     from entries where at >= ${from} and at < ${until}
     union all
-    select to_wallet, actor_id, at, amount, ${billedCents}, 'received'
+    select to_wallet, actor_id, at, amount, ${billedCents}, ${summedKindOfArriving}
     from entries where at >= ${from} and at < ${until}
   ), fresh as (
     select ${first}::date as month, coalesce(w.account_id, s.actor_id) as account_id, s.kind,
@@ -33,6 +34,9 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
     select * from fresh
     except
     select month, account_id, kind, hundredths, value_cents from movement_months where month = ${first}::date
+  ), gone as (
+    delete from movement_months m where m.month = ${first}::date
+      and not exists (select from fresh f where f.account_id = m.account_id and f.kind = m.kind)
   )
   insert into movement_months (month, account_id, kind, hundredths, value_cents) select * from changed
   on conflict (month, account_id, kind)
@@ -40,8 +44,15 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
 
 export const lastMonthTaken = sql`select at from movement_months_taken`;
 
+/** Raised when the kinds of the sums change: every month is then summed again. */
+const KINDS_VERSION = 2;
+
+export const lastMonthTakenByKinds = sql`
+  select at from movement_months_taken where kinds_version >= ${KINDS_VERSION}`;
+
 export const recordMonthsTaken = (now: Date): Sql => sql`
-  insert into movement_months_taken (at) values (${now}) on conflict (one) do update set at = excluded.at`;
+  insert into movement_months_taken (at, kinds_version) values (${now}, ${KINDS_VERSION})
+  on conflict (one) do update set at = excluded.at, kinds_version = excluded.kinds_version`;
 
 /** When the first entry was written; ids rise with time. */
 export const firstEntry = sql`select at from entries order by id limit 1`;

@@ -10,6 +10,7 @@ import type { Job } from '../foundation/jobs.ts';
 import {
   firstEntry,
   lastMonthTaken,
+  lastMonthTakenByKinds,
   recordMonthsTaken,
   sumUp,
   lockMonths,
@@ -33,7 +34,7 @@ export async function sumMovementMonths({
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const last = await db.first<{ at: Date }>(lastMonthTaken);
+  const last = await db.first<{ at: Date }>(lastMonthTakenByKinds);
   const since = last
     ? new Date(last.at.getTime() - LATE_MS)
     : ((await db.first<{ at: Date }>(firstEntry))?.at ?? now);
