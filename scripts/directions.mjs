@@ -44,10 +44,18 @@ function driverStaysInFoundation(from, to) {
 }
 
 function serverImportsDownwards(from, to) {
-  const importer = serverModule(from);
-  const imported = serverModule(to);
+  return importsDownwards(from, to, serverModule, SERVER_RANKS);
+}
+
+function panelImportsDownwards(from, to) {
+  return importsDownwards(from, to, panelModule, PANEL_RANKS);
+}
+
+function importsDownwards(from, to, moduleOf, ranks) {
+  const importer = moduleOf(from);
+  const imported = moduleOf(to);
   if (!importer || !imported || importer === imported || isTest(from)) return;
-  const [rank, lower] = [importer, imported].map((name) => rankOf(SERVER_RANKS, name));
+  const [rank, lower] = [importer, imported].map((name) => rankOf(ranks, name));
   if (rank === undefined || lower === undefined) {
     const unknown = rank === undefined ? importer : imported;
     return `Give the module ${unknown} its place in scripts/module-ranks.mjs.`;
@@ -70,23 +78,11 @@ function serverEntryFile(from, to) {
     return `${imported} is entered through its entry file ${imported}/${imported}.ts only.`;
 }
 
-/** The panel's part: `routes → module → ui → foundation`. */
-function panelImportsDownwards(from, to) {
-  const [rank, lower] = [from, to].map((path) => panelRank(path));
-  if (rank === undefined || lower === undefined || isTest(from)) return;
-  if (lower > rank) return `${panelPart(from)} does not know ${panelPart(to)}, which is above it.`;
-}
-
-function panelRank(path) {
-  const part = panelPart(path);
-  if (part === undefined) return;
-  return rankOf(PANEL_RANKS, part) ?? rankOf(PANEL_RANKS, '*');
-}
-
-const panelPart = (path) => /^panel\/src\/([^/]+)/.exec(path)?.[1];
-
 /** Of a file in server/src: its folder, or its own name where it stands alone. */
 const serverModule = (path) => /^server\/src\/([^/.]+)/.exec(path)?.[1];
+
+/** Of a file in panel/src: its folder, or its own name with its extension. */
+const panelModule = (path) => /^panel\/src\/([^/]+)/.exec(path)?.[1];
 
 function rankOf(ranks, name) {
   const rank = ranks.findIndex((names) => names.includes(name));

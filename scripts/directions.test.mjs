@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVER_RANKS } from './module-ranks.mjs';
+import { PANEL_RANKS, SERVER_RANKS } from './module-ranks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'ramal-directions-')));
@@ -68,6 +68,11 @@ const panel = [
   ['panel/src/foundation/c.tsx', `import type { Props } from '../ui/Confirm.tsx'`],
   ['panel/src/ui/table/a.tsx', `import '../../lines/columns.ts'`],
   ['panel/src/lines/c.tsx', `import type { Route } from '../routes.tsx'`],
+  ['panel/src/lines/up.tsx', `import { AbuseWindow } from '../abuse/AbuseWindow.tsx'`],
+  ['panel/src/lines/deep/up-type.ts', `import type { Limit } from '../../limits/limit.ts'`],
+  ['panel/src/credits/up-later.ts', `await import('../resellers/Resellers.tsx')`],
+  ['panel/src/logs/same-rank.ts', `import '../credits/Extract.tsx'`],
+  ['panel/src/unranked/a.ts', `import '../ui/LinkButton.tsx'`],
 ];
 
 const cycles = [
@@ -97,6 +102,8 @@ const allowed = [
     'panel/src/lines/allowed.ts',
     `import '@ramal/contract/lines/lines'; import '../ui/table/Table.tsx'`,
   ],
+  ['panel/src/abuse/allowed.ts', `import '../lines/deep/allowed.ts'`],
+  ['panel/src/lines/allowed.test.ts', `import '../abuse/AbuseWindow.tsx'`],
   ['panel/src/ui/allowed.ts', `import '../foundation/theme.ts'; import '@mantine/core'`],
   ['panel/src/foundation/allowed.ts', `import './api.ts'`],
   ['panel/src/main.tsx', `import './routes.tsx'; import './lines/Lines.tsx'`],
@@ -178,4 +185,10 @@ it('gives every module of the server one place in the rank list', () => {
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''));
   expect(SERVER_RANKS.flat().sort()).toEqual(modules.sort());
+});
+
+it('gives every module of the panel one place in the rank list', () => {
+  const notModules = ['vite-env.d.ts'];
+  const modules = readdirSync(join(root, 'panel/src')).filter((name) => !notModules.includes(name));
+  expect(PANEL_RANKS.flat().sort()).toEqual(modules.sort());
 });

@@ -22,13 +22,17 @@ export const SERVER_RANKS = [
 /** The server's folders that are kits of many parts: each of their files is entered directly. */
 export const SERVER_KITS = ['foundation'];
 
-/** The same for panel/src. Every folder that is not named is a module; modules may import each other. */
+/** The same for panel/src, where a file that stands alone is named with its extension. */
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],
-  ['*'],
-  ['menu.ts'],
-  ['palette'],
+  ['announcements', 'brand', 'shell', 'tasks', 'web-player'],
+  ['exports', 'sessions'],
+  ['batches', 'catalogue', 'credits', 'duplicates', 'logs', 'second-factors', 'settings'],
+  ['lines', 'reports'],
+  ['abuse', 'dashboard', 'devices', 'limits', 'menu.ts'],
+  ['line-dialogs.ts', 'palette', 'resellers'],
+  ['me'],
   ['SignedIn.tsx'],
   ['routes.tsx'],
   ['main.tsx'],

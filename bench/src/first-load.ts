@@ -11,7 +11,7 @@ import { formatFact } from './table.ts';
 const assets = path.resolve(import.meta.dirname, '../../panel/dist/assets');
 
 /** Chunks that are fetched on the way from the sign-in to the list of lines. */
-const TO_THE_LIST = [/^SignedIn-/, /^list-screens-/];
+const TO_THE_LIST = [/^SignedIn-/, /^iptv-list-screens-/];
 
 export async function measureFirstLoad({ port }: Pick<ServerProcess, 'port'>): Promise<string[]> {
   const get = (url: string): Promise<{ bytes: number; text: string }> => fetchOver(port, url);

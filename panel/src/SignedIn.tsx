@@ -3,6 +3,8 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo } from 'react';
 import { useBrand } from './brand/brand.tsx';
 import { useSession } from './foundation/api/session.ts';
+import { lineDialogs } from './line-dialogs.ts';
+import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
 import { creationsOf, menuOf, profileLabels, tabsOf } from './menu.ts';
 import { usePalette } from './palette/use-palette.ts';
 import { EnrolFirst } from './sessions/EnrolFirst.tsx';
@@ -26,29 +28,31 @@ export function SignedIn() {
   const palette = usePalette(create);
   if (!session) return null;
   return (
-    <Shell
-      brand={brand}
-      user={{
-        id: session.userId,
-        name: session.username,
-        profileLabel: profile ? profileLabels[profile.profile] : '',
-      }}
-      sections={shown ? menuOf(shown) : []}
-      tabs={shown ? tabsOf(shown) : []}
-      create={create}
-      onFind={shown && palette.open}
-      credits={profile?.credits ?? undefined}
-      busy={busy}
-      themeSwitch={!brand.forceLight}
-      onLogout={() => void leave()}
-    >
-      <SecondFactorNotices />
-      <EnrolFirst mustEnrol={mustEnrol} />
-      {shown && palette.opened && (
-        <Suspense>
-          <Palette profile={shown} onClose={palette.close} />
-        </Suspense>
-      )}
-    </Shell>
+    <OtherLineDialogsContext value={lineDialogs}>
+      <Shell
+        brand={brand}
+        user={{
+          id: session.userId,
+          name: session.username,
+          profileLabel: profile ? profileLabels[profile.profile] : '',
+        }}
+        sections={shown ? menuOf(shown) : []}
+        tabs={shown ? tabsOf(shown) : []}
+        create={create}
+        onFind={shown && palette.open}
+        credits={profile?.credits ?? undefined}
+        busy={busy}
+        themeSwitch={!brand.forceLight}
+        onLogout={() => void leave()}
+      >
+        <SecondFactorNotices />
+        <EnrolFirst mustEnrol={mustEnrol} />
+        {shown && palette.opened && (
+          <Suspense>
+            <Palette profile={shown} onClose={palette.close} />
+          </Suspense>
+        )}
+      </Shell>
+    </OtherLineDialogsContext>
   );
 }

@@ -56,7 +56,7 @@ const createIptv = createRoute({
 const listIptv = createRoute({
   ...within,
   path: '/users-iptv/{-$resellerId}',
-  component: lazyRouteComponent(() => import('./lines/list/list-screens.tsx'), 'IptvLines'),
+  component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'IptvLines'),
 });
 
 const createP2p = createRoute({
@@ -107,7 +107,7 @@ const migrateP2p = createRoute({
 const allIptv = createRoute({
   ...within,
   path: '/double-access',
-  component: lazyRouteComponent(() => import('./lines/list/list-screens.tsx'), 'AllIptvLines'),
+  component: lazyRouteComponent(() => import('./abuse/iptv-list-screens.tsx'), 'AllIptvLines'),
 });
 
 const importLines = createRoute({

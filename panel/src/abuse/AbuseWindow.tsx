@@ -15,11 +15,11 @@ import { type AbuseActs, useAbuseActs } from './use-abuse-acts.tsx';
 export function AbuseWindow({
   platform,
   context: { line },
-  acts,
+  actions,
   onClose,
-}: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'> & { acts: LineActions }) {
+}: Pick<LineDialogProps, 'platform' | 'context' | 'onClose'> & { actions: LineActions }) {
   const { isAdmin } = useAccount();
-  const abuseActs = useAbuseActs(platform, acts);
+  const abuseActs = useAbuseActs(platform, actions);
   return (
     <Identification
       line={line}

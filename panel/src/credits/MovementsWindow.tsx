@@ -6,7 +6,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { usePageSize } from '../foundation/kept-lists.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
-import { MasterSwitch } from '../resellers/actions/MasterSwitch.tsx';
+import { MasterSwitch } from './MasterSwitch.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { DialogList } from '../ui/dialogs/DialogList.tsx';

@@ -16,7 +16,7 @@ import {
   hundredthsOf,
   priceText,
   typedAmount,
-} from '../resellers/amounts.ts';
+} from '../foundation/amounts.ts';
 import { type AmountName, amountNames, limitText } from './limit-words.ts';
 
 export type LimitsOf = ResponseOf<typeof getLimits>;

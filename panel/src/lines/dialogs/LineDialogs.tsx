@@ -1,5 +1,4 @@
-import { AbuseWindow } from '../../abuse/AbuseWindow.tsx';
-import { MacWindow } from '../../devices/MacWindow.tsx';
+import { useContext } from 'react';
 import { AskNumber } from './AskNumber.tsx';
 import { EditLine } from './EditLine.tsx';
 import { ExtendLine } from './ExtendLine.tsx';
@@ -12,9 +11,10 @@ import type { EditKind, LinePlatform } from '../platforms/platform.ts';
 import { RollBackLine } from './RollBackLine.tsx';
 import { accessOf, shortText } from '../receipt/receipt-text.ts';
 import type { LineDialogProps } from './line-dialog.ts';
+import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
 
-/** The window that stands over the list; each is made anew when it opens, so nothing of the last one stays. */
+/** The dialog over the list. Each is mounted anew when it opens, so that it keeps nothing of the last one. */
 export function LineDialogs({
   platform,
   acts,
@@ -25,6 +25,7 @@ export function LineDialogs({
   now: Date;
 }) {
   const { current, close } = acts.dialogs;
+  const other = useContext(OtherLineDialogsContext);
   if (!current) return null;
   const { kind, line } = current;
   const shared = { platform, context: acts.contextOf(line), onClose: close, onDone: acts.done };
@@ -50,14 +51,18 @@ export function LineDialogs({
           onClose={close}
         />
       );
-    // A window named in an address opens nothing where lines do not play.
+    // A link may name a dialog that only lines that play have: then nothing opens.
     case 'watching':
       return platform.is.plays ? <OnlineWindow key={key} {...shared} /> : null;
     case 'abuse':
-      return platform.is.plays ? <AbuseWindow key={key} {...shared} acts={acts} /> : null;
+      return platform.is.plays && other ? (
+        <other.abuse key={key} {...shared} actions={acts} />
+      ) : null;
     case 'prime':
     case 'lazer':
-      return platform.apps?.includes(kind) ? <MacWindow key={key} {...shared} app={kind} /> : null;
+      return platform.apps?.includes(kind) && other ? (
+        <other.activateApp key={key} {...shared} app={kind} />
+      ) : null;
     case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'new-access':

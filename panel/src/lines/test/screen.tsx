@@ -23,7 +23,9 @@ import { vi } from 'vitest';
 import { onWire } from '../../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../../foundation/api/query.ts';
 import { ThemeProvider } from '../../foundation/theme/ThemeProvider.tsx';
+import { OtherLineDialogsContext } from '../dialogs/other-line-dialogs.ts';
 import { PageFrame } from '../../ui/layout/page-heading.tsx';
+import { lineDialogs } from '../../line-dialogs.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 
 export interface Heard {
@@ -141,7 +143,9 @@ export async function show(screen: ReactNode, address: string) {
       <QueryClientProvider client={makeQueryClient()}>
         <UiProvider>
           <PageFrame brandName="Ramal">
-            <RouterProvider router={router} />
+            <OtherLineDialogsContext value={lineDialogs}>
+              <RouterProvider router={router} />
+            </OtherLineDialogsContext>
           </PageFrame>
         </UiProvider>
       </QueryClientProvider>

@@ -17,7 +17,7 @@ import { FieldRow, FormSection } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { asDecimal, hundredthsIn, typedAmount } from '../amounts.ts';
+import { asDecimal, hundredthsIn, typedAmount } from '../../foundation/amounts.ts';
 import type { CreateForm } from './create-form.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';

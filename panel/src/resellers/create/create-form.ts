@@ -4,7 +4,7 @@ import { errorText } from '@ramal/contract/api/errors';
 import { createAdmin, createReseller } from '@ramal/contract/resellers/resellers';
 import { readInput } from '@ramal/contract/api/validation';
 import { newKey } from '../../foundation/keys.ts';
-import { asDecimal } from '../amounts.ts';
+import { asDecimal } from '../../foundation/amounts.ts';
 import type { FormTexts } from '../form-texts.ts';
 
 /** Wire names; the password is kept apart, because a draft holds no secrets. */

@@ -2,7 +2,7 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { creditsInWords, formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import type { Summary } from '../../ui/form/Summary.tsx';
-import { asDecimal, hundredthsOf, saleCents } from '../amounts.ts';
+import { asDecimal, hundredthsOf, saleCents } from '../../foundation/amounts.ts';
 import type { CreateForm } from './create-form.ts';
 
 export interface CreateSummaryInput {

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCredits, formatMoney } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { asDecimal } from '../amounts.ts';
+import { asDecimal } from '../../foundation/amounts.ts';
 import type { Balances, CreditForm, CreditQuote } from './credit-form.ts';
 
 export interface CreditEffectProps {

@@ -5,7 +5,7 @@ import { formatCredits } from '../../foundation/numbers.ts';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { amountText, asDecimal, typedAmount } from '../amounts.ts';
+import { amountText, asDecimal, typedAmount } from '../../foundation/amounts.ts';
 import type { Balances, CreditForm, CreditTexts } from './credit-form.ts';
 import { useSellingLimits } from './use-selling-limits.ts';
 

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { asDecimal } from '../amounts.ts';
+import { asDecimal } from '../../foundation/amounts.ts';
 import {
   balancesOf,
   type CreditBody,

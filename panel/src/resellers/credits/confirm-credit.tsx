@@ -1,7 +1,7 @@
 import { IconCoins, IconUser } from '@tabler/icons-react';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import type { ConfirmFact, ConfirmOptions } from '../../ui/dialogs/ConfirmBox.tsx';
-import { asDecimal } from '../amounts.ts';
+import { asDecimal } from '../../foundation/amounts.ts';
 import type { Balances, CreditQuote } from './credit-form.ts';
 import type { Reseller } from '../reseller.ts';
 

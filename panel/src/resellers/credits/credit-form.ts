@@ -3,7 +3,13 @@ import { errorText } from '@ramal/contract/api/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS, moveCredits } from '@ramal/contract/resellers/resellers';
 import { readInput } from '@ramal/contract/api/validation';
 import { newKey } from '../../foundation/keys.ts';
-import { asDecimal, hundredthsIn, hundredthsOf, priceText, saleCents } from '../amounts.ts';
+import {
+  asDecimal,
+  hundredthsIn,
+  hundredthsOf,
+  priceText,
+  saleCents,
+} from '../../foundation/amounts.ts';
 import type { Reseller } from '../reseller.ts';
 
 export interface CreditForm {

@@ -5,11 +5,11 @@ import { setMaster } from '@ramal/contract/resellers/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconBinaryTree2, IconUsersGroup } from '@tabler/icons-react';
-import { useAct } from '../../foundation/api/query.ts';
-import { useProfile } from '../../sessions/profile.ts';
-import type { ConfirmFact } from '../../ui/dialogs/ConfirmBox.tsx';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useAct } from '../foundation/api/query.ts';
+import { useProfile } from '../sessions/profile.ts';
+import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
 
 export interface MasterSwitchProps {
   reseller: { readonly id: number; readonly username: string };

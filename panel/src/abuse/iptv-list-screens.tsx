@@ -1,8 +1,8 @@
 /** The list of IPTV lines, and all of them for an admin. */
-import { IptvLists } from '../../abuse/IptvLists.tsx';
-import { Allowed } from '../../sessions/Allowed.tsx';
-import { iptvLines } from '../platforms/iptv.ts';
-import { mayList } from '../platforms/sold-platforms.ts';
+import { IptvLists } from './IptvLists.tsx';
+import { Allowed } from '../sessions/Allowed.tsx';
+import { iptvLines } from '../lines/platforms/iptv.ts';
+import { mayList } from '../lines/platforms/sold-platforms.ts';
 
 export const IptvLines = () => (
   <Allowed when={(profile) => mayList(profile, iptvLines.is)}>

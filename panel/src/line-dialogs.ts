@@ -1,0 +1,8 @@
+/** The dialogs about a line that other modules bring; each comes in its own chunk when it is opened. */
+import { lazy } from 'react';
+import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';
+
+export const lineDialogs: OtherLineDialogs = {
+  abuse: lazy(async () => ({ default: (await import('./abuse/AbuseWindow.tsx')).AbuseWindow })),
+  activateApp: lazy(async () => ({ default: (await import('./devices/MacWindow.tsx')).MacWindow })),
+};

@@ -1,0 +1,14 @@
+import type { NamedApp } from '@ramal/contract/rules/named-apps';
+import { createContext } from 'react';
+import type { ComponentType } from 'react';
+import type { LineDialogProps } from './line-dialog.ts';
+import type { LineActions } from './use-line-actions.tsx';
+
+/** Dialogs about a line that belong to modules above this one. */
+export interface OtherLineDialogs {
+  readonly abuse: ComponentType<LineDialogProps & { actions: LineActions }>;
+  readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
+}
+
+/** The root of the panel provides them, since this module does not know theirs. */
+export const OtherLineDialogsContext = createContext<OtherLineDialogs | undefined>(undefined);
