@@ -13,6 +13,8 @@ export const signedIn = z.object({
   username: z.string(),
   /** Opaque value of this sign-in that older clients send back as reg_password. */
   crypt_pass: z.string(),
+  /** For the browser to keep and to send with its next sign-in to this account (Q-LOGINPRESSURE). */
+  device_mark: z.string(),
 });
 
 export const signIn = endpoint({
@@ -38,6 +40,8 @@ export const signIn = endpoint({
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
     /** The human check's solution; on the second step the `proof` of the first answer. */
     g_recaptcha_response: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
+    /** The mark of this device from its last sign-in: strangers' attempts do not hold it up. */
+    device_mark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
   }),
   answer: z.union([
     signedIn,
@@ -187,8 +191,6 @@ export const getCaptcha = endpoint({
     site_key: z.string().optional(),
     /** An ALTCHA v2 challenge: `{ parameters, signature }`. */
     challenge: z.record(z.string(), z.unknown()).optional(),
-    /** User names that skip the human check (never the password or the code): Q-SPECIALLOGIN. */
-    exempt: z.array(z.string()),
   }),
   errors: [],
 });

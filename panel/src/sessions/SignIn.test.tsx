@@ -36,14 +36,20 @@ vi.mock('@simplewebauthn/browser', () => ({
 }));
 
 let network: Network;
-const session = { access_token: 'ficha', id: 7, username: 'revenda', crypt_pass: 'r' };
+const session = {
+  access_token: 'ficha',
+  id: 7,
+  username: 'revenda',
+  crypt_pass: 'r',
+  device_mark: 'marca-7',
+};
 
 beforeEach(() => {
   solutions = 0;
   localStorage.clear();
   network = fakeNetwork();
   network.on(getMyIp, () => answering(getMyIp, { ip: '187.54.120.33' }));
-  offer({ provider: 'altcha', challenge: {}, exempt: ['robo'] });
+  offer({ provider: 'altcha', challenge: {} });
 });
 afterEach(() => {
   cleanup();
@@ -125,11 +131,15 @@ it("shows the server's words and solves the check anew for the next try", async 
   await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
 });
 
-it('skips the check for a named account, and only the check', async () => {
+it('sends the mark of this device with the next sign-in to the same account, and no other', async () => {
   network.on(signIn, () => answering(signIn, session));
   open();
-  await enter('Robo');
-  expect(tries()).toEqual([{ username: 'Robo', password: 'senha-1234' }]);
+  await enter();
+  await waitFor(() => expect(currentSession()?.userId).toBe(7));
+  endSession('left');
+  await enter('Revenda');
+  await enter('outra');
+  expect(tries().map((body) => body?.device_mark)).toEqual([undefined, 'marca-7', undefined]);
 });
 
 it('says that nothing came back, and tries the check again', async () => {
@@ -140,7 +150,7 @@ it('says that nothing came back, and tries the check again', async () => {
   send();
   await dismissed(/Não foi possível falar com o servidor/);
   expect(tries()).toEqual([]);
-  offer({ provider: 'altcha', challenge: {}, exempt: [] });
+  offer({ provider: 'altcha', challenge: {} });
   network.on(signIn, () => answering(signIn, session));
   await enter();
   expect(currentSession()?.userId).toBe(7);
@@ -352,7 +362,7 @@ describe("the visitor's address", () => {
 
 describe("a provider's own widget", () => {
   it('is drawn in place of ours, and its token is sent once', async () => {
-    offer({ provider: 'turnstile', site_key: 'chave-do-site', exempt: [] });
+    offer({ provider: 'turnstile', site_key: 'chave-do-site' });
     network.on(signIn, () => refusing('wrong_credentials'));
     const drawn: { sitekey: string; callback: (token: string) => void }[] = [];
     vi.stubGlobal('turnstile', {
@@ -368,17 +378,32 @@ describe("a provider's own widget", () => {
     expect(scripts).toEqual([expect.stringMatching(/^https:\/\/challenges\.cloudflare\.com\//)]);
     type('Usuário', 'revenda');
     type('Senha', 'senha-1234');
+    network.on(signIn, () => refusing('human_check_failed'));
     send();
     await dismiss('Atenção', 'Preencha todos os campos.');
+    network.on(signIn, () => refusing('wrong_credentials'));
     const before = drawn.length;
     drawn.at(-1)!.callback('ficha-do-widget');
     await enter();
-    expect(tries()[0]?.g_recaptcha_response).toBe('ficha-do-widget');
+    expect(tries().map((body) => body?.g_recaptcha_response)).toEqual([
+      undefined,
+      'ficha-do-widget',
+    ]);
     await dismiss('Tivemos um problema', 'Usuário ou senha incorretos.');
     await waitFor(() => expect(drawn.length).toBeGreaterThan(before));
+    network.on(signIn, () => refusing('human_check_failed'));
     send();
     await dismiss('Atenção', 'Preencha todos os campos.');
-    expect(tries()).toHaveLength(1);
+    expect(tries()[2]?.g_recaptcha_response).toBeUndefined();
+  });
+
+  it('is not asked of an account that the server spares', async () => {
+    offer({ provider: 'turnstile', site_key: 'chave-do-site' });
+    network.on(signIn, () => answering(signIn, session));
+    open();
+    await enter('robo');
+    await waitFor(() => expect(currentSession()?.userId).toBe(7));
+    expect(tries()).toEqual([{ username: 'robo', password: 'senha-1234' }]);
   });
 });
 

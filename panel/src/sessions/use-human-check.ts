@@ -12,8 +12,8 @@ export interface HumanCheck {
   readonly onToken: (token: string | undefined) => void;
   /** Begins our own check ahead of time. */
   readonly start: () => void;
-  /** What to send for this name: a solution, 'exempt' where none is asked for, 'missing' where the person has not done it. */
-  readonly take: (username: string) => Promise<{ solution: string } | 'exempt' | 'missing'>;
+  /** What to send: a solution, 'none' where none is asked for, 'missing' where the person has not done it. */
+  readonly take: () => Promise<{ solution: string } | 'none' | 'missing'>;
   /** A solution counts once: another one for the next try. */
   readonly renew: () => void;
 }
@@ -32,10 +32,9 @@ export function useHumanCheck(): HumanCheck {
     if (wanted && provider === 'altcha') start();
   }, [wanted, provider, start]);
 
-  const take: HumanCheck['take'] = async (username) => {
+  const take: HumanCheck['take'] = async () => {
     const known = offer.data ?? (await offer.refetch({ throwOnError: true })).data;
-    if (known?.provider === 'off' || known?.exempt.some((name) => sameName(name, username)))
-      return 'exempt';
+    if (known?.provider === 'off') return 'none';
     if (known?.provider === 'altcha') return { solution: await altcha.take() };
     return token.current ? { solution: token.current } : 'missing';
   };
@@ -61,6 +60,3 @@ export function useHumanCheck(): HumanCheck {
     },
   };
 }
-
-const sameName = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.trim().toLowerCase();

@@ -4,6 +4,7 @@ import { messages } from '@ramal/contract/api/validation';
 import { useState } from 'react';
 import { ApiError, call } from '../foundation/api/api.ts';
 import { startSession } from '../foundation/api/session.ts';
+import { deviceMarkOf, keepDeviceMark } from './device-marks.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 import { type PasskeyAnswer, NoPasskeyAnswer, askDevice } from './passkey-device.ts';
 import { type SecondStep, type Way, firstWay, secondStepOf } from './second-step.ts';
@@ -64,12 +65,18 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
   }
 
   async function enter(now: Typed, passkey?: PasskeyAnswer): Promise<'missing' | undefined> {
-    const solved = second ? { solution: second.proof } : await check.take(now.username);
-    if (solved === 'missing') return solved;
+    const solved = second ? { solution: second.proof } : await check.take();
     const { username, password, code } = now;
     const shown = passkey ? { passkey } : { code };
-    const proof = solved === 'exempt' ? {} : { g_recaptcha_response: solved.solution };
-    const answer = await call(signIn, { body: { username, password, ...shown, ...proof } });
+    const proof = typeof solved === 'string' ? {} : { g_recaptcha_response: solved.solution };
+    const mark = deviceMarkOf(username);
+    const body = { username, password, ...shown, ...proof, ...(mark ? { device_mark: mark } : {}) };
+    const answer = await call(signIn, { body }).catch((error: unknown) => {
+      // Only the server knows the accounts that need no check, so it is asked in any case.
+      if (solved === 'missing' && isRefusedCheck(error)) return 'missing' as const;
+      throw error;
+    });
+    if (answer === 'missing') return answer;
     if ('twofa' in answer) {
       const asked = secondStepOf(answer);
       setSecond(asked);
@@ -136,15 +143,21 @@ export function useSignIn(check: HumanCheck, onRefused: (field: keyof Typed) => 
   return { typed, errors, busy, second, way, change, choose, submit, usePasskey };
 }
 
+const isRefusedCheck = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'human_check_failed';
+
 interface SignedIn {
   readonly id: number;
   readonly username: string;
   readonly access_token: string;
   readonly crypt_pass: string;
+  readonly device_mark: string;
 }
 
-const begin = ({ id, username, access_token: token, crypt_pass: regPassword }: SignedIn): void =>
-  startSession({ userId: id, username, token, regPassword });
+function begin({ id, username, access_token, crypt_pass, device_mark }: SignedIn): void {
+  keepDeviceMark(username, device_mark);
+  startSession({ userId: id, username, token: access_token, regPassword: crypt_pass });
+}
 
 function missingOf(typed: Typed, way: Way | undefined): Errors {
   const missing: Errors = {};

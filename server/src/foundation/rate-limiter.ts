@@ -33,6 +33,17 @@ export async function consume(limiter: RateLimiterPostgres, key: string): Promis
   }
 }
 
+/** Counts one attempt; false when there were too many. */
+export async function tryConsume(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
 export function refuseTooMany(waitMs: number): never {
   const seconds = Math.max(2, Math.ceil(waitMs / 1000));
   refuse('too_many_attempts', { values: { seconds }, retryAfterSeconds: seconds });

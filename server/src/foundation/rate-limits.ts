@@ -22,12 +22,18 @@ const DAY = 24 * HOUR;
 export const rateLimits = {
   // Signing in to the panel (Q-HUMAN). A success gives its attempts back.
   'sign-in-address': { key: 'network', points: 20, seconds: MINUTE },
-  'sign-in-pair': { key: 'account and network', points: 5, seconds: MINUTE },
+  'sign-in-pair': { key: 'account and network or known device', points: 5, seconds: MINUTE },
   // Five a minute for a whole day would find a code once in fifty.
-  'sign-in-second': { key: 'account, with its network if known', points: 20, seconds: HOUR },
-  // Failures from unknown networks: those that are free, and the longest delay after them.
-  'sign-in-failures': { key: 'account', points: 5, seconds: HOUR },
-  'sign-in-delay': { key: 'account', points: 0, seconds: 5 * MINUTE },
+  'sign-in-second': {
+    key: 'account, with its network or device if known',
+    points: 20,
+    seconds: HOUR,
+  },
+  // Attempts of all strangers together, before any hashing: from networks that try the account for
+  // the first time within the hour, and from the others (Q-LOGINPRESSURE).
+  'sign-in-first-try': { key: 'account and network', points: 1, seconds: HOUR },
+  'sign-in-strangers': { key: 'account', points: 15, seconds: MINUTE },
+  'sign-in-strangers-again': { key: 'account', points: 5, seconds: MINUTE },
   'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
   // Showing a code, a passkey or the password again. A right answer gives its attempt back.

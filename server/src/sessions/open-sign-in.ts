@@ -23,12 +23,14 @@ export interface OpenSignInInput {
   readonly username: string;
   /** The hash of the password that matched; undefined where no password was required. */
   readonly passwordHash?: string;
+  /** Tells this device from strangers at its next sign-in. */
+  readonly deviceMark: string;
 }
 
 export async function openSignIn(
   ctx: AppContext,
   tokens: Tokens,
-  { id, username, passwordHash }: OpenSignInInput,
+  { id, username, passwordHash, deviceMark }: OpenSignInInput,
   requestMeta: RequestMeta,
   how: SignInMethod,
 ): Promise<z.output<typeof signedIn>> {
@@ -70,6 +72,7 @@ export async function openSignIn(
     id,
     username,
     crypt_pass: regPassword,
+    device_mark: deviceMark,
   };
 }
 

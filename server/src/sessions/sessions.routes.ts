@@ -54,9 +54,6 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     bind(listAccessesCall, (call) => listAccesses(ctx, call)),
     bind(viewDuplicatesCall, (call) => viewDuplicates(ctx, call)),
     bind(getMyIp, async ({ requestMeta }) => ({ ip: requestMeta.ip })),
-    bind(getCaptcha, async () => ({
-      ...(await gate.humanCheck.offer()),
-      exempt: [...ctx.config.captchaExempt],
-    })),
+    bind(getCaptcha, () => gate.humanCheck.offer()),
   ];
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getCaptcha } from '@ramal/contract/sessions';
 import type { RequestMeta } from '../../foundation/caller.ts';
 
-export type HumanCheckOffer = Omit<ResponseOf<typeof getCaptcha>, 'exempt'>;
+export type HumanCheckOffer = ResponseOf<typeof getCaptcha>;
 
 export interface HumanCheck {
   /** What a browser needs to solve the check. */

@@ -111,14 +111,19 @@ it('refuses a solution that is missing, malformed, tampered with or wrong', asyn
 });
 
 it('spares the named accounts the check and nothing else', async () => {
-  expect((await call(ctx, getCaptcha, {})).body.exempt).toEqual(['robo']);
   expect(await enter(undefined, 'ROBO')).toEqual(entered);
   expect(await enter(undefined, 'robo', 'senha-errada-9')).toEqual([401, 'wrong_credentials']);
 });
 
+it('tells nobody which accounts it spares', async () => {
+  const { body } = await call(ctx, getCaptcha, {});
+  expect(Object.keys(body).toSorted()).toEqual(['challenge', 'provider']);
+  expect(JSON.stringify(body)).not.toContain('robo');
+});
+
 it('asks nothing where it is off', async () => {
   const { body } = await call(off, getCaptcha, {});
-  expect(body).toEqual({ provider: 'off', exempt: [] });
+  expect(body).toEqual({ provider: 'off' });
 });
 
 it('does not start with a provider that lacks its keys', () => {

@@ -1,8 +1,13 @@
+import { hash, verify } from '@node-rs/argon2';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import { signIn } from '@ramal/contract/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { PASSWORD, person } from '../../../test/accounts.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';
+
+// The real hash, counted.
+vi.mock('@node-rs/argon2', { spy: true });
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -15,10 +20,18 @@ afterAll(() => ctx.close());
 
 let networks = 0;
 /** A network without any sign-in yet. */
-const newNetwork = () => `10.9.${(networks += 1)}`;
+function newNetwork(): string {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}`;
+}
 const WRONG = 'senha-errada-9';
-const enter = (username: string, password: string, ip: string) =>
-  call(ctx, signIn, { body: { username, password } }, { address: ip });
+const enter = (username: string, password: string, ip: string, mark?: string) =>
+  call(
+    ctx,
+    signIn,
+    { body: { username, password, ...(mark ? { device_mark: mark } : {}) } },
+    { address: ip },
+  );
 const status = async (...one: Parameters<typeof enter>) => (await enter(...one)).status;
 
 /** The counters run on the machine's clock; only Date moves. */
@@ -78,39 +91,133 @@ it('a network may try twenty times a minute, for any accounts', async () => {
   expect(all[20]).toBe(429);
 });
 
-describe('failures of strangers', () => {
-  it('delay strangers, longer each time, and never the owner where it signed in from before', async () => {
+describe('strangers (Q-LOGINPRESSURE)', () => {
+  const NETWORKS = 1_000;
+  let attacks = 0;
+
+  /** Wrong passwords from many networks at once. */
+  const attack = (username: string, networks: readonly string[]) =>
+    Promise.all(networks.map((network) => status(username, WRONG, network)));
+
+  const manyNetworks = (count: number): string[] => {
+    attacks += 1;
+    return Array.from({ length: count }, (_, n) => `${20 + attacks}.7.${n >> 8}.${n & 255}`);
+  };
+
+  const markOf = async (username: string, ip: string): Promise<string> => {
+    const { body } = await enter(username, PASSWORD, ip);
+    if (!('device_mark' in body)) throw new Error('no sign-in');
+    return body.device_mark;
+  };
+
+  it('bring at most twenty of a thousand wrong passwords at once to the hash', async () => {
     const { username } = await person(ctx);
-    const home = `${newNetwork()}.1`;
-    const strange = newNetwork();
-    expect(await status(username, PASSWORD, home)).toBe(200);
-    expect(await failures(6, username, (index) => `${strange}.${index}`)).toEqual([
-      401, 401, 401, 401, 401, 401,
-    ]);
-    const first = await enter(username, WRONG, `${strange}.100`);
-    expect(first.status).toBe(429);
-    expect(await status(username, PASSWORD, home)).toBe(200);
-    later(2_500);
-    expect(await status(username, WRONG, `${strange}.101`)).toBe(401);
-    const second = await enter(username, WRONG, `${strange}.102`);
-    expect(Number(second.headers['retry-after'])).toBeGreaterThan(
-      Number(first.headers['retry-after']),
-    );
-    expect(await status(username, PASSWORD, home)).toBe(200);
+    vi.mocked(verify).mockClear();
+    const all = await attack(username, manyNetworks(NETWORKS));
+    const hashed = vi.mocked(verify).mock.calls.length;
+    expect(hashed).toBeGreaterThan(0);
+    expect(hashed).toBeLessThanOrEqual(20);
+    expect(all.filter((one) => one === 401)).toHaveLength(hashed);
+    expect(all.filter((one) => one === 429)).toHaveLength(NETWORKS - hashed);
+  }, 120_000);
+
+  it('are counted for an unknown user alike', async () => {
+    const all = await attack('ninguem-daqui', manyNetworks(100));
+    expect(all.filter((one) => one === 401).length).toBeLessThanOrEqual(20);
   });
 
-  it('never delay an owner away from home for more than five minutes', async () => {
-    const { username, id } = await person(ctx);
-    await ctx.owner.query(`insert into rate_limits (key, points, expire) values ($1, 1000, $2)`, [
-      `sign-in-failures:#${id}`,
-      Date.now() + 3_600_000,
+  it('never hold up a device or a network that the account signed in from before', async () => {
+    const { username } = await person(ctx);
+    const home = `${newNetwork()}.1`;
+    const mark = await markOf(username, home);
+    const strangers = manyNetworks(60);
+    for (let round = 0; round < 2; round += 1) {
+      await attack(username, strangers);
+      expect(await status(username, PASSWORD, `${newNetwork()}.1`, mark)).toBe(200);
+      expect(await status(username, PASSWORD, home)).toBe(200);
+    }
+  });
+
+  it('who go on trying leave a new network of the owner its first try', async () => {
+    const { username } = await person(ctx);
+    const strangers = manyNetworks(60);
+    await attack(username, strangers);
+    later(61_000);
+    // The same networks again, as fast as they can, while the owner tries once.
+    await attack(username, strangers);
+    expect(await status(username, PASSWORD, `${newNetwork()}.1`)).toBe(200);
+  });
+
+  it('leave the owner who mistyped in a new place further tries when their minute is over', async () => {
+    const { username } = await person(ctx);
+    const hotel = `${newNetwork()}.1`;
+    expect(await status(username, WRONG, hotel)).toBe(401);
+    await attack(username, manyNetworks(60));
+    later(61_000);
+    expect(await status(username, PASSWORD, hotel)).toBe(200);
+  });
+
+  it('get the attempt back for the right password', async () => {
+    const { username } = await person(ctx);
+    for (let n = 0; n < 30; n += 1)
+      expect(await status(username, PASSWORD, `${newNetwork()}.1`)).toBe(200);
+  });
+});
+
+describe('the mark of a device', () => {
+  const markOf = async (username: string, mark?: string): Promise<string> => {
+    const { body } = await enter(username, PASSWORD, `${newNetwork()}.1`, mark);
+    if (!('device_mark' in body)) throw new Error('no sign-in');
+    return body.device_mark;
+  };
+  const isKnown = async (username: string, mark: string): Promise<boolean> => {
+    // Strangers have nothing left: only a known device is let through.
+    for (let n = 0; n < 25; n += 1) await status(username, WRONG, `${newNetwork()}.1`);
+    return (await status(username, PASSWORD, `${newNetwork()}.1`, mark)) === 200;
+  };
+
+  it('counts for its own account alone, unchanged, for half a year', async () => {
+    const [ana, bia] = [await person(ctx), await person(ctx)];
+    const mark = await markOf(ana.username);
+    expect(await isKnown(bia.username, mark)).toBe(false);
+    expect(
+      await isKnown(ana.username, `${mark.slice(0, -1)}${mark.endsWith('A') ? 'B' : 'A'}`),
+    ).toBe(false);
+    expect(await isKnown(ana.username, mark)).toBe(true);
+    ctx.clock.forward(181 * DAY_MS);
+    expect(await isKnown(ana.username, mark)).toBe(false);
+    ctx.clock.forward(-181 * DAY_MS);
+  });
+
+  it('ends with the password it was given for', async () => {
+    const { id, username } = await person(ctx);
+    const mark = await markOf(username);
+    // The same password hashed anew is another one to the mark.
+    await ctx.owner.query('update accounts set password_hash = $2 where id = $1', [
+      id,
+      await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     ]);
-    const strange = newNetwork();
-    expect(await status(username, WRONG, `${strange}.1`)).toBe(401);
-    const waiting = await enter(username, PASSWORD, `${strange}.2`);
-    expect(Number(waiting.headers['retry-after'])).toBeLessThanOrEqual(300);
-    later(300_500);
-    expect(await status(username, PASSWORD, `${strange}.2`)).toBe(200);
+    expect(await isKnown(username, mark)).toBe(false);
+  });
+
+  it('gives no more tries from many networks than from one', async () => {
+    const { username } = await person(ctx);
+    const first = await markOf(username);
+    // A renewed mark is still the same device.
+    const marks = [first, await markOf(username, first)];
+    const all = [];
+    for (let n = 0; n < 8; n += 1)
+      all.push(await status(username, WRONG, `${newNetwork()}.1`, marks[n % 2]));
+    expect(all).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+
+  it('lets its device in behind an address whose attempts a neighbour has used up', async () => {
+    const { username } = await person(ctx);
+    const mark = await markOf(username);
+    const shared = `${newNetwork()}.1`;
+    for (let n = 0; n < 20; n += 1) await status(`ninguem-${n}`, WRONG, shared);
+    expect(await status(username, PASSWORD, shared)).toBe(429);
+    expect(await status(username, PASSWORD, shared, mark)).toBe(200);
   });
 });
 

@@ -1,13 +1,15 @@
 /**
- * Rate limits of signing in (Q-HUMAN): five attempts a minute for an account from one network, twenty
- * for a network, counted in PostgreSQL for all processes together, and before any hashing. A success
- * gives its attempt back. Failures from unknown networks also delay further unknown networks of that
- * account, longer each time; a network that the account signed in from before is never delayed by
- * them.
+ * Rate limits of signing in (Q-HUMAN, Q-LOGINPRESSURE), counted in PostgreSQL for all processes
+ * together and before any hashing. A success gives its attempts back.
+ *
+ * A device or network that the account signed in from before has a limit of its own, which no
+ * stranger can use up. Strangers share twenty attempts a minute for each account: fifteen for
+ * networks that try this account for the first time within the hour, five for the others. An attacker
+ * who keeps trying leaves the fifteen to an owner who comes from a new network.
  */
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { consume, createRateLimiter, refuseTooMany } from '../../foundation/rate-limiter.ts';
-import { rateLimits } from '../../foundation/rate-limits.ts';
+import { consume, createRateLimiter, tryConsume } from '../../foundation/rate-limiter.ts';
 
 export interface SignInAttempt {
   /** The account, or the unknown name. */
@@ -16,13 +18,20 @@ export interface SignInAttempt {
   readonly network: string;
   /** The account signed in from this network before. */
   readonly isKnownNetwork: boolean;
+  /** The account signed in on this device before. */
+  readonly knownDevice: string | undefined;
 }
 
 export interface SignInRateLimit {
-  /** Counts one attempt; refuses when there were too many. */
+  /** Counts one attempt of a device or network; refuses when there were too many. */
   spend(attempt: SignInAttempt): Promise<void>;
-  giveBack(attempt: SignInAttempt): Promise<void>;
-  failed(attempt: SignInAttempt): Promise<void>;
+  /**
+   * Counts an attempt of a stranger against what all strangers share for the account. It comes after
+   * the human check, so that each attempt costs an attacker its work. The attempt to give back is
+   * the answer's.
+   */
+  spendAsStranger(attempt: SignInAttempt): Promise<SpentAttempt>;
+  giveBack(attempt: SpentAttempt): Promise<void>;
   /**
    * Counts an attempt at the second step as well. An attacker with the password, on the owner's
    * network, is delayed by nothing else, and five attempts a minute for a day would find a code once
@@ -38,39 +47,50 @@ export interface SignInRateLimit {
   spendOffer(network: string): Promise<void>;
 }
 
-const FREE_FAILURES = rateLimits['sign-in-failures'].points;
-const LONGEST_DELAY_SECONDS = rateLimits['sign-in-delay'].seconds;
+/** With the bucket of strangers that it was counted in. */
+export interface SpentAttempt extends SignInAttempt {
+  readonly bucket?: RateLimiterPostgres;
+}
+
+const sourceOf = ({ account, network, knownDevice }: SignInAttempt): string =>
+  knownDevice ? `${account}|${knownDevice}` : `${account}|${network}`;
+
+const isStranger = ({ isKnownNetwork, knownDevice }: SignInAttempt): boolean =>
+  !isKnownNetwork && knownDevice === undefined;
 
 export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
   const byAddress = createRateLimiter(ctx, 'sign-in-address');
-  const byPair = createRateLimiter(ctx, 'sign-in-pair');
-  const failures = createRateLimiter(ctx, 'sign-in-failures');
-  const delays = createRateLimiter(ctx, 'sign-in-delay');
+  const bySource = createRateLimiter(ctx, 'sign-in-pair');
+  const firstTries = createRateLimiter(ctx, 'sign-in-first-try');
+  const newNetworks = createRateLimiter(ctx, 'sign-in-strangers');
+  const triedNetworks = createRateLimiter(ctx, 'sign-in-strangers-again');
   const offers = createRateLimiter(ctx, 'passkey-offer');
   const secondSteps = createRateLimiter(ctx, 'sign-in-second');
-  const pairOf = ({ account, network }: SignInAttempt): string => `${account}|${network}`;
   const sideOf = (attempt: SignInAttempt): string =>
-    attempt.isKnownNetwork ? pairOf(attempt) : attempt.account;
+    isStranger(attempt) ? attempt.account : sourceOf(attempt);
   return {
     spend: async (attempt) => {
-      await consume(byAddress, attempt.network);
-      await consume(byPair, pairOf(attempt));
-      if (attempt.isKnownNetwork) return;
-      const delay = await delays.get(attempt.account);
-      if (delay && delay.msBeforeNext > 0) refuseTooMany(delay.msBeforeNext);
+      // A neighbour behind the same address must not use up a known device's attempts.
+      if (!attempt.knownDevice) await consume(byAddress, attempt.network);
+      await consume(bySource, sourceOf(attempt));
     },
-    giveBack: async (attempt) => {
-      await byAddress.reward(attempt.network);
-      await byPair.reward(pairOf(attempt));
+    spendAsStranger: async (attempt) => {
+      if (!isStranger(attempt)) return attempt;
+      // The refused attempt counts too: whoever goes on trying has been here before.
+      const isFirst = await tryConsume(firstTries, sourceOf(attempt));
+      const bucket = isFirst ? newNetworks : triedNetworks;
+      await consume(bucket, attempt.account);
+      return { ...attempt, bucket };
+    },
+    giveBack: async ({ bucket, ...attempt }) => {
+      if (!attempt.knownDevice) await byAddress.reward(attempt.network);
+      await bySource.reward(sourceOf(attempt));
+      if (!bucket) return;
+      await bucket.reward(attempt.account);
+      if (bucket === newNetworks) await firstTries.reward(sourceOf(attempt));
     },
     spendSecondStep: (attempt) => consume(secondSteps, sideOf(attempt)),
     giveBackSecondStep: async (attempt) => void (await secondSteps.reward(sideOf(attempt))),
-    failed: async (attempt) => {
-      if (attempt.isKnownNetwork) return;
-      const { consumedPoints } = await failures.penalty(attempt.account);
-      const over = consumedPoints - FREE_FAILURES;
-      if (over > 0) await delays.block(attempt.account, Math.min(2 ** over, LONGEST_DELAY_SECONDS));
-    },
     spendAddress: (network) => consume(byAddress, network),
     giveAddressBack: async (network) => {
       await byAddress.reward(network);

@@ -20,6 +20,7 @@ import {
 } from '../../second-factors/second-factors.ts';
 import type { SignInRateLimit } from './sign-in-rate-limit.ts';
 import { denySignIn, openSignIn } from '../open-sign-in.ts';
+import { createDeviceMark } from './device-mark.ts';
 import { findAccount } from './sign-in.sql.ts';
 import type { Tokens } from '../token.ts';
 
@@ -54,5 +55,7 @@ export async function signInWithPasskey(
   if (account.isBlocked) return denySignIn(ctx, account.id, requestMeta, 'account_blocked');
   if (account.isClosed) return denySignIn(ctx, account.id, requestMeta, 'login_closed');
   await attempts.giveAddressBack(network);
-  return openSignIn(ctx, tokens, account, requestMeta, 'passkey');
+  const { id, username } = account;
+  const deviceMark = createDeviceMark(ctx, account);
+  return openSignIn(ctx, tokens, { id, username, deviceMark }, requestMeta, 'passkey');
 }

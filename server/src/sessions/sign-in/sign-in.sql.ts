@@ -38,9 +38,11 @@ export const findCandidate = (
 export const findAccount = (
   reader: Reader,
   id: number,
-): Promise<Pick<Candidate, 'id' | 'username' | 'isBlocked' | 'isClosed'> | undefined> =>
+): Promise<
+  Pick<Candidate, 'id' | 'username' | 'passwordHash' | 'isBlocked' | 'isClosed'> | undefined
+> =>
   reader.first(sql`
-    select a.id, a.username,
+    select a.id, a.username, a.password_hash as "passwordHash",
       a.blocked_at is not null or a.blocked_by_admin_at is not null as "isBlocked",
       a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as "isClosed"
     from accounts a where a.id = ${id} and a.deleted_at is null`);

@@ -1,10 +1,10 @@
 /**
- * Signs in: count the attempt, check the human, then the password, then the block and the function
+ * Signs in: count the attempt, check the human, count it again if it is a stranger's, then the password, then the block and the function
  * «login», then the second factor. Cheap checks come before expensive ones, and nothing before the
  * right password tells a stranger whether an account exists (Q-LOGINERR, Q-TWOFASHAPE, V-26).
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { type ErrorCode, refuse } from '@ramal/contract/api/errors';
+import { refuse } from '@ramal/contract/api/errors';
 import type { signIn as declaration } from '@ramal/contract/sessions';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { networkOf } from '../../foundation/http/request-meta.ts';
@@ -15,6 +15,7 @@ import type { SignInAttempt, SignInRateLimit } from './sign-in-rate-limit.ts';
 import type { HumanCheck } from '../human-check/human-check-port.ts';
 import { type SignInMethod, denySignIn, openSignIn } from '../open-sign-in.ts';
 import { verifyPassword } from '../../access/access.ts';
+import { createDeviceMark, knownDeviceOf } from './device-mark.ts';
 import { isSecondStepTokenOf, createSecondStepToken } from './second-step.ts';
 import { type Candidate, findCandidate } from './sign-in.sql.ts';
 import type { Tokens } from '../token.ts';
@@ -38,18 +39,20 @@ export async function signIn(
     account: candidate ? `#${candidate.id}` : body.username.toLowerCase(),
     network,
     isKnownNetwork: candidate?.isKnownNetwork ?? false,
+    knownDevice: knownDeviceOf(ctx, candidate, body.device_mark),
   };
   await gate.attempts.spend(attempt);
   await checkHuman(ctx, gate, candidate, body, requestMeta);
+  const spent = await gate.attempts.spendAsStranger(attempt);
 
   const right = await verifyPassword(candidate?.passwordHash, body.password);
   if (!candidate || !right)
-    return fail(ctx, gate, attempt, candidate, requestMeta, 'wrong_credentials');
+    return denySignIn(ctx, candidate?.id ?? null, requestMeta, 'wrong_credentials');
   if (candidate.isBlocked) return denySignIn(ctx, candidate.id, requestMeta, 'account_blocked');
   if (candidate.isClosed) return denySignIn(ctx, candidate.id, requestMeta, 'login_closed');
   const { code, passkey } = body;
   if (candidate.hasSecondFactor && !code && !passkey) {
-    await gate.attempts.giveBack(attempt);
+    await gate.attempts.giveBack(spent);
     const token = createSecondStepToken(ctx, candidate.id);
     return { twofa: true, proof: token, ...(await offerSecondStep(ctx, candidate, requestMeta)) };
   }
@@ -59,11 +62,12 @@ export async function signIn(
     await gate.attempts.spendSecondStep(attempt);
     how = await takeSecondStep(ctx, candidate, { code, passkey }, requestMeta);
     const wrong = passkey ? 'passkey_refused' : 'wrong_code';
-    if (!how) return fail(ctx, gate, attempt, candidate, requestMeta, wrong);
+    if (!how) return denySignIn(ctx, candidate.id, requestMeta, wrong);
     await gate.attempts.giveBackSecondStep(attempt);
   }
-  await gate.attempts.giveBack(attempt);
-  return openSignIn(ctx, gate.tokens, candidate, requestMeta, how);
+  await gate.attempts.giveBack(spent);
+  const deviceMark = createDeviceMark(ctx, candidate, attempt.knownDevice);
+  return openSignIn(ctx, gate.tokens, { ...candidate, deviceMark }, requestMeta, how);
 }
 
 /** Some configured accounts skip the human check, never the password or the code (Q-SPECIALLOGIN). */
@@ -84,16 +88,4 @@ async function checkHuman(
   const solution = body.g_recaptcha_response ?? refuse('human_check_failed');
   if (candidate && isSecondStepTokenOf(ctx, candidate.id, solution)) return;
   if (!(await humanCheck.verify(solution, requestMeta))) refuse('human_check_failed');
-}
-
-async function fail(
-  ctx: AppContext,
-  { attempts }: SignInGuards,
-  attempt: SignInAttempt,
-  candidate: Candidate | undefined,
-  requestMeta: RequestMeta,
-  code: ErrorCode,
-): Promise<never> {
-  await attempts.failed(attempt);
-  return denySignIn(ctx, candidate?.id ?? null, requestMeta, code);
 }
