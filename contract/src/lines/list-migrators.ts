@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, regPassword, text, whole } from '../api/fields.ts';
+import { pageOf, pageQuery } from '../api/paging.ts';
 import { iptvName, iptvReceipt } from './iptv-lines.ts';
 import { chargeFields } from './lines.ts';
 import { decimalAmount } from '../rules/money.ts';
@@ -200,13 +201,16 @@ export const saveExemptionHost = endpoint({
   errors: [],
 });
 
+export const exemptionSorts = ['url', 'limit_days', 'lines'] as const;
+
 export const listExemptionHosts = endpoint({
   name: 'list-exemption-hosts',
   method: 'GET',
   path: '/api/get-exemption-dns',
-  summary: 'Os DNS isentos, com os dias de cada um e quantas linhas vieram de lá.',
+  summary: 'Os DNS isentos, por página, com os dias de cada um e quantas linhas vieram de lá.',
   access: { profiles: ['admin'] },
-  answer: z.array(exemptionHost),
+  query: pageQuery(exemptionSorts),
+  answer: pageOf(exemptionHost),
   errors: [],
 });
 

@@ -1,7 +1,7 @@
 /** Exempts a host, or gives one that is exempt its new number of days; the server alone judges it (V-73). */
 import { Button } from '@mantine/core';
 import { listExemptionHosts, saveExemptionHost } from '@ramal/contract/lines/list-migrators';
-import { IconPlus, IconWorld } from '@tabler/icons-react';
+import { IconPlus, IconTicket, IconWorld, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { InlineForm } from '../ui/form/InlineForm.tsx';
 import { TextField } from '../ui/form/fields.tsx';
@@ -11,6 +11,23 @@ export function AddExemption() {
   const form = useForm(saveExemptionHost, {
     initial: { url: '', limit_days: '30' },
     send: (body) => ({ body }),
+    confirm: ({ url, limit_days: days }) => ({
+      title: 'Isentar este DNS?',
+      icon: IconWorldCheck,
+      object: {
+        name: url,
+        mono: true,
+        note: `até ${countOf(Number(days), 'dia', 'dias')} sem custo`,
+      },
+      facts: [
+        {
+          icon: IconTicket,
+          tone: 'warn',
+          text: 'As próximas listas deste endereço migram sem créditos, cada cliente uma vez, até esse número de dias.',
+        },
+      ],
+      yes: 'Sim, isentar',
+    }),
     alertFor: ({ errors }) => (errors.url || errors.limit_days ? false : undefined),
     refresh: [listExemptionHosts],
     success: ({ message, url, limit_days: days }) => ({

@@ -23,7 +23,7 @@ let hosts: ExemptionHost[];
 beforeEach(() => {
   hosts = [{ id: 3, url: 'antigo.exemplo', limit_days: 30, lines: 2 }];
   network = fakeNetwork();
-  network.on(listExemptionHosts, () => answering(listExemptionHosts, hosts));
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, pageOf(hosts)));
 });
 afterEach(() => {
   cleanup();
@@ -42,6 +42,14 @@ function open() {
   );
 }
 
+const pageOf = (data: ExemptionHost[]) => ({
+  data,
+  total: data.length,
+  total_exact: true,
+  current_page: 1,
+  per_page: 100,
+  last_page: 1,
+});
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const sent = (method: string) => network.heard.filter((heard) => heard.method === method);
 
@@ -63,7 +71,7 @@ it('says when there is none, and when they do not come', async () => {
   network.on(listExemptionHosts, () => refusing('internal', { values: { request: 'pedido-1' } }));
   open();
   await screen.findByText('Não deu para carregar os DNS isentos');
-  network.on(listExemptionHosts, () => answering(listExemptionHosts, hosts));
+  network.on(listExemptionHosts, () => answering(listExemptionHosts, pageOf(hosts)));
   await press('Tentar de novo');
   expect(await screen.findByText('Nenhum DNS isento')).toBeDefined();
 });
@@ -74,13 +82,18 @@ it('sends what was typed as it stands, and reads the list again', async () => {
   const saved = { id: 5, url: 'novo.exemplo', limit_days: 15, lines: 0 };
   network.on(saveExemptionHost, () => {
     hosts = [...hosts, saved];
-    return answering(saveExemptionHost, { ...saved, message: 'DNS isento salvo com sucesso' });
+    return answering(saveExemptionHost, { ...saved, message: 'DNS salvo com sucesso!' });
   });
   fireEvent.change(screen.getByLabelText('DNS da lista de origem'), {
     target: { value: 'http://novo.exemplo:80/' },
   });
   fireEvent.change(screen.getByLabelText('Dias sem custo'), { target: { value: '15x' } });
   await press('Isentar');
+  expect(
+    await screen.findByText(/migram sem créditos, cada cliente uma vez, até esse/),
+  ).toBeDefined();
+  expect(sent('POST')).toEqual([]);
+  await press('Sim, isentar');
   await screen.findByText('novo.exemplo · até 15 dias sem custo');
   expect(sent('POST').map(({ body }) => body)).toEqual([
     { url: 'http://novo.exemplo:80/', limit_days: '15' },
@@ -111,11 +124,11 @@ it('asks before it takes one out', async () => {
   expect(sent('DELETE')).toEqual([]);
   network.on(deleteExemptionHost, () => {
     hosts = [];
-    return answering(deleteExemptionHost, { id: 3, message: 'DNS isento removido com sucesso' });
+    return answering(deleteExemptionHost, { id: 3, message: 'DNS deletado com sucesso!' });
   });
   await press('Tirar a isenção de antigo.exemplo');
   await press('Sim, tirar');
-  await screen.findByText('DNS isento removido com sucesso');
+  await screen.findByText('DNS deletado com sucesso!');
   await screen.findByText('Nenhum DNS isento');
   expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/delete-exemption-dns/3']);
 });

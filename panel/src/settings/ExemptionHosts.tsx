@@ -5,6 +5,7 @@ import {
   deleteExemptionHost,
   listExemptionHosts,
 } from '@ramal/contract/lines/list-migrators';
+import { LARGEST_PAGE } from '@ramal/contract/api/paging';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
 import { useAct, useCall } from '../foundation/api/query.ts';
@@ -17,7 +18,7 @@ import { AddExemption } from './AddExemption.tsx';
 import './exemption-hosts.css';
 
 export function ExemptionHosts() {
-  const hosts = useCall(listExemptionHosts, {});
+  const hosts = useCall(listExemptionHosts, { query: { per_page: LARGEST_PAGE } });
   return (
     <Panel className="exemptions">
       <header className="exemptions-head">
@@ -29,9 +30,9 @@ export function ExemptionHosts() {
       </header>
       <AddExemption />
       {hosts.data ? (
-        hosts.data.length > 0 ? (
+        hosts.data.data.length > 0 ? (
           <ul className="exemptions-list" aria-label="DNS isentos">
-            {hosts.data.map((host) => (
+            {hosts.data.data.map((host) => (
               <Host key={host.id} host={host} />
             ))}
           </ul>
@@ -65,6 +66,7 @@ function Host({ host }: { host: ExemptionHost }) {
   const toast = useToast();
   const remove = useAct(deleteExemptionHost, { refresh: [listExemptionHosts] });
   const ask = async () => {
+    let message = '';
     const done = await confirm({
       title: 'Tirar a isenção deste DNS?',
       tone: 'danger',
@@ -83,9 +85,9 @@ function Host({ host }: { host: ExemptionHost }) {
         { icon: IconWorldCheck, tone: 'ok', text: 'As linhas que já vieram continuam como estão.' },
       ],
       yes: 'Sim, tirar',
-      act: () => remove.mutateAsync({ params: { id: host.id } }),
+      act: async () => ({ message } = await remove.mutateAsync({ params: { id: host.id } })),
     });
-    if (done) toast({ title: 'DNS isento removido com sucesso' });
+    if (done) toast({ title: message, text: host.url });
   };
   return (
     <li>

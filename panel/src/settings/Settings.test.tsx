@@ -42,7 +42,16 @@ beforeEach(() => {
   states = { tests: true, test_iptv: false, iptv: true, p2p: true, n_p2p: true, login: true };
   network = fakeNetwork();
   network.on(getSettings, () => answering(getSettings, states));
-  network.on(listExemptionHosts, () => answering(listExemptionHosts, []));
+  network.on(listExemptionHosts, () =>
+    answering(listExemptionHosts, {
+      data: [],
+      total: 0,
+      total_exact: true,
+      current_page: 1,
+      per_page: 100,
+      last_page: 1,
+    }),
+  );
   network.on(getProfile, () => answering(getProfile, { ...admin, flags: states }));
 });
 afterEach(() => {

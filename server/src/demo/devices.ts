@@ -29,7 +29,7 @@ export async function bindDemoDevices(ctx: AppContext, caller: Caller): Promise<
   for (const [turn, { app, mac, idDevice, asked }] of devices.entries()) {
     const username = lines[turn]?.username;
     if (username === undefined) return;
-    await bindDevice(ctx, caller, { app, mac, username, idDevice });
+    await bindDevice(ctx, caller, { app, mac, username, idDevice, reach: 'own' });
     if (asked) await ask({ app, mac, idDevice: asked }, caller.requestMeta);
   }
 }

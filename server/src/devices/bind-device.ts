@@ -1,20 +1,21 @@
 /**
- * Binds a MAC to a line of one's own tree. One MAC shows one line in each app: bound to another line of
- * one's tree it moves, bound to somebody else's it is refused, and nothing is told of whose it is.
+ * Binds a MAC to a line within the caller's reach: from the smart app its own lines, from the list of
+ * lines its tree. One MAC shows one line in each app. A MAC that is bound to another line within reach
+ * moves; any other is refused, and the answer does not say whose it is.
  * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { insertTrialDeviceCte, type Line, lockLine } from '../lines/lines.ts';
 import { inTree } from '../access/access.ts';
-import { type Device, type DeviceKey, deviceEvent, selectDevices } from './device.ts';
+import { type Device, type DeviceKey, deviceEvent, isOwnLine, selectDevices } from './device.ts';
 
 export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
@@ -22,7 +23,12 @@ export interface BindDeviceInput extends DeviceKey {
   readonly password?: string;
   /** The only device that will be answered; without it, the first that asks. */
   readonly idDevice?: string | undefined;
+  /** Whose lines are within reach; admins reach all. */
+  readonly reach: 'own' | 'tree';
 }
+
+const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
+  (reach === 'own' ? isOwnLine : inTree)(actor, sql`l.owner_id`);
 
 export async function bindDevice(
   ctx: AppContext,
@@ -46,13 +52,13 @@ export async function bindDevice(
 async function lockNamedLine(
   tx: Tx,
   caller: Caller,
-  { username, password }: BindDeviceInput,
+  { username, password, reach }: BindDeviceInput,
   now: Date,
 ): Promise<Line> {
   const platform = platforms.iptv.key;
-  const named = await tx.first<{ id: number }>(
-    sql`select id from lines where platform = ${platform} and username = ${username} and deleted_at is null`,
-  );
+  const named = await tx.first<{ id: number }>(sql`
+    select l.id from lines l where l.platform = ${platform} and l.username = ${username}
+      and l.deleted_at is null and ${isWithin(reach, caller)}`);
   if (!named) return refuse('line_not_found');
   const line = await lockLine(tx, caller.actor, { id: named.id, platform }, now);
   const isIt = line.username === username && (password ?? line.password) === line.password;
@@ -66,7 +72,7 @@ interface Held {
   readonly isNew: boolean;
 }
 
-/** The row of this MAC, made or found, and locked: who comes second waits here and finds it made. */
+/** The row of this MAC, created or found, and locked: of two requests at once the second waits here. */
 async function holdKey(
   tx: Tx,
   { actor }: Caller,
@@ -82,10 +88,13 @@ async function holdKey(
   return held!;
 }
 
-/** Ended so long ago that nobody will renew it: what is bound to it is free for who has the customer now. */
+/** A line that ended this long ago is not renewed any more, so its devices are free for the customer's new reseller. */
 const ABANDONED_MS = 30 * DAY_MS;
 
-const nobody = { id: null };
+const anonymous = ({ requestMeta }: Caller) => ({
+  actor: { id: null },
+  requestMeta: { ...requestMeta, ip: null },
+});
 
 const tellBound = (tx: Tx, { actor, requestMeta }: Caller, asked: BindDeviceInput, line: Line) =>
   tx.run(insertEventCte(requestMeta, { kind: 'device-bound', ...deviceEvent(actor, line, asked) }));
@@ -97,7 +106,7 @@ interface Former {
   readonly isAbandoned: boolean;
 }
 
-/** From another line of one's own, or from one that shows nothing to anybody any more. */
+/** Takes the MAC from another line within reach, or from one that nobody can watch any more. */
 async function takeOver(
   tx: Tx,
   caller: Caller,
@@ -107,7 +116,7 @@ async function takeOver(
   now: Date,
 ): Promise<void> {
   const former = await tx.first<Former>(sql`
-    select l.id, l.owner_id as "ownerId", ${inTree(caller.actor, sql`l.owner_id`)} as "isOwn",
+    select l.id, l.owner_id as "ownerId", ${isWithin(asked.reach, caller)} as "isOwn",
       l.deleted_at is not null or l.platform <> ${platforms.iptv.key}
         or l.expires_at < ${new Date(now.getTime() - ABANDONED_MS)} as "isAbandoned"
     from lines l where l.id = ${held.lineId}`);
@@ -118,13 +127,10 @@ async function takeOver(
       created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
   await tellBound(tx, caller, asked, line);
-  // A stranger's line is told that it happened, and not by whom.
-  const actor = isOwn ? caller.actor : nobody;
+  // The history of a stranger's line says that it happened, but neither by whom nor from where.
+  const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
   await tx.run(
-    insertEventCte(caller.requestMeta, {
-      kind: 'device-unbound',
-      ...deviceEvent(actor, former!, asked),
-    }),
+    insertEventCte(requestMeta, { kind: 'device-unbound', ...deviceEvent(actor, former!, asked) }),
   );
 }
 

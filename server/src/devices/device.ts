@@ -4,12 +4,11 @@ import { type Device as ToldDevice, WAITING_DAYS, appLabel } from '@ramal/contra
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Actor } from '../foundation/caller.ts';
+import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { lineStateOf } from '../player/player.ts';
-import { inTree } from '../access/access.ts';
 
 /** Which one: a MAC is bound once in each app. */
 export interface DeviceKey {
@@ -53,10 +52,14 @@ export const selectDevices = sql`
   from devices d join lines l
     on l.id = d.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
 
-/** Finds a device of the actor's tree and locks it, after every line; outside the tree it does not exist. */
+/** Condition: resellers manage the devices of their own lines, admins those of all lines (Q-SMARTSCOPE). */
+export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
+  profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
+
+/** Finds a device of the actor's own lines and locks it, after every line; any other does not exist. */
 export async function lockDevice(tx: Tx, actor: Actor, found: Sql): Promise<Device> {
   const device = await tx.first<Device>(
-    sql`${selectDevices} where ${found} and ${inTree(actor, sql`l.owner_id`)} for update of d`,
+    sql`${selectDevices} where ${found} and ${isOwnLine(actor, sql`l.owner_id`)} for update of d`,
   );
   return device ?? refuse('device_not_found');
 }

@@ -1,4 +1,4 @@
-/** Binds the calls on devices: those of whoever sells, and the one of the apps. */
+/** Binds the calls on devices: those of resellers, and the one of the apps. Source: M-124, M-125, Q-SMARTSCOPE. */
 import {
   activateLazer,
   activatePrime,
@@ -36,17 +36,17 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
   return [
     bind(activatePrime, async (call) => ({
       message: ACTIVATED,
-      device: await binding(call, { ...call.body, app: 'prime' }),
+      device: await binding(call, { ...call.body, app: 'prime', reach: 'tree' }),
     })),
     bind(activateLazer, async (call) => ({
       message: ACTIVATED,
-      device: await binding(call, { ...call.body, app: 'lazer' }),
+      device: await binding(call, { ...call.body, app: 'lazer', reach: 'tree' }),
     })),
     bind(listDeclaration, (call) => listDevices(ctx, call, call.query)),
     bind(listDeviceLines, (call) => listLinesToChoose(ctx, call, call.query)),
     bind(bindDeclaration, async (call) => {
       const { mac, app, username, id_device: idDevice } = call.body;
-      const device = await binding(call, { mac, app, username, idDevice });
+      const device = await binding(call, { mac, app, username, idDevice, reach: 'own' });
       return { message: 'Usuário gerado com sucesso', device };
     }),
     bind(resetDeclaration, async (call) => {
@@ -56,7 +56,7 @@ export function deviceRoutes(ctx: AppContext): Binding[] {
     }),
     bind(unbindDeclaration, async (call) => {
       await unbindDevice(ctx, call, call.params.id);
-      return { id: call.params.id, message: 'Usuário excluído com sucesso' };
+      return { id: call.params.id, message: 'Usuário deletado com sucesso' };
     }),
     bind(listLineDeclaration, (call) => listLineDevices(ctx, call, call.params.id)),
     bind(askDevice, ({ body, requestMeta }) =>

@@ -143,8 +143,8 @@ describe('a MAC that is bound already', () => {
     expect((await told(sold))[0]![1]).toBe('MAC do aparelho resetado');
   });
 
-  it('to another line of one’s tree: moves, with an event on both, and waits anew', async () => {
-    const [before, after] = [await line(ctx, child), await line(ctx, seller)];
+  it('to another line of one’s own: moves, with an event on both, and waits anew', async () => {
+    const [before, after] = [await line(ctx, seller), await line(ctx, seller)];
     const { id } = (await bind(before, { id_device: 'aparelho-7' })).body.device;
     ctx.clock.forward(86_400_000);
     expect((await bind(after)).body.device).toMatchObject({ id, id_device: '' });
@@ -155,6 +155,15 @@ describe('a MAC that is bound already', () => {
       'Aparelho ligado à linha',
     ]);
     expect(await titles(after)).toEqual(['Aparelho ligado à linha']);
+  });
+
+  it('to a line of one’s tree: an activation moves it, the smart app reaches own lines only', async () => {
+    const below = await line(ctx, child);
+    await bind(below, {}, child);
+    expect((await bind(await line(ctx, seller))).body.code).toBe('device_taken');
+    await prime(below, {}, child);
+    const own = await line(ctx, seller);
+    expect((await prime(own)).body.device).toMatchObject({ iptv: { id: own.id } });
   });
 
   it('to somebody else’s: refused, without a word of whose', async () => {
@@ -196,6 +205,11 @@ describe('a MAC that is bound already', () => {
       'Aparelho desligado da linha',
       'Aparelho: Smart App, MAC ••:••:••:D3:E4:F5',
     ]);
+    const { rows } = await ctx.owner.query(
+      `select actor_id, address from events where line_id = $1 and kind = 'device-unbound'`,
+      [theirs.id],
+    );
+    expect(rows).toEqual([{ actor_id: null, address: null }]);
   });
 
   it('to a line over for less: is not', async () => {
@@ -364,23 +378,35 @@ describe('reset and unbind', () => {
     expect((await listed()).data).toMatchObject([{ id_device: 'aparelho-7' }]);
   });
 
-  it('are for one’s own tree', async () => {
-    const { id } = (await bind(await line(ctx, seller))).body.device;
-    for (const [by, status] of [
-      [stranger, 404],
-      [child, 404],
-      [parent, 200],
-    ] as const) {
-      expect((await reset({}, by)).status).toBe(status);
-      expect((await call(ctx, unbindDevice, { params: { id } }, as(by))).status).toBe(status);
-    }
-    expect((await listed()).total).toBe(0);
+  it.each(['seller', 'admin'] as const)(
+    'are for one’s own lines, and all lines for admins: %s',
+    async (who) => {
+      const { id } = (await bind(await line(ctx, seller))).body.device;
+      for (const [by, status] of [
+        [stranger, 404],
+        [child, 404],
+        [parent, 404],
+        [who === 'admin' ? admin : seller, 200],
+      ] as const) {
+        expect((await reset({}, by)).status).toBe(status);
+        expect((await call(ctx, unbindDevice, { params: { id } }, as(by))).status).toBe(status);
+      }
+      expect((await listed()).total).toBe(0);
+    },
+  );
+
+  it('bind, reset and unbind reach no line of a reseller below (Q-SMARTSCOPE)', async () => {
+    const below = await line(ctx, child);
+    expect((await bind(below)).body.code).toBe('line_not_found');
+    expect((await bind(below, {}, admin)).status).toBe(200);
+    expect((await reset({})).body.code).toBe('device_not_found');
   });
 
   it('unbinding is told, and frees the MAC for anybody', async () => {
     const sold = await line(ctx, seller);
     const { id } = (await bind(sold)).body.device;
-    await call(ctx, unbindDevice, { params: { id } }, as(seller));
+    const reply = await call(ctx, unbindDevice, { params: { id } }, as(seller));
+    expect(reply.body).toEqual({ id, message: 'Usuário deletado com sucesso' });
     expect((await told(sold))[0]).toEqual([
       seller.username,
       'Aparelho desligado da linha',

@@ -6,7 +6,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { containsFolded } from '../foundation/like.ts';
 import { type PageQuery, boundedTotal, pageOf, limitOffset } from '../foundation/pages.ts';
 import { findAccessibleLine } from '../lines/lines.ts';
-import { type Device, selectDevices, serializeDevice } from './device.ts';
+import { type Device, isOwnLine, selectDevices, serializeDevice } from './device.ts';
 
 export interface ListDevicesQuery extends PageQuery {
   readonly search?: string | undefined;
@@ -16,11 +16,11 @@ export interface ListDevicesQuery extends PageQuery {
 /** The newest first. Found by what is known of the device and of its line. */
 export async function listDevices(ctx: AppContext, { actor }: Caller, asked: ListDevicesQuery) {
   const conditions: Sql[] = [
-    ...(actor.profile === 'admin' ? [] : [sql`l.owner_id = ${actor.id}`]),
+    isOwnLine(actor, sql`l.owner_id`),
     ...(asked.app === undefined ? [] : [ofApp(asked.app)]),
     ...(asked.search === undefined ? [] : [matching(asked.search)]),
   ];
-  const found = sql`${selectDevices} where ${join([sql`true`, ...conditions], ' and ')}`;
+  const found = sql`${selectDevices} where ${join(conditions, ' and ')}`;
   const total = await boundedTotal(ctx.db, found);
   const { limit, offset } = limitOffset(asked, { ...total, exact: false });
   const rows = await ctx.db.many<Device>(

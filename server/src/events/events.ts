@@ -19,13 +19,18 @@ export interface NewEvent {
   readonly after?: Record<string, unknown>;
 }
 
+/** From where an event came; without an address where the event's readers may not know it. */
+export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at'> {
+  readonly ip: string | null;
+}
+
 /** Part: one event. */
-export const insertEventCte = (requestMeta: RequestMeta, what: NewEvent): Sql => sql`
+export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
   values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${what.accountId}, ${what.lineId ?? null},
     ${json(what.before)}::jsonb, ${json(what.after)}::jsonb, ${requestMeta.ip}::inet, ${requestMeta.requestId}, ${sourceOf(what)})`;
 
-const momentOf = ({ at }: RequestMeta): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
+const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::timestamptz, now())`;
 
 /** What the log files it under (K-43): the line's platform, credits where an amount is told, or none of them. */
 function sourceOf({ lineId, platform, before, after }: NewEvent): Sql {

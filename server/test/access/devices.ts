@@ -1,5 +1,5 @@
 /** Devices of lines: bound, reset and unbound by who sells; asked for by their apps, who are nobody. */
-import { type About, type Row, aboutLine, anybody, ownTree, signedIn } from './rows.ts';
+import { type About, type Row, aboutLine, anybody, each, ownTree, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 
 let made = 0;
@@ -33,24 +33,27 @@ const activating: Row = {
   },
 };
 
+/** The smart app reaches one's own lines only; admins reach all (Q-SMARTSCOPE). */
+const ownLines = each({ otherwise: 404, owner: 200, admin: 200 });
+
 export const devices: Record<string, Row> = {
   'activate-prime': activating,
   'activate-lazer': activating,
   'list-devices': { outcomes: signedIn },
   'list-device-lines': { outcomes: signedIn },
   'bind-device': {
-    outcomes: ownTree,
+    outcomes: ownLines,
     about: named,
     sent: (id) => ({ body: { username: String(id).split('/')[0], mac: newMac() } }),
   },
   'reset-device': {
-    outcomes: ownTree,
+    outcomes: ownLines,
     about: bound(({ mac }) => mac),
     // What does not exist is asked for with a MAC that nobody bound.
     sent: (mac) => ({ body: { mac: String(mac).length === 17 ? mac : '40:50:60:00:00:01' } }),
   },
   'unbind-device': {
-    outcomes: ownTree,
+    outcomes: ownLines,
     about: bound(({ id }) => id),
     sent: (id) => ({ params: { id } }),
   },

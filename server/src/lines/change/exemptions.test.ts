@@ -29,7 +29,9 @@ const save = (url: string, days: unknown = 30, actor = admin) =>
   call(ctx, saveExemptionHost, { body: { url, limit_days: days } }, { token: actor.token });
 const remove = (id: number, actor = admin) =>
   call(ctx, deleteExemptionHost, { params: { id } }, { token: actor.token });
-const listed = async () => (await call(ctx, listExemptionHosts, {}, { token: admin.token })).body;
+const page = async (query: Record<string, unknown> = {}) =>
+  (await call(ctx, listExemptionHosts, { query }, { token: admin.token })).body;
+const listed = async () => (await page()).data;
 
 const IN_10_DAYS = '2026-12-01';
 const IN_30_DAYS = '2026-12-21';
@@ -57,7 +59,7 @@ describe('the hosts an admin keeps', () => {
       url: 'antigo.exemplo',
       limit_days: 15,
       lines: 0,
-      message: 'DNS isento salvo com sucesso',
+      message: 'DNS salvo com sucesso!',
     });
     await save('outro.exemplo.', '7');
     await bring(at('antigo.exemplo'));
@@ -65,6 +67,29 @@ describe('the hosts an admin keeps', () => {
       { url: 'antigo.exemplo', limit_days: 15, lines: 1 },
       { url: 'outro.exemplo', limit_days: 7, lines: 0 },
     ]);
+  });
+
+  it('come by the page, searched and in the order that is asked for', async () => {
+    for (let n = 1; n <= 12; n += 1)
+      await save(`host-${String(n).padStart(2, '0')}.exemplo`, n <= 6 ? 40 - n : n);
+    const urls = async (query: Record<string, unknown>) => {
+      const { data, ...paging } = await page(query);
+      return { ...paging, urls: data.map(({ url }) => url.slice(5, 7)).join() };
+    };
+    expect(await urls({})).toEqual({
+      urls: '01,02,03,04,05,06,07,08,09,10',
+      total: 12,
+      total_exact: true,
+      current_page: 1,
+      per_page: 10,
+      last_page: 2,
+    });
+    expect(await urls({ page: 2 })).toMatchObject({ urls: '11,12' });
+    expect(await urls({ page: 3 })).toMatchObject({ urls: '' });
+    expect(await urls({ search: 'HOST-1' })).toMatchObject({ urls: '10,11,12', total: 3 });
+    expect(await urls({ search: '%' })).toMatchObject({ total: 0 });
+    expect((await urls({ sort: 'limit_days', dir: 'desc' })).urls).toMatch(/^01,02,03,04,05,06,12/);
+    expect((await urls({ sort: 'lines', dir: 'desc' })).urls).toMatch(/^12,11,10/);
   });
 
   it('stand once: saved again, a host gets its new days', async () => {
@@ -103,7 +128,7 @@ describe('the hosts an admin keeps', () => {
     const { body } = await save('sai.exemplo');
     expect((await remove(body.id)).body).toEqual({
       id: body.id,
-      message: 'DNS isento removido com sucesso',
+      message: 'DNS deletado com sucesso!',
     });
     expect((await remove(body.id)).body.code).toBe('exemption_not_found');
     expect((await verify(at('sai.exemplo'))).exempt).toBe(false);
@@ -114,7 +139,7 @@ describe('the hosts an admin keeps', () => {
     for (const reply of [
       await save('meu.exemplo', 366, seller),
       await remove(body.id, seller),
-      await call(ctx, listExemptionHosts, {}, { token: seller.token }),
+      await call(ctx, listExemptionHosts, { query: {} }, { token: seller.token }),
     ]) {
       expect(reply.status).toBe(403);
     }

@@ -6,16 +6,20 @@
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
+import type { Page } from '@ramal/contract/api/paging';
 import {
   type ExemptionHost,
   type ListAddress,
+  type exemptionSorts,
   readHost,
 } from '@ramal/contract/lines/list-migrators';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { type Sql, raw } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import { type PageQuery, boundedTotal, limitOffset, pageOf } from '../../foundation/pages.ts';
 
 /** The customer that a list names. */
 export type Customer = Pick<ListAddress, 'host' | 'username'>;
@@ -82,11 +86,31 @@ export const redeemExemptionCte = (customer: Customer, lineId: number): Sql => s
 const digest = ({ host, username }: Customer): Buffer =>
   createHash('sha256').update(`${host}\n${username.toLowerCase()}`).digest();
 
+/** Columns of an exempt host, as the contract names them. */
 const columns = sql`h.id, h.host as url, h.limit_days,
   (select count(*) from exempt_customers c where c.host = h.host)::int as lines`;
 
-export const listExemptions = (reader: Reader): Promise<ExemptionHost[]> =>
-  reader.many<ExemptionHost>(sql`select ${columns} from exemption_hosts h order by h.host`);
+export interface ListExemptionsQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort: (typeof exemptionSorts)[number];
+  readonly dir: 'asc' | 'desc';
+}
+
+export async function listExemptions(
+  reader: Reader,
+  query: ListExemptionsQuery,
+): Promise<Page<ExemptionHost>> {
+  const matches =
+    query.search === undefined ? sql`true` : sql`h.host like ${containsFolded(query.search)}`;
+  const hosts = sql`select ${columns} from exemption_hosts h where ${matches}`;
+  const total = await boundedTotal(reader, hosts);
+  const { limit, offset } = limitOffset(query, { ...total, exact: false });
+  const direction = raw(query.dir);
+  const rows = await reader.many<ExemptionHost>(sql`
+    select * from (${hosts}) hosts order by ${raw(query.sort)} ${direction}, url ${direction}
+    limit ${limit} offset ${offset}`);
+  return pageOf(query, total, rows);
+}
 
 export interface SaveExemptionInput {
   /** A URL, or a host alone. */

@@ -1,4 +1,4 @@
-/** Binds the list migrators and the hosts that are exempt in them. */
+/** Binds the list migrators and the hosts that are exempt in them. Source: M-121, M-122. */
 import {
   deleteExemptionHost,
   listExemptionHosts,
@@ -80,14 +80,14 @@ export const migratorRoutes = (ctx: AppContext): Binding[] => [
       username,
     };
   }),
-  bind(listExemptionHosts, () => listExemptions(ctx.db)),
+  bind(listExemptionHosts, ({ query }) => listExemptions(ctx.db, query)),
   bind(saveExemptionHost, async (call) => ({
     ...(await saveExemption(ctx, call, call.body)),
-    message: 'DNS isento salvo com sucesso',
+    message: 'DNS salvo com sucesso!',
   })),
   bind(deleteExemptionHost, async (call) => ({
     id: await deleteExemption(ctx, call, call.params.id),
-    message: 'DNS isento removido com sucesso',
+    message: 'DNS deletado com sucesso!',
   })),
 ];
 
