@@ -2,6 +2,7 @@
  * What an entry of a list is: a channel, a film or an episode of a series, told by its address and its
  * name as providers write them.
  */
+import { cutText } from '../foundation/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
 import type { StreamKind } from '@ramal/contract/catalogue/catalogue';
 import type { PlaylistItem } from './import/playlist.ts';
@@ -48,15 +49,11 @@ export function entryOf(item: PlaylistItem): Entry {
   };
 }
 
-/** Without what no database keeps, and cut without leaving half a character. */
+/** Without what no database keeps, and cut to its length. */
 function bounded(value: string, most: number): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   const plain = value.replace(/[\u0000-\u001f\u007f]+/g, ' ');
-  return plain
-    .slice(0, most)
-    .toWellFormed()
-    .replace(/\ufffd+$/, '')
-    .trim();
+  return cutText(plain, most).trim();
 }
 
 const isAddress = (value: string): boolean =>
@@ -98,10 +95,14 @@ function episodeOf(name: string, marked: RegExpExecArray | null): Sorted {
 }
 
 /** Without the signs that stood between a name and its marker. */
-const trimmed = (name: string): string =>
-  name
-    .replace(/[\s([{]*\d*[ªa]?\s*temporada\s*\d*[\s)\]}]*$/iu, '')
-    .replace(/^[\s\-–—|:.,_)\]}]+|[\s\-–—|:.,_([{]+$/gu, '');
+function trimmed(name: string): string {
+  const series = name.replace(/[\s([{]{0,5}\d{0,3}[ªa]?\s{0,3}temporada[\s\d)\]}]*$/iu, '');
+  const start = series.search(/[^\s\-–—|:.,_)\]}]/u);
+  if (start < 0) return '';
+  let end = series.length;
+  while (/[\s\-–—|:.,_([{]/.test(series[end - 1]!)) end -= 1;
+  return series.slice(start, end);
+}
 
 const ADULT = /(?<![a-z0-9])(?:adult[oa]?s?|xxx)(?![a-z0-9])|(?<!\d)\+\s?18(?!\d)|(?<!\d)18\s?\+/;
 

@@ -4,6 +4,7 @@
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
+import { cutText } from '../../foundation/cut-text.ts';
 import { TaskFailure } from '../../tasks/tasks.ts';
 
 export interface Programme {
@@ -125,12 +126,7 @@ function programmeOf({ attributes, title, desc }: Open): Programme | undefined {
 }
 
 const plain = (text: string, most: number): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed()
-    .replace(/\ufffd+$/, '');
+  cutText(text.replace(/\s+/g, ' ').trim(), most);
 
 const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?$/i;
 

@@ -62,8 +62,12 @@ const withoutOptions = (line: string): string => line.replace(/\|.*$/s, '').trim
 const LONGEST_LOOKED_AT = 2000;
 
 /** The file an address ends in, where nothing else names the entry. */
-function nameIn(address: string): string {
-  const last = /([^/]+?)(?:\.\w{2,4})?\/?(?:[?#].*)?$/.exec(address)?.[1] ?? '';
+export function nameIn(address: string): string {
+  // Step by step: one expression for all of it would start again from every letter.
+  const [beforeQuery = ''] = address.split(/[?#]/, 1);
+  const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const last = file.replace(/(?<=.)\.\w{2,4}$/s, '');
   try {
     return decodeURIComponent(last);
   } catch {

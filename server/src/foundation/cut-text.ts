@@ -1,0 +1,9 @@
+const REPLACEMENT = '\ufffd';
+
+/** The beginning of a text, without leaving half a character at its end. */
+export function cutText(text: string, most: number): string {
+  const cut = text.slice(0, most).toWellFormed();
+  let end = cut.length;
+  while (cut[end - 1] === REPLACEMENT) end -= 1;
+  return cut.slice(0, end);
+}
