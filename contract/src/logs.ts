@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { idParam, text, whole } from './api/fields.ts';
+import { idParam, searchText, whole } from './api/fields.ts';
 import { pageOf, pageQuery } from './api/paging.ts';
 
 /** -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (by grant), 10 Créditos. */
@@ -47,7 +47,7 @@ const logFilters = {
     .meta({ title: 'Tipo' }),
   /** One account inside one's tree; missing = oneself and everyone below. */
   reseller: whole('Revenda', 1).optional(),
-  search: text('Filtro', 100).optional(),
+  search: searchText('Filtro'),
 };
 
 export const getLog = endpoint({

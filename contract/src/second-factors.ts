@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { digits, flag, freshCode, idParam, text, whole } from './api/fields.ts';
+import { digits, flag, freshCode, idParam, searchText, text, whole } from './api/fields.ts';
 import { LARGEST_PAGE, pageOf } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
@@ -188,7 +188,7 @@ export const listSecondFactors = endpoint({
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, LARGEST_PAGE).default(50),
-    search: text('Nome', 100).optional(),
+    search: searchText('Nome'),
     searchID: digits('ID', 16).optional(),
     /** Only those that have a second factor, or only those that have none. */
     has2fa: flag('Com 2FA').optional(),

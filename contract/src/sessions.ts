@@ -166,6 +166,8 @@ export const getProfile = endpoint({
     /** Balance in credits; null for an admin, who has none. */
     credits: z.number().nullable(),
     time_zone: z.string(),
+    /** Two letters: where WhatsApp numbers without a country code belong (Q-PHONE). */
+    country: z.string(),
   }),
   errors: [],
 });

@@ -4,6 +4,8 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setPhoneReader } from '@ramal/contract/rules/phone';
+import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemClock } from './foundation/clock.ts';
 import type { Config } from './foundation/config.ts';
@@ -33,6 +35,7 @@ export async function createContext(
   config: Config,
   log: Logger = createLogger(config),
 ): Promise<OpenContext> {
+  setPhoneReader(phoneReaderFor(config.country));
   await mkdir(config.dataFolder, { recursive: true });
   const database = await connectDatabase(config, log);
   try {

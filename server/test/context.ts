@@ -8,6 +8,8 @@ import type { ErrorBody } from '@ramal/contract/api/errors';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
+import { setPhoneReader } from '@ramal/contract/rules/phone';
+import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import { inject } from 'vitest';
 import { makePanelServer } from '../src/app.ts';
 import type { Clock } from '../src/foundation/clock.ts';
@@ -40,6 +42,7 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
     // Never: a busy machine must not fail a test.
     maxEventLoopDelayMs: 0,
   };
+  setPhoneReader(phoneReaderFor(config.country));
   const ctx: AppContext & { clock: MovableClock } = {
     config,
     db: openDatabase({ url: inDatabase(inject('appUrl'), name), connections: 16 }),

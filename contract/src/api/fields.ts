@@ -1,5 +1,6 @@
 /** Fields of requests; each has the label that its messages name (V-01 to V-04, Q-WIRE). */
 import { z } from 'zod';
+import { readPhone } from '../rules/phone.ts';
 import { messages } from './validation.ts';
 
 /** Without NUL and lone surrogates, which PostgreSQL cannot store. */
@@ -13,6 +14,17 @@ export const text = (label: string, max: number, min = 1) =>
     .min(min)
     .max(max)
     .refine(isStorable, { error: messages.malformed(label) })
+    .meta({ title: label });
+
+/** What people search for; blanks alone mean nothing is searched. */
+export const searchText = (label = 'Busca') =>
+  z
+    .string()
+    .trim()
+    .max(100)
+    .refine(isStorable, { error: messages.malformed(label) })
+    .transform((value) => value || undefined)
+    .optional()
     .meta({ title: label });
 
 export const digits = (label: string, max: number, min = 1) =>
@@ -42,12 +54,20 @@ export const whole = (label: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
     .pipe(z.number().int().min(min).max(max))
     .meta({ title: label });
 
-/** WhatsApp number, digits with country code; blank and 0 mean none (V-17, Q-WHATSAPP0). */
+/**
+ * WhatsApp number, kept as digits with country code however it is written; blank and 0 mean none (V-17,
+ * Q-WHATSAPP0, Q-PHONE).
+ */
 export const whatsapp = (label = 'WhatsApp') =>
   z
-    .union([z.string(), z.number().int().nonnegative().transform(String)])
-    .transform((value) => value.replace(/[\s()+-]/g, ''))
-    .pipe(z.union([z.literal(['', '0']).transform(() => null), z.string().regex(/^\d{8,15}$/)]))
+    .union([z.string().max(60), z.number().int().nonnegative().transform(String)])
+    .transform((written, ctx): string | null => {
+      if (/^\s*0?\s*$/.test(written)) return null;
+      const { number, problem } = readPhone(written);
+      if (number !== undefined) return number;
+      ctx.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    })
     .meta({ title: label });
 
 /** The opaque value of a sign-in that older clients send; a wrong value is refused with 403 (Q-REGPASS). */

@@ -1,6 +1,6 @@
 /** Lists page, filter, sort and search on the server (Q-PAGING). */
 import { z } from 'zod';
-import { text, whole } from './fields.ts';
+import { searchText, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const LARGEST_PAGE = 100;
@@ -13,7 +13,7 @@ export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts:
   z.object({
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, LARGEST_PAGE).default(PAGE_SIZES[0]),
-    search: text('Busca', 100).optional(),
+    search: searchText(),
     sort: z.enum(sorts).default(sorts[0]).meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   });

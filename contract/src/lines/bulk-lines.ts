@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { batchStarted } from '../batches.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, text, whole } from '../api/fields.ts';
+import { flag, searchText, whole } from '../api/fields.ts';
 import {
   expiringFilter,
   lineFilters,
@@ -33,7 +33,7 @@ export type BulkAct = (typeof bulkActs)[number];
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   reseller_id: whoseOrAll,
-  search: text('Busca', 100).optional(),
+  search: searchText(),
   status: z.enum(lineFilters).optional().meta({ title: 'Status' }),
   expiring: expiringFilter,
   suspect: flag('Suspeitos').optional(),

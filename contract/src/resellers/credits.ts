@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text, whole } from '../api/fields.ts';
+import { idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { pageOf, pageQuery } from '../api/paging.ts';
 
@@ -78,7 +78,7 @@ export const exportMovements = endpoint({
   access: { profiles },
   body: z.object({
     id: whole('ID', 1),
-    search: text('Busca', 100).optional(),
+    search: searchText(),
     ...movementFilters,
   }),
   answer: exportStarted,
@@ -142,7 +142,7 @@ export const getExtract = endpoint({
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     /** yyyy-mm; missing = the last six months. */
     month,
-    search: text('Busca', 100).optional(),
+    search: searchText(),
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(30),
   }),

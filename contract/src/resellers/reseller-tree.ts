@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, text, whole } from '../api/fields.ts';
+import { idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { listResellers, resellerRow } from './resellers.ts';
 
@@ -148,7 +148,7 @@ export const viewDuplicates = endpoint({
   query: z.object({
     page: whole('Página', 1, 1_000_000).default(1),
     per_page: whole('Itens por página', 1, 100).default(10),
-    search: text('Busca', 100).optional(),
+    search: searchText(),
     sort: z.enum(duplicateSorts).default('last_at').meta({ title: 'Ordem' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),

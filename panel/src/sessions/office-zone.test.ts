@@ -12,7 +12,7 @@ it('writes dates in the zone the server tells with the profile', () => {
   const stop = followOfficeZone(client);
   const noon = new Date('2026-11-21T15:00:00Z');
   expect(formatDateTime(noon)).toBe('21/11/2026 12:00');
-  client.setQueryData(queryKey(getProfile, {}), { time_zone: 'America/Manaus' });
+  client.setQueryData(queryKey(getProfile, {}), { time_zone: 'America/Manaus', country: 'BR' });
   expect(formatDateTime(noon)).toBe('21/11/2026 11:00');
   stop();
 });

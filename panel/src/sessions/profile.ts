@@ -3,6 +3,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../foundation/api/api.ts';
 import { setOfficeZone } from '../foundation/dates.ts';
+import { setOfficeCountry } from '../foundation/phone.ts';
 import { type ReadOptions, useCall } from '../foundation/api/query.ts';
 
 export type Profile = ResponseOf<typeof getProfile>;
@@ -16,6 +17,8 @@ export function followOfficeZone(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(({ query }) => {
     const profile =
       query.queryKey[0] === getProfile.name ? (query.state.data as Profile | undefined) : undefined;
-    if (profile) setOfficeZone(profile.time_zone);
+    if (!profile) return;
+    setOfficeZone(profile.time_zone);
+    setOfficeCountry(profile.country);
   });
 }

@@ -33,6 +33,7 @@ const admin = {
   credits: null,
   platforms: [...platformKeys],
   time_zone: 'America/Sao_Paulo',
+  country: 'BR',
 };
 
 let network: Network;

@@ -1,6 +1,7 @@
 /** The operator's configuration: the environment variables, read and checked once (docs/OPERATIONS.md). */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { isSupportedCountry } from '@ramal/contract/rules/phone-numbers';
 import ipaddr from 'ipaddr.js';
 
 export const roles = ['panel', 'player', 'worker'] as const;
@@ -27,6 +28,8 @@ export interface Config {
   readonly captchaSecret: string | undefined;
   readonly captchaExempt: readonly string[];
   readonly timeZone: string;
+  /** Of WhatsApp numbers that are written without a country code (Q-PHONE). */
+  readonly country: string;
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly retentionDays: number;
@@ -70,6 +73,7 @@ export function readConfig(env: Environment = process.env): Config {
     captchaSecret: env.RAMAL_CAPTCHA_SECRET || undefined,
     captchaExempt: list(env.RAMAL_CAPTCHA_EXEMPT ?? ''),
     timeZone: timeZone(env.RAMAL_TIMEZONE || 'America/Sao_Paulo'),
+    country: country(env.RAMAL_COUNTRY || 'BR'),
     publicUrl: env.RAMAL_PUBLIC_URL ? httpUrl('RAMAL_PUBLIC_URL', env.RAMAL_PUBLIC_URL) : undefined,
     trustedProxies: list(env.RAMAL_TRUSTED_PROXIES ?? ''),
     retentionDays: number(env, 'RAMAL_RETENTION_DAYS', 90),
@@ -114,6 +118,12 @@ function timeZone(name: string): string {
   } catch {
     throw new ConfigError(`RAMAL_TIMEZONE is not a known time zone: «${name}»`);
   }
+}
+
+function country(code: string): string {
+  const upper = code.toUpperCase();
+  if (isSupportedCountry(upper)) return upper;
+  throw new ConfigError(`RAMAL_COUNTRY must be a country of two letters such as BR, not «${code}»`);
 }
 
 /** One that could never match would leave the operator looking for the reason elsewhere. */

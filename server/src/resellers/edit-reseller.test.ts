@@ -123,7 +123,7 @@ describe('editing an account below', () => {
       isMaster: 0,
     };
     await edit(parent, child.id, { ...foreign, username: child.username });
-    expect(await account(child.id)).toEqual({ ...before, whatsapp: '92955550118' });
+    expect(await account(child.id)).toEqual({ ...before, whatsapp: '5592955550118' });
   });
 });
 

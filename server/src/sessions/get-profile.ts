@@ -30,6 +30,7 @@ export async function getProfile(
     platforms: await readOpenPlatforms(ctx.db, actor),
     credits: toCredits(await readBalance(ctx.db, actor.id)),
     time_zone: ctx.clock.timeZone,
+    country: ctx.config.country,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Enviar no WhatsApp without a number: asks for it, sends, and keeps it on the line if one likes. */
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { readPhone } from '@ramal/contract/rules/phone';
 import { messages } from '@ramal/contract/api/validation';
 import { Button, Checkbox } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform } from '../platforms/platform.ts';
-import { isNumber, openWhatsApp } from '../fields/whatsapp.ts';
+import { openWhatsApp } from '../fields/whatsapp.ts';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 
 export interface AskNumberProps {
@@ -24,17 +25,16 @@ export interface AskNumberProps {
 export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumberProps) {
   const formId = useId();
   const alert = useAlertDialog();
-  const [number, setNumber] = useState('');
+  const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
   const save = useAct(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isNumber(number))
-      return setError(
-        number === '' ? messages.required('WhatsApp') : messages.malformed('WhatsApp'),
-      );
+    if (typed === '') return setError(messages.required('WhatsApp'));
+    const { number, problem } = readPhone(typed);
+    if (number === undefined) return setError(problem);
     openWhatsApp(number, text);
     onSent?.(number);
     onClose();
@@ -72,7 +72,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
       }
     >
       <form id={formId} className="ask-number" noValidate onSubmit={(event) => void send(event)}>
-        <WhatsappField value={number} onChange={setNumber} error={error} data-autofocus />
+        <WhatsappField value={typed} onChange={setTyped} error={error} data-autofocus />
         <Checkbox
           label="Guardar este número na linha"
           checked={keep}

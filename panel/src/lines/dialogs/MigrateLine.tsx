@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { isNumber } from '../fields/whatsapp.ts';
+import { readPhone } from '@ramal/contract/rules/phone';
 import { WhatsappField } from '../fields/WhatsappField.tsx';
 import type { Line } from '../line.ts';
 import { LineSubtitle } from '../LineSubtitle.tsx';
@@ -89,5 +89,6 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
 /** One thing at a time: without a package the number does not matter yet. */
 function problemOf(hasPackage: boolean, whatsapp: string): FieldErrors {
   if (!hasPackage) return { package: messages.required('Pacote') };
-  return whatsapp !== '' && !isNumber(whatsapp) ? { whatsapp: messages.malformed('WhatsApp') } : {};
+  const problem = whatsapp === '' ? undefined : readPhone(whatsapp).problem;
+  return problem === undefined ? {} : { whatsapp: problem };
 }

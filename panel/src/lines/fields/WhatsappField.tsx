@@ -1,7 +1,9 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { readPhone } from '@ramal/contract/rules/phone';
+import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { formatNumber, onlyDigits } from './whatsapp.ts';
+import { formatNumber, phoneTyped } from './whatsapp.ts';
 
 export interface WhatsappFieldProps {
   value: string;
@@ -11,22 +13,23 @@ export interface WhatsappFieldProps {
   'data-autofocus'?: boolean;
 }
 
-/** Takes digits only (V-12); while nobody types it is grouped so that it can be checked at a glance. */
+/** Takes digits and a plus in front (V-12, Q-PHONE); while nobody types it is grouped so that it can be checked at a glance. */
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
+  usePhoneNumbers();
   return (
     <TextField
       label="WhatsApp"
       icon={IconBrandWhatsapp}
       inputMode="tel"
       autoComplete="off"
-      placeholder="55 11 95555-0142"
-      hint="Com código do país, por exemplo 55 11 9…"
-      maxLength={24}
-      value={typing ? value : formatNumber(value)}
+      placeholder="(11) 95555-0142"
+      hint="Com DDD. De outro país: + e o código dele."
+      maxLength={30}
+      value={typing ? value : formatNumber(readPhone(value).number ?? value)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
-      onChange={(event) => onChange(onlyDigits(event.currentTarget.value).slice(0, 15))}
+      onChange={(event) => onChange(phoneTyped(event.currentTarget.value))}
       {...rest}
     />
   );

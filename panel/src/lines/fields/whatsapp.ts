@@ -1,4 +1,6 @@
 /** A customer's number: kept as digits, shown so that a person can check it, opened in WhatsApp. */
+import { readPhone } from '@ramal/contract/rules/phone';
+
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** `55 11 95555-0142`; numbers of other countries as they are. */
@@ -7,12 +9,17 @@ export function formatNumber(number: string): string {
   return found ? `55 ${found[1]} ${found[2]}-${found[3]}` : number;
 }
 
-export const isNumber = (number: string): boolean => /^\d{8,15}$/.test(number);
+/** Digits, with a plus only in front: the form a field keeps. */
+export const phoneTyped = (text: string): string => text.replace(/(?!^\+)\D/g, '').slice(0, 18);
 
-/** Must be called by the click itself: a browser stops windows that open later. */
+/** As far as is known before the data of all countries has arrived (Q-PHONE). */
+export const isNumber = (typed: string): boolean =>
+  typed !== '' && readPhone(typed).problem === undefined;
+
+/** Takes a stored number or one as it was typed. Must be called by the click itself: a browser stops windows that open later. */
 export function openWhatsApp(number: string, text: string): void {
   window.open(
-    `https://wa.me/${number}?text=${encodeURIComponent(text)}`,
+    `https://wa.me/${readPhone(number).number ?? number}?text=${encodeURIComponent(text)}`,
     '_blank',
     'noopener,noreferrer',
   );

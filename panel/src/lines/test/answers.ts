@@ -31,6 +31,7 @@ export const profile = (
   platforms: ['iptv', 'p2p', 'new-p2p'],
   credits: 42.4,
   time_zone: 'America/Sao_Paulo',
+  country: 'BR',
   ...change,
 });
 

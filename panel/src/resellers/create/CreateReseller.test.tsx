@@ -88,7 +88,7 @@ describe('the registration', () => {
     expect(calls(heard, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
-      email: '5592955550118',
+      email: '+5592955550118',
       credits: 20,
       sale: 6.5,
     });

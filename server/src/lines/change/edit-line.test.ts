@@ -61,7 +61,7 @@ describe('WhatsApp', () => {
     [0, null],
     ['', '5511900000001'],
     [undefined, '5511900000001'],
-    ['(21) 98888-7777', '21988887777'],
+    ['(21) 98888-7777', '5521988887777'],
   ])('%j leaves %j', async (whatsapp, kept) => {
     const { id } = await line(ctx, seller, { whatsapp: '5511900000001' });
     expect((await edit(id, { whatsapp })).body.whatsapp).toBe(kept);

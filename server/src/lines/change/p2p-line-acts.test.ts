@@ -109,7 +109,7 @@ describe.each(services)('on %s', (_name, calls) => {
     expect(body).toMatchObject({
       name,
       pass: made.pass,
-      whatsapp: '11912345678',
+      whatsapp: '5511912345678',
       nota: 'Cliente',
       productid: 1,
       message: 'Usuário editado com sucesso',

@@ -41,7 +41,7 @@ describe('a number that already has a line', () => {
     };
     expect(await find('5511911111111')).toEqual([found]);
     expect(await find('+55 (11) 91111-1111')).toEqual([found]);
-    expect(await find('551191111111')).toEqual([]);
+    expect(await find('551131111111')).toEqual([]);
   });
 
   it('is found within the caller’s own tree only', async () => {
@@ -70,6 +70,12 @@ describe('a number that already has a line', () => {
     expect(found).toHaveLength(10);
     expect(found[0]?.exp_date).toBe('21/12/2026 23:00');
     expect(found[9]?.exp_date).toBe('21/12/2026 14:00');
+  });
+
+  it('a number with and without its country code is the same customer', async () => {
+    await line(ctx, seller, { username: '555001', whatsapp: '(11) 95555-0001' });
+    for (const written of ['11955550001', '5511955550001', '+55 11 95555-0001'])
+      expect((await find(written)).map(({ username }) => username)).toEqual(['555001']);
   });
 
   it.each(['0', '0 '])('%j belongs to no line', async (whatsapp) => {

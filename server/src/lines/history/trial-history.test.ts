@@ -32,6 +32,12 @@ const watched = (lineId: number, url: string) =>
     [randomUUID(), lineId, url, ctx.clock.now()],
   );
 
+it('counts the tests of a number in every way of writing it', async () => {
+  await trial(seller!, '11977776666');
+  await trial(seller!, '5511977776666');
+  expect((await ask('(11) 97777-6666')).number.tests).toBe(2);
+});
+
 it('counts the tests of a number across sellers, and how many the caller’s own network gave', async () => {
   const number = aNumber();
   expect(await ask(number)).toEqual({

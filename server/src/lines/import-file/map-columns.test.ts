@@ -137,7 +137,10 @@ describe('a row', () => {
     [['82014573', 'abcd', ''], 'Falta o vencimento.'],
     [['82014573', 'abcd', '31/02/2027'], '«31/02/2027» não é uma data: use 31/12/2026.'],
     [['1', 'a', '20/12/2026', 'n'.repeat(256)], 'A nota passa de 255 letras.'],
-    [['1', 'a', '20/12/2026', '', 'sem'], '«sem» não é um WhatsApp: só números, com DDD.'],
+    [
+      ['1', 'a', '20/12/2026', '', 'sem'],
+      'WhatsApp «sem»: O campo WhatsApp não esta no formato correto.',
+    ],
     [['1', 'a', '20/12/2026', '', '', 'Ouro'], 'O pacote «Ouro» não existe.'],
     [
       ['', '', '20/12/2026', '', '', '', 'http://a.example/'],

@@ -72,7 +72,7 @@ export function readRow(
     due === '' && dueForAll === undefined && 'Falta o vencimento.',
     dueDay === undefined && `«${shown(due)}» não é uma data: use 31/12/2026.`,
     note.length > MOST_NOTE && `A nota passa de ${MOST_NOTE} letras.`,
-    !phone.success && `«${shown(cell('whatsapp'))}» não é um WhatsApp: só números, com DDD.`,
+    !phone.success && `WhatsApp «${shown(cell('whatsapp'))}»: ${phone.error.issues[0]!.message}`,
     !product && (named === '' ? 'Falta o pacote.' : `O pacote «${shown(named)}» não existe.`),
   ].find((one) => one !== false);
   if (problem !== undefined || !phone.success || !product)

@@ -7,7 +7,7 @@ import { FOUND_LINES, type findLines as declaration } from '@ramal/contract/line
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { expiringLevel } from '@ramal/contract/rules/terms';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import { containsFolded } from '../../foundation/like.ts';
+import { containsWords } from '../../foundation/like.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
@@ -60,7 +60,7 @@ async function look(reader: Reader, actor: Actor, search: string): Promise<Looke
   const found = await reader.first<Looked>(sql`
     with found as materialized (
       select id, platform from lines
-      where deleted_at is null and search like ${containsFolded(search)} ${within(actor)} limit ${ENOUGH + 1}
+      where deleted_at is null and ${containsWords(sql`search`, search)} ${within(actor)} limit ${ENOUGH + 1}
     )
     select array(select id from found) as sample,
       (select coalesce(jsonb_object_agg(platform, count), '{}')

@@ -7,7 +7,7 @@ import type { LineFilter } from '@ramal/contract/lines/lines';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Expiring } from '@ramal/contract/rules/terms';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { containsFolded } from '../../foundation/like.ts';
+import { containsFolded, containsWords } from '../../foundation/like.ts';
 import { idsInTree } from '../../access/access.ts';
 import { linesOnline, linesWatching, ONLINE_MS } from '../../watching/watching.ts';
 import { restorableSince } from '../line.ts';
@@ -129,6 +129,8 @@ const expiringIs: Record<Expiring, (now: Date) => Sql> = {
  * this text, not for any.
  */
 function searching(text: string, now: Date): [Sql, Sql] {
-  const pattern = containsFolded(text);
-  return [sql`search like ${pattern}`, sql`id = any(array(${linesWatching(pattern, now)}))`];
+  return [
+    containsWords(sql`search`, text),
+    sql`id = any(array(${linesWatching(containsFolded(text), now)}))`,
+  ];
 }

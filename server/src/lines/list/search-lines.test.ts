@@ -52,6 +52,10 @@ describe('covers', () => {
     ['the user name, in part', '1000', ['910001']],
     ['the note', 'conceição', ['910001']],
     ['the WhatsApp', '98765', ['910001']],
+    ['the WhatsApp as people write it', '(11) 98765-43', ['910001']],
+    ['the WhatsApp as it is copied', '+55 11 98765-4321', ['910001']],
+    ['words apart, in any order', '910001 conceição maria', ['910001']],
+    ['no line that lacks one of the words', 'maria pago', []],
     ['the expiry as it is written', '05/01/2027', ['920002']],
     ['the expiry with its time, in the panel’s zone', '05/01/2027 23:30', ['920002']],
     ['the title being watched now', 'valente', ['940004']],
@@ -77,6 +81,10 @@ describe('covers', () => {
     expect(body.data.map(({ username }) => username)).toContain('950005');
     expect(await found(String(seller.id))).toHaveLength(4);
   });
+});
+
+it.each([' ', ''])('%j searches nothing', async (search) => {
+  expect(await found(search)).toHaveLength(4);
 });
 
 it('a line found in two ways is listed once', async () => {

@@ -10,7 +10,7 @@ import sql, { type Sql, empty, join, raw } from 'sql-template-tag';
 import { balances } from '../../credits/credits.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { containsFolded } from '../../foundation/like.ts';
+import { containsWords } from '../../foundation/like.ts';
 import type { PageQuery, Total } from '../../foundation/pages.ts';
 import { RESTORABLE_DAYS } from '../serialize-reseller.ts';
 import type { ResellerSort } from '../resellers.sql.ts';
@@ -182,7 +182,7 @@ function conditions(viewer: ReaderAccount, input: ListResellersQuery, now: Date)
     status === 'deleted' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`,
     ...(under === undefined ? [] : [sql`a.parent_id = ${under}`]),
     ...(searchID === undefined ? [] : [sql`a.id = ${searchID}::bigint`]),
-    ...(search === undefined ? [] : [isNamed(search)]),
+    ...(search === undefined ? [] : [containsWords(sql`a.search`, search)]),
     ...(status === 'blocked' ? [isBlocked] : []),
     ...(status === 'idle' ? [isIdle(now)] : []),
   ];
@@ -195,13 +195,3 @@ const isIdle = (now: Date): Sql =>
   sql`a.profile <> 'admin' and coalesce(a.last_topup_at, a.created_at) <= ${daysBefore(now, IDLE_DAYS)}`;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
-
-const PHONE = /^[\d\s()+.-]+$/;
-
-/** A number is also searched in its stored form, without the signs people write in it. */
-export function isNamed(search: string): Sql {
-  const digits = PHONE.test(search) ? search.replace(/\D/g, '') : '';
-  return digits && digits !== search ? sql`(${holds(search)} or ${holds(digits)})` : holds(search);
-}
-
-const holds = (text: string): Sql => sql`a.search like ${containsFolded(text)}`;

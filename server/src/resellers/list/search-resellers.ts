@@ -2,10 +2,10 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { searchResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
 import sql, { type Sql, empty } from 'sql-template-tag';
+import { containsWords } from '../../foundation/like.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { isNamed } from './reseller-page.sql.ts';
 import { pathsFor } from '../tree/tree-paths.ts';
 
 const MOST = 20;
@@ -26,7 +26,7 @@ export async function searchResellers(
   // An account with exactly this name or number comes first, then names that begin with it.
   const matches = await db.many<Match>(sql`
     select a.id, a.username, a.whatsapp as email from accounts a
-    where a.deleted_at is null and ${ownTree(actor)} (${isNamed(search)}${isNumbered(search)})
+    where a.deleted_at is null and ${ownTree(actor)} (${containsWords(sql`a.search`, search)}${isNumbered(search)})
     order by (lower(a.username) = lower(${search}) or a.id::text = ${search}) desc,
       starts_with(a.search, fold(${search})) desc, lower(a.username), a.id
     limit ${MOST + 1}`);

@@ -36,6 +36,7 @@ describe('signing in', () => {
       profile: 'reseller',
       credits: 0,
       time_zone: 'America/Sao_Paulo',
+      country: 'BR',
     });
   });
 
