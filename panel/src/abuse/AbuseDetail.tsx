@@ -6,7 +6,7 @@ import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
 import type { Line } from '../lines/line.ts';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
 import { DoubleCheck } from './DoubleCheck.tsx';
 import { Evidence } from './Evidence.tsx';
 import { Explanation } from './Explanation.tsx';
@@ -33,7 +33,7 @@ export function AbuseDetail({
   const { data, error } = detail;
   if (error && !data) {
     return (
-      <FailedFace
+      <ListError
         failure={{
           title: 'Não deu para ver os detalhes do abuso',
           text: error.message,

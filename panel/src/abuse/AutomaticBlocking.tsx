@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { abuseCriteria, getAbuseSettings, setAbuseSettings } from '@ramal/contract/abuse';
 import { IconBolt, IconHistory, IconLock, IconLockOpen, IconUserCheck } from '@tabler/icons-react';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
@@ -19,12 +19,12 @@ export function AutomaticBlocking() {
   const confirm = useConfirm();
   const toast = useToast();
   const settings = useCall(getAbuseSettings, {});
-  const set = useAct(setAbuseSettings, { refresh: [getAbuseSettings] });
+  const set = useAction(setAbuseSettings, { refresh: [getAbuseSettings] });
   const { data, error } = settings;
   const ask = async (automatic: boolean) => {
     const done = await confirm({
       ...(automatic ? onQuestion : offQuestion),
-      act: () => set.mutateAsync({ body: { automatic } }),
+      onConfirm: () => set.mutateAsync({ body: { automatic } }),
     });
     if (done)
       toast({ title: automatic ? 'Bloqueio automático ligado' : 'Bloqueio automático desligado' });
@@ -84,7 +84,7 @@ const onQuestion: ConfirmOptions = {
     },
   ],
   hint: 'Prefere conferir antes? Deixe desligado e bloqueie daqui.',
-  yes: 'Sim, ligar',
+  confirmLabel: 'Sim, ligar',
 };
 
 const offQuestion: ConfirmOptions = {
@@ -94,5 +94,5 @@ const offQuestion: ConfirmOptions = {
     { icon: IconUserCheck, text: off },
     { icon: IconLock, text: 'O que já está bloqueado continua bloqueado.' },
   ],
-  yes: 'Sim, desligar',
+  confirmLabel: 'Sim, desligar',
 };

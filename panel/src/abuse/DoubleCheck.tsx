@@ -6,7 +6,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { formatDateTime, formatTime } from '../foundation/dates.ts';
 import { countOf } from '../foundation/numbers.ts';
 import { ViewingRows } from '../lines/online/ViewingRows.tsx';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
 
 export function DoubleCheck({
   asked,
@@ -18,7 +18,7 @@ export function DoubleCheck({
   const { data, error } = moment;
   if (!data) {
     return (
-      <FailedFace
+      <ListError
         failure={{
           title: 'Não deu para ver este momento',
           text: error?.message ?? '',

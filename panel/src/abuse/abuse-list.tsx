@@ -57,7 +57,7 @@ export function abuseActions(
     label: 'Detalhes',
     name: 'Detalhes do abuso',
     icon: IconHomeExclamation,
-    place: 'row',
+    slot: 'row',
     run: (line) => windows.open({ kind: 'abuse', line }),
   };
   if (kind === 'blocked') {
@@ -67,7 +67,7 @@ export function abuseActions(
         key: 'unblock',
         label: 'Desbloquear Usuário',
         icon: IconLockOpen,
-        place: 'row',
+        slot: 'row',
         look: 'accent',
         available: acts.frees,
         run: (line) => void acts.unblock(line),
@@ -81,7 +81,7 @@ export function abuseActions(
       label: 'Descartar',
       name: 'Descartar suspeita',
       icon: IconChecks,
-      place: 'row',
+      slot: 'row',
       run: (line) => void acts.dismiss(line),
     },
     {
@@ -89,7 +89,7 @@ export function abuseActions(
       label: 'Bloquear',
       name: 'Bloquear por abuso',
       icon: IconLock,
-      place: 'row',
+      slot: 'row',
       tone: 'danger',
       run: (line) => void acts.block(line),
     },

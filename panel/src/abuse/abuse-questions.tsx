@@ -43,7 +43,7 @@ export const blockQuestion = ({ line }: LineContext): LineConfirmation => ({
     },
   ],
   hint: 'Foi engano? Descarte a suspeita.',
-  yes: 'Sim, bloquear',
+  confirmLabel: 'Sim, bloquear',
 });
 
 export const dismissQuestion = ({ line }: LineContext): LineConfirmation => ({
@@ -57,7 +57,7 @@ export const dismissQuestion = ({ line }: LineContext): LineConfirmation => ({
       text: 'Os acessos de até agora não contam mais; acessos novos podem levantar outra suspeita.',
     },
   ],
-  yes: 'Sim, descartar',
+  confirmLabel: 'Sim, descartar',
 });
 
 export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
@@ -95,6 +95,6 @@ export function unblockQuestion({ line, now }: LineContext): LineConfirmation {
           },
       noCreditsFact,
     ],
-    yes: 'Sim, desbloquear',
+    confirmLabel: 'Sim, desbloquear',
   };
 }

@@ -5,7 +5,7 @@ import {
   getAbuseDetail,
   recreateBlocked,
 } from '@ramal/contract/abuse';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { useAccount } from '../lines/account.ts';
 import { callsChangedByActions } from '../lines/platforms/calls.ts';
 import { receiptOf } from '../lines/receipt/receipt.ts';
@@ -34,15 +34,15 @@ export function useAbuseActs(
   const confirm = useConfirm();
   const toast = useToast();
   const refresh = [...callsChangedByActions(platform), getAbuseDetail];
-  const block = useAct(blockForAbuse, { refresh });
-  const dismiss = useAct(dismissAbuse, { refresh });
-  const unblock = useAct(recreateBlocked, { refresh });
+  const block = useAction(blockForAbuse, { refresh });
+  const dismiss = useAction(dismissAbuse, { refresh });
+  const unblock = useAction(recreateBlocked, { refresh });
   return {
     frees: (line) => line.abuse?.blocked === true && (isAdmin || line.ownerId === id),
     block: async (line) => {
       const done = await confirm({
         ...blockQuestion(askingAbout(line)),
-        act: () => block.mutateAsync({ params: { id: line.id }, body: {} }),
+        onConfirm: () => block.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Usuário bloqueado por abuso', text: line.username });
       return done;
@@ -50,7 +50,7 @@ export function useAbuseActs(
     dismiss: async (line) => {
       const done = await confirm({
         ...dismissQuestion(askingAbout(line)),
-        act: () => dismiss.mutateAsync({ params: { id: line.id }, body: {} }),
+        onConfirm: () => dismiss.mutateAsync({ params: { id: line.id }, body: {} }),
       });
       if (done) toast({ title: 'Suspeita descartada', text: line.username });
       return done;
@@ -58,7 +58,7 @@ export function useAbuseActs(
     unblock: (line) =>
       confirm({
         ...unblockQuestion(askingAbout(line)),
-        act: async () => {
+        onConfirm: async () => {
           const receipt = receiptOf(await unblock.mutateAsync({ params: { id: line.id } }));
           handOver(line, {
             platform,

@@ -15,11 +15,11 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { countOf, formatCount, formatCredits } from '../foundation/numbers.ts';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { figuresOf, isGoing } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
 import { mayContinue, standingOf, waitingOf, workOf } from './batch.ts';
 import { BatchRows } from './BatchRows.tsx';
 import './batches.css';
@@ -35,7 +35,7 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
   const { data: batch, error, refetch } = useBatch(id, onDone);
   if (!batch && error)
     return (
-      <FailedFace
+      <ListError
         failure={{
           title: 'Não deu para abrir este trabalho',
           text: error.message,
@@ -102,8 +102,8 @@ function Acts({ batch }: { batch: Batch }) {
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const refresh = [getBatch, listBatches];
-  const stop = useAct(stopTask, { refresh });
-  const goOn = useAct(continueBatch, {
+  const stop = useAction(stopTask, { refresh });
+  const goOn = useAction(continueBatch, {
     refresh,
     onError: ({ message, requestId, title }: ApiError) =>
       void alert({ title: title ?? 'Não deu para retomar', text: message, requestId }),
@@ -115,8 +115,8 @@ function Acts({ batch }: { batch: Batch }) {
       icon: IconPlayerStop,
       tone: 'danger',
       object: { name: batch.title, note: figuresOf(workOf(batch)) },
-      yes: 'Sim, parar',
-      act: () => stop.mutateAsync({ params: { id: batch.task.id } }),
+      confirmLabel: 'Sim, parar',
+      onConfirm: () => stop.mutateAsync({ params: { id: batch.task.id } }),
     });
   return (
     <div className="batch-acts">

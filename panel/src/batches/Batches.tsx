@@ -37,7 +37,7 @@ export function Batches() {
             label: 'Ver',
             name: 'Ver o resultado de cada linha',
             icon: IconChevronRight,
-            place: 'row',
+            slot: 'row',
             run: ({ id }) => open(id),
           },
         ],

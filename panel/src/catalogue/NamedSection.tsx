@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { List } from '../ui/list/list.ts';
 import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
 import type { RowAction } from '../ui/table/columns.ts';
-import type { EmptyList } from '../ui/table/faces.tsx';
+import type { EmptyList } from '../ui/table/list-states.tsx';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { type Named, namedList, type NamedListOptions } from './named-list.ts';
 import type { SectionKey } from './sections.ts';
@@ -101,7 +101,7 @@ const namedActions = <Row,>(
     label: 'Editar',
     icon: IconEdit,
     shortcut: 'e',
-    ...(own ? { group: 'edit' } : { place: 'row' }),
+    ...(own ? { group: 'edit' } : { slot: 'row' }),
     run: edit,
   },
   {

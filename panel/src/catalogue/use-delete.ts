@@ -1,7 +1,7 @@
 /** Deletes one thing of the catalogue after a question that says what goes with it. */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconTrash } from '@tabler/icons-react';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -21,14 +21,14 @@ export function useDelete<E extends Endpoint & { readonly method: 'DELETE' }>(
 ) {
   const confirm = useConfirm();
   const toast = useToast();
-  const action = useAct(endpoint, { refresh });
+  const action = useAction(endpoint, { refresh });
   return async ({ success, ...confirmation }: Deletion, { id, name }: Named): Promise<void> => {
     const deleted = await confirm({
       ...confirmation,
       icon: IconTrash,
       tone: 'danger',
-      yes: 'Sim, deletar',
-      act: () => action.mutateAsync({ params: { id } } as RequestOf<E>),
+      confirmLabel: 'Sim, deletar',
+      onConfirm: () => action.mutateAsync({ params: { id } } as RequestOf<E>),
     });
     if (deleted) toast({ title: success, text: name });
   };

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { PickMenu } from '../ui/PickMenu.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import '../ui/table/data-table.css';
-import { FailedFace, SkeletonRows } from '../ui/table/faces.tsx';
+import { ListError, SkeletonRows } from '../ui/table/list-states.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import './credits.css';
 import { type ExtractAddress, useExtractAddress } from './extract-address.ts';
@@ -74,7 +74,7 @@ function Statement() {
       {data && data.totals.length > 0 && <Totals totals={data.totals} />}
       {error && !data && (
         <div className="data-table-frame">
-          <FailedFace
+          <ListError
             failure={{
               title: 'Não deu para carregar o extrato',
               text: error.message,

@@ -5,7 +5,7 @@ import { setMaster } from '@ramal/contract/resellers/reseller-acts';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { IconBinaryTree2, IconUsersGroup } from '@tabler/icons-react';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { useProfile } from '../sessions/profile.ts';
 import type { ConfirmFact } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -21,7 +21,7 @@ export function MasterSwitch({ reseller, isMaster }: MasterSwitchProps) {
   const isAdmin = useProfile().data?.profile === 'admin';
   const confirm = useConfirm();
   const toast = useToast();
-  const save = useAct(setMaster, { refresh: [listMovements, listResellers, getTreeLevel] });
+  const save = useAction(setMaster, { refresh: [listMovements, listResellers, getTreeLevel] });
   if (!isAdmin) return null;
   const ask = async (wanted: boolean) => {
     let message: string | undefined;
@@ -30,8 +30,8 @@ export function MasterSwitch({ reseller, isMaster }: MasterSwitchProps) {
       icon: IconBinaryTree2,
       object: { name: reseller.username, note: `ID ${reseller.id}` },
       facts: wanted ? given : taken,
-      yes: wanted ? 'Sim, permitir' : 'Sim, tirar',
-      act: async () => {
+      confirmLabel: wanted ? 'Sim, permitir' : 'Sim, tirar',
+      onConfirm: async () => {
         ({ message } = await save.mutateAsync({
           params: { id: reseller.id },
           body: { isMaster: wanted },

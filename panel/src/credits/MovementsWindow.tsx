@@ -3,7 +3,7 @@ import { exportMovements, listMovements, movementKinds } from '@ramal/contract/r
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { usePageSize } from '../foundation/kept-lists.ts';
+import { usePageSize } from '../foundation/stored-lists.ts';
 import { formatCredits } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { MasterSwitch } from './MasterSwitch.tsx';

@@ -3,10 +3,10 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import type { Device } from '@ramal/contract/devices';
 import { listLineDevices, resetDevice } from '@ramal/contract/devices';
 import { IconCopy, IconRotate2, IconTrash } from '@tabler/icons-react';
-import { useCall, useAct } from '../foundation/api/query.ts';
+import { useCall, useAction } from '../foundation/api/query.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { DeviceBadge, sayDevice } from './device-words.tsx';
 import { changedByDevices, useDeviceActs } from './use-device-acts.tsx';
@@ -16,7 +16,7 @@ export function LineDevices({ lineId }: { lineId: number }) {
   const { data, error } = list;
   if (!data && error)
     return (
-      <FailedFace
+      <ListError
         failure={{
           title: 'Não deu para carregar os aparelhos desta linha',
           text: error.message,
@@ -79,7 +79,7 @@ function Entry({ device }: { device: Device }) {
 function useReset(): (device: Device) => void {
   const confirm = useConfirm();
   const toast = useToast();
-  const act = useAct(resetDevice, { refresh: changedByDevices });
+  const act = useAction(resetDevice, { refresh: changedByDevices });
   return (device) =>
     void (async () => {
       const done = await confirm({
@@ -88,8 +88,8 @@ function useReset(): (device: Device) => void {
         icon: IconRotate2,
         tone: 'light',
         object: { name: device.mac, mono: true, note: device.app_name },
-        yes: 'Sim, resetar',
-        act: () => act.mutateAsync({ body: { mac: device.mac, app: device.app } }),
+        confirmLabel: 'Sim, resetar',
+        onConfirm: () => act.mutateAsync({ body: { mac: device.mac, app: device.app } }),
       });
       if (done) toast({ title: 'MAC resetado com sucesso', text: device.mac });
     })();

@@ -2,7 +2,7 @@
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
-import { usePageSize } from '../foundation/kept-lists.ts';
+import { usePageSize } from '../foundation/stored-lists.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 

@@ -4,7 +4,7 @@ import { listDevices, listLineDevices, unbindDevice } from '@ramal/contract/devi
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { IconKey, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { copyText } from '../foundation/clipboard.ts';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -19,7 +19,7 @@ export interface DeviceActs {
 export function useDeviceActs(): DeviceActs {
   const confirm = useConfirm();
   const toast = useToast();
-  const unbind = useAct(unbindDevice, { refresh: changedByDevices });
+  const unbind = useAction(unbindDevice, { refresh: changedByDevices });
   return {
     copyMac: ({ mac }) =>
       void copyText(mac).then((copied) => {
@@ -50,8 +50,8 @@ export function useDeviceActs(): DeviceActs {
               ),
             },
           ],
-          yes: 'Sim, excluir',
-          act: () => unbind.mutateAsync({ params: { id: device.id } }),
+          confirmLabel: 'Sim, excluir',
+          onConfirm: () => unbind.mutateAsync({ params: { id: device.id } }),
         });
         if (removed)
           toast({ title: 'Aparelho excluído', text: <span className="mono">{device.mac}</span> });

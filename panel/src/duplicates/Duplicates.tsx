@@ -67,7 +67,7 @@ function DuplicateList() {
             key: 'track',
             label: 'Rastrear',
             icon: IconRoute,
-            place: 'row',
+            slot: 'row',
             run: ({ ip }) => address.track(ip),
           },
         ]}

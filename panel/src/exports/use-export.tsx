@@ -8,11 +8,11 @@ import type { Task } from '@ramal/contract/tasks';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../foundation/api/api.ts';
 import { lazyComponent } from '../foundation/lazy-component.tsx';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { saveFrom } from '../foundation/api/save.ts';
 import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
-import { useLasting } from '../ui/table/faces.tsx';
+import { useDelayed } from '../ui/table/list-states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import type { ExportWindowProps, StartedExport } from './ExportWindow.tsx';
 import { EXPORT_FAILED } from './words.ts';
@@ -38,7 +38,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   const [started, setStarted] = useState<StartedExport>();
   const alert = useAlertDialog();
   const toast = useToast();
-  const act = useAct(declaration, {
+  const act = useAction(declaration, {
     onSuccess: (answer) => setStarted(answer as StartedExport),
     onError: (error) =>
       void alert(
@@ -58,7 +58,7 @@ export function useExport<E extends Endpoint & { answer: typeof exportStarted }>
   };
   const task = useTask(started?.task.id, { known: started?.task, onEnd: ended });
   const busy = act.isPending || started !== undefined;
-  const shown = useLasting(started !== undefined, SHOWN_AFTER_MS);
+  const shown = useDelayed(started !== undefined, SHOWN_AFTER_MS);
   const wanted = useRef(false);
   wanted.current ||= started !== undefined;
   return {

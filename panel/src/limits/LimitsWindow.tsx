@@ -5,7 +5,7 @@ import { warningLines } from '@ramal/contract/api/validation';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api/api.ts';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
@@ -26,7 +26,7 @@ export function LimitsWindow({ reseller, onClose }: LimitsWindowProps) {
   const element = useRef<HTMLFormElement>(null);
   const params = { id: reseller.id };
   const limits = useCall(getLimits, { params });
-  const save = useAct(setLimits, { refresh: [getLimits] });
+  const save = useAction(setLimits, { refresh: [getLimits] });
   const [changed, setChanged] = useState<LimitForm>();
   const [fields, setFields] = useState<LimitTexts>({});
   const alert = useAlertDialog();

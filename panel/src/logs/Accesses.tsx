@@ -3,7 +3,7 @@ import { type accessSorts, listAccesses } from '@ramal/contract/logs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePageSize } from '../foundation/kept-lists.ts';
+import { usePageSize } from '../foundation/stored-lists.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

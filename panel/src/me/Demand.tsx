@@ -4,7 +4,7 @@ import { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
@@ -14,7 +14,7 @@ import { Card } from './Card.tsx';
 
 export function Demand() {
   const rule = useCall(getSecondFactorRule, {});
-  const set = useAct(setSecondFactorRule, { refresh: [getSecondFactorRule] });
+  const set = useAction(setSecondFactorRule, { refresh: [getSecondFactorRule] });
   const toast = useToast();
   const [asking, setAsking] = useState<'set' | 'drop'>();
   const [from, setFrom] = useState('');

@@ -5,7 +5,7 @@ import { readInput } from '@ramal/contract/api/validation';
 import { IconDevices, IconKey, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { type FormTexts, objectionTo, textsOf, without } from '../resellers/form-texts.ts';
 import { passwordHint } from '../resellers/password.ts';
 import { leave } from '../sessions/sign-out.ts';
@@ -34,7 +34,7 @@ export function OwnPassword({ username }: { username: string }) {
   const code = useFreshCode();
   const alert = useAlertDialog();
   const confirm = useConfirm();
-  const change = useAct(changePassword);
+  const change = useAction(changePassword);
 
   const type = (field: keyof Typed, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
@@ -61,8 +61,8 @@ export function OwnPassword({ username }: { username: string }) {
         },
         { icon: IconLock, text: 'Você entra de novo com a senha nova.' },
       ],
-      yes: 'Sim, alterar',
-      act: async () => {
+      confirmLabel: 'Sim, alterar',
+      onConfirm: async () => {
         try {
           await change.mutateAsync({ body });
         } catch (error) {

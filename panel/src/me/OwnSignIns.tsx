@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { endOtherSignIns, endSignIn, listSignIns } from '@ramal/contract/sessions';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
@@ -12,8 +12,8 @@ import { Card } from './Card.tsx';
 
 export function OwnSignIns() {
   const signIns = useCall(listSignIns, {});
-  const end = useAct(endSignIn, { refresh: [listSignIns] });
-  const endOthers = useAct(endOtherSignIns, { refresh: [listSignIns] });
+  const end = useAction(endSignIn, { refresh: [listSignIns] });
+  const endOthers = useAction(endOtherSignIns, { refresh: [listSignIns] });
   const confirm = useConfirm();
   const toast = useToast();
   const { data, error } = signIns;
@@ -24,16 +24,16 @@ export function OwnSignIns() {
       icon: IconLogout,
       object: { name: device, note: ip },
       hint: 'Não reconhece? Troque também a senha.',
-      yes: 'Sim, encerrar',
-      act: async () => toast({ title: (await end.mutateAsync({ params: { id } })).message }),
+      confirmLabel: 'Sim, encerrar',
+      onConfirm: async () => toast({ title: (await end.mutateAsync({ params: { id } })).message }),
     });
   const askEndOthers = () =>
     void confirm({
       title: 'Encerrar os outros acessos?',
       lead: `${countOf(others.length, 'acesso termina', 'acessos terminam')} na hora. Este continua.`,
       icon: IconLogout,
-      yes: 'Sim, encerrar',
-      act: async () => toast({ title: (await endOthers.mutateAsync({})).message }),
+      confirmLabel: 'Sim, encerrar',
+      onConfirm: async () => toast({ title: (await endOthers.mutateAsync({})).message }),
     });
   return (
     <Card

@@ -5,7 +5,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { IconQrcode } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, endsSession } from '../foundation/api/api.ts';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -33,7 +33,7 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
   const phone = useIsPhone();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const confirm = useAct(confirmSecondFactor, { refresh: [verifySecondFactor, getProfile] });
+  const confirm = useAction(confirmSecondFactor, { refresh: [verifySecondFactor, getProfile] });
 
   const cancel = async () => {
     onClose();

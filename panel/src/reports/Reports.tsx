@@ -7,7 +7,7 @@ import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
-import { FailedFace } from '../ui/table/faces.tsx';
+import { ListError } from '../ui/table/list-states.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { chartsOf } from './report-months.ts';
 import './reports.css';
@@ -32,7 +32,7 @@ export function Reports() {
       )}
       {error && !data && (
         <Panel>
-          <FailedFace
+          <ListError
             failure={{
               title: 'Não deu para carregar os relatórios',
               text: error.message,

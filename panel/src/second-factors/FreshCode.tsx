@@ -3,7 +3,7 @@ import { askConfirmation, confirmWithPasskey } from '@ramal/contract/passkeys';
 import { verifySecondFactor } from '@ramal/contract/second-factors';
 import { IconCircleCheck, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { askDevice } from '../sessions/passkey-device.ts';
 import { CodeField } from '../ui/form/CodeField.tsx';
 import './fresh-code.css';
@@ -63,8 +63,8 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
 
 /** The device asks the person for a touch; its answer is exchanged for a confirmation of one use. */
 function usePasskey(code: FreshCodeState) {
-  const ask = useAct(askConfirmation);
-  const exchange = useAct(confirmWithPasskey);
+  const ask = useAction(askConfirmation);
+  const exchange = useAction(confirmWithPasskey);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const confirm = async () => {

@@ -98,7 +98,7 @@ function Manager() {
       icon: IconShieldX,
       tone: 'danger',
       object: { name: names([...ticked.values()]) },
-      yes: 'Sim, excluir',
+      confirmLabel: 'Sim, excluir',
     }).then((yes) => (yes ? remove() : undefined));
 
   const columns: Column<Row>[] = [

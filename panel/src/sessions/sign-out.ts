@@ -1,7 +1,7 @@
 import { signOut } from '@ramal/contract/sessions';
 import { call } from '../foundation/api/api.ts';
 import { clearDrafts } from '../foundation/drafts.ts';
-import { clearKeptLists } from '../foundation/kept-lists.ts';
+import { clearStoredLists } from '../foundation/stored-lists.ts';
 import { endSession } from '../foundation/api/session.ts';
 
 /**
@@ -11,7 +11,7 @@ import { endSession } from '../foundation/api/session.ts';
 export async function leave(): Promise<void> {
   const told = call(signOut, {});
   clearDrafts();
-  clearKeptLists();
+  clearStoredLists();
   endSession('left');
   await told.catch(() => undefined);
 }

@@ -26,7 +26,7 @@ export function AddExemption() {
           text: 'As próximas listas deste endereço migram sem créditos, cada cliente uma vez, até esse número de dias.',
         },
       ],
-      yes: 'Sim, isentar',
+      confirmLabel: 'Sim, isentar',
     }),
     alertFor: ({ errors }) => (errors.url || errors.limit_days ? false : undefined),
     refresh: [listExemptionHosts],

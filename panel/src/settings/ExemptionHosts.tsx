@@ -8,7 +8,7 @@ import {
 import { LARGEST_PAGE } from '@ramal/contract/api/paging';
 import { IconTicketOff, IconTrash, IconWorldCheck } from '@tabler/icons-react';
 import { countOf } from '../foundation/numbers.ts';
-import { useAct, useCall } from '../foundation/api/query.ts';
+import { useAction, useCall } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ErrorState } from '../ui/states/ErrorState.tsx';
@@ -64,7 +64,7 @@ export function ExemptionHosts() {
 function Host({ host }: { host: ExemptionHost }) {
   const confirm = useConfirm();
   const toast = useToast();
-  const remove = useAct(deleteExemptionHost, { refresh: [listExemptionHosts] });
+  const remove = useAction(deleteExemptionHost, { refresh: [listExemptionHosts] });
   const ask = async () => {
     let message = '';
     const done = await confirm({
@@ -84,8 +84,8 @@ function Host({ host }: { host: ExemptionHost }) {
         },
         { icon: IconWorldCheck, tone: 'ok', text: 'As linhas que já vieram continuam como estão.' },
       ],
-      yes: 'Sim, tirar',
-      act: async () => ({ message } = await remove.mutateAsync({ params: { id: host.id } })),
+      confirmLabel: 'Sim, tirar',
+      onConfirm: async () => ({ message } = await remove.mutateAsync({ params: { id: host.id } })),
     });
     if (done) toast({ title: message, text: host.url });
   };

@@ -4,7 +4,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { getSettings } from '@ramal/contract/settings';
 import { IconCheck, IconCircleOff } from '@tabler/icons-react';
 import { ApiError } from '../foundation/api/api.ts';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
@@ -22,11 +22,11 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon: FunctionIcon, on, off } = functionWords[flag];
   const confirm = useConfirm();
   const toast = useToast();
-  const act = useAct<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
+  const act = useAction<FlagToggle>(toggle, { refresh: [getSettings, getProfile] });
   const ask = async () => {
     const done = await confirm({
       ...question(flag, isOn),
-      act: () => act.mutateAsync({ body: {} }).catch(named),
+      onConfirm: () => act.mutateAsync({ body: {} }).catch(named),
     });
     if (done) toast({ title: 'Função alterada com sucesso!' });
   };
@@ -60,7 +60,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
     return {
       title: `Ativar ${name}?`,
       icon,
-      yes: 'Sim, ativar',
+      confirmLabel: 'Sim, ativar',
       facts: [{ icon: IconCheck, tone: 'ok', text: on }],
     };
   }
@@ -68,7 +68,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
     title: `Desativar ${name}?`,
     icon: IconCircleOff,
     tone: 'danger',
-    yes: 'Sim, desativar',
+    confirmLabel: 'Sim, desativar',
     facts: [
       { icon, tone: 'bad', text: off[0] },
       { icon: IconCheck, tone: 'ok', text: off[1] },

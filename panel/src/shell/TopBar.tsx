@@ -3,7 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { formatCredits } from '../foundation/numbers.ts';
 import { Breadcrumb } from '../ui/layout/Breadcrumb.tsx';
 import { usePageHeading } from '../ui/layout/page-heading.tsx';
-import { useLasting } from '../ui/table/faces.tsx';
+import { useDelayed } from '../ui/table/list-states.tsx';
 import { ThemeSwitch } from './user/ThemeSwitch.tsx';
 import classes from './TopBar.module.css';
 
@@ -29,7 +29,7 @@ export function TopBar({ credits, busy = false, themeSwitch = true }: TopBarProp
 
 /** Some request is running. What answers at once does not flicker. */
 export function BusySign({ busy }: { busy: boolean }) {
-  const shown = useLasting(busy, 150);
+  const shown = useDelayed(busy, 150);
   return (
     <span className={classes.busySign} role="status" aria-label={shown ? 'Carregando' : undefined}>
       {shown && <Loader size={16} color="var(--ink-3)" />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getTask, stopTask, type Task } from '@ramal/contract/tasks';
 import { IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
-import { useAct } from '../foundation/api/query.ts';
+import { useAction } from '../foundation/api/query.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { ProgressBar } from '../ui/status/ProgressBar.tsx';
 import { figuresOf, isGoing, shareOf, stateWords } from './task.ts';
@@ -20,7 +20,7 @@ export interface TaskProgressProps {
 /** Long work as a person follows it: bar, figures, what it says, and the way to stop it. */
 export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
   const confirm = useConfirm();
-  const stop = useAct(stopTask, { refresh: [getTask] });
+  const stop = useAction(stopTask, { refresh: [getTask] });
   const going = isGoing(task);
   const ask = () =>
     void confirm({
@@ -29,8 +29,8 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
       icon: IconPlayerStop,
       tone: 'danger',
       object: { name: title, note: figuresOf(task) },
-      yes: 'Sim, parar',
-      act: () => stop.mutateAsync({ params: { id: task.id } }),
+      confirmLabel: 'Sim, parar',
+      onConfirm: () => stop.mutateAsync({ params: { id: task.id } }),
     });
   return (
     <section className="task-progress" data-state={task.state} aria-label={title}>

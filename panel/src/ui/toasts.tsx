@@ -7,7 +7,7 @@ export interface ToastOptions {
   title: string;
   text?: ReactNode;
   /** One act: Recibo, Copiar. */
-  act?: { label: string; run: () => void };
+  action?: { label: string; run: () => void };
 }
 
 interface Toast extends ToastOptions {
@@ -71,15 +71,15 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
         <p>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
       </div>
-      {toast.act && (
+      {toast.action && (
         <button
           type="button"
           onClick={() => {
             onEnd(toast.id);
-            toast.act?.run();
+            toast.action?.run();
           }}
         >
-          {toast.act.label}
+          {toast.action.label}
         </button>
       )}
     </div>

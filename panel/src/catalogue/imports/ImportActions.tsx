@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import type { Fact } from '../../ui/dialogs/Facts.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -39,8 +39,8 @@ export function ImportActions({ found, name }: ImportActionsProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const openPage = useOpenPage();
-  const apply = useAct(applyImport, { refresh: changedByImport });
-  const discard = useAct(discardImport, { refresh: changedByImport });
+  const apply = useAction(applyImport, { refresh: changedByImport });
+  const discard = useAction(discardImport, { refresh: changedByImport });
   if (found.state !== 'ready') return null;
   const { counts } = found;
 
@@ -65,8 +65,8 @@ export function ImportActions({ found, name }: ImportActionsProps) {
           : {}),
       },
       facts: countFacts(counts),
-      yes: 'Sim, aplicar',
-      act: () =>
+      confirmLabel: 'Sim, aplicar',
+      onConfirm: () =>
         apply.mutateAsync({ params: { id: found.id }, body: { hide_gone: options.hideGone } }),
     });
   };
@@ -83,8 +83,8 @@ export function ImportActions({ found, name }: ImportActionsProps) {
           text: 'O catálogo continua como está. A lista pode ser importada de novo.',
         },
       ],
-      yes: 'Sim, descartar',
-      act: () => discard.mutateAsync({ params: { id: found.id } }),
+      confirmLabel: 'Sim, descartar',
+      onConfirm: () => discard.mutateAsync({ params: { id: found.id } }),
     });
     if (!discarded) return;
     openPage({});
@@ -159,7 +159,7 @@ function HideGone({ gone, onChange }: { gone: number; onChange: (hide: boolean) 
 export function RetryImport({ list }: { list: SourceList }) {
   const openPage = useOpenPage();
   const alert = useAlertDialog();
-  const fetch = useAct(importFromAddress, {
+  const fetch = useAction(importFromAddress, {
     refresh: [listSourceLists, getImport],
     onSuccess: ({ id }) => openPage({ import: id }),
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),

@@ -33,8 +33,8 @@ export function CheckSources({ check, scope, noun }: CheckSourcesProps) {
           text: 'Leva alguns minutos em catálogos grandes; nada muda para quem assiste.',
         },
       ],
-      yes: 'Sim, verificar',
-      act: () => check.all(scope),
+      confirmLabel: 'Sim, verificar',
+      onConfirm: () => check.all(scope),
     });
   return (
     <Button

@@ -12,8 +12,8 @@ export function streamActions(run: {
 }): RowAction<CatalogueStream>[] {
   const edit = { label: 'Editar', icon: IconEdit, run: run.edit };
   return [
-    { ...edit, key: 'edit', place: 'table', iconOnly: true, shortcut: 'e' },
-    { ...edit, key: 'edit-card', place: 'card' },
+    { ...edit, key: 'edit', slot: 'table', iconOnly: true, shortcut: 'e' },
+    { ...edit, key: 'edit-card', slot: 'card' },
     { ...edit, key: 'edit-menu', group: 'edit' },
     {
       key: 'check',

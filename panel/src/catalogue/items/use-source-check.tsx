@@ -7,7 +7,7 @@ import {
   type StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
 import type { ReactNode } from 'react';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { isGoing } from '../../tasks/task.ts';
 import { TaskProgress } from '../../tasks/TaskProgress.tsx';
 import { useTask } from '../../tasks/use-task.ts';
@@ -38,7 +38,7 @@ const titles = {
 
 export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const alert = useAlertDialog();
-  const start = useAct(checkSources);
+  const start = useAction(checkSources);
   const { task: taskId } = params.values;
   // A check of one source may be over before the first poll: the started task then shows that it ran.
   const known = start.data?.id === taskId ? start.data : undefined;

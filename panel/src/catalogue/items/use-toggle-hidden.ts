@@ -1,7 +1,7 @@
 /** Taking something out of the apps without deleting it, and bringing it back. */
 import { type CatalogueStream, editStream, listStreams } from '@ramal/contract/catalogue/catalogue';
 import { IconBroadcastOff, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { thisItem } from './item.ts';
@@ -9,7 +9,7 @@ import { thisItem } from './item.ts';
 export function useToggleHidden(onDone: (id: number) => void): (stream: CatalogueStream) => void {
   const confirm = useConfirm();
   const toast = useToast();
-  const action = useAct(editStream, { refresh: [listStreams] });
+  const action = useAction(editStream, { refresh: [listStreams] });
   const toggle = async (stream: CatalogueStream) => {
     const { id, name, hidden, kind } = stream;
     const done = await confirm({
@@ -36,8 +36,8 @@ export function useToggleHidden(onDone: (id: number) => void): (stream: Catalogu
               text: 'Continua aqui, e as importações o mantêm oculto.',
             },
           ],
-      yes: hidden ? 'Sim, mostrar' : 'Sim, ocultar',
-      act: () => action.mutateAsync({ params: { id }, body: { hidden: !hidden } }),
+      confirmLabel: hidden ? 'Sim, mostrar' : 'Sim, ocultar',
+      onConfirm: () => action.mutateAsync({ params: { id }, body: { hidden: !hidden } }),
     });
     if (!done) return;
     onDone(id);

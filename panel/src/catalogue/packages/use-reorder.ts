@@ -4,14 +4,14 @@ import {
   editCategory,
   listCategories,
 } from '@ramal/contract/catalogue/catalogue-packages';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 
 export type Reorder = ReturnType<typeof useReorder>;
 
 export function useReorder(ordered: readonly CatalogueCategory[], onMoved: (id: number) => void) {
   const alert = useAlertDialog();
-  const action = useAct(editCategory, {
+  const action = useAction(editCategory, {
     refresh: [listCategories],
     onSuccess: ({ id }) => onMoved(id),
     onError: ({ title, message, requestId }) => void alert({ title, text: message, requestId }),

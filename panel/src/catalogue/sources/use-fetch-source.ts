@@ -1,20 +1,20 @@
 /** Starts reading a list or guide from its URL, after a question; its answer says where to follow it. */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 
 export function useFetchSource<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]) {
   const confirm = useConfirm();
-  const action = useAct(endpoint, { refresh });
+  const action = useAction(endpoint, { refresh });
   return async (id: number, title: string, lead: string): Promise<ResponseOf<E> | undefined> => {
     let answer: ResponseOf<E> | undefined;
     await confirm({
       title,
       lead,
       icon: IconCloudDownload,
-      yes: 'Sim, buscar',
-      act: async () => {
+      confirmLabel: 'Sim, buscar',
+      onConfirm: async () => {
         answer = await action.mutateAsync({ params: { id } } as RequestOf<E>);
       },
     });

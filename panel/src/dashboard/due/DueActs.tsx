@@ -46,7 +46,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     void confirm({
       ...renewConfirmation(asking, 1, quote),
-      act: async () => tell(await extend.run({ line, credits: 1 })),
+      onConfirm: async () => tell(await extend.run({ line, credits: 1 })),
     });
   };
   const tell = ({ line: renewed, charge }: LineChange) => {
@@ -60,7 +60,7 @@ export function DueActs({ due, day, platform, now }: DueActsProps) {
         ...(typeof balance === 'number' ? [`saldo ${formatCredits(balance)}`] : []),
       ].join(' · '),
       ...(whatsapp && {
-        act: {
+        action: {
           label: 'Avisar',
           run: () => openWhatsApp(whatsapp, `Renovado! Seu plano agora vence em ${until}.`),
         },

@@ -67,7 +67,7 @@ interface AnySent {
 }
 
 /** Longer than the server's own limit, so that its answer is heard where it has one. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The answer in the glossary's words; what comes back was checked by the server against the same declaration. */
 export const call = async <E extends Endpoint>(
@@ -253,7 +253,7 @@ async function request(
   const stop = () => abort.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   try {
     return await fetch(url, { ...init, signal: abort.signal });
   } catch (cause) {

@@ -5,7 +5,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeNetwork, type Network, refusing } from './network.fixtures.ts';
-import { makeQueryClient, useAct, useCall } from './query.ts';
+import { makeQueryClient, useAction, useCall } from './query.ts';
 
 let network: Network;
 let client: QueryClient;
@@ -27,8 +27,8 @@ afterEach(() => {
 const inside = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-const openAct = (...refresh: Parameters<typeof useAct>[0][]) =>
-  renderHook(() => useAct(moveCredits, { refresh }), { wrapper: inside }).result;
+const openAct = (...refresh: Parameters<typeof useAction>[0][]) =>
+  renderHook(() => useAction(moveCredits, { refresh }), { wrapper: inside }).result;
 const give = (id: number, credits: number) => ({ params: { id }, body: { credits, sale: 13 } });
 const keys = () =>
   network.heard

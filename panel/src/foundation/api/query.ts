@@ -60,7 +60,7 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-export interface ActOptions<E extends Endpoint> {
+export interface ActionOptions<E extends Endpoint> {
   /** Declarations whose answers are stale after this act: their lists are read again (S-PROD-15). */
   readonly refresh?: readonly Endpoint[];
   /** The key of a form that keeps it with what was typed, and renews it itself; without it `useAct` does. */
@@ -74,9 +74,9 @@ export interface ActOptions<E extends Endpoint> {
  * every object: made at the first try, the same for every further one, new after a success
  * (Q-IDEMPOTENT); only such calls are tried again by themselves.
  */
-export function useAct<E extends Endpoint>(
+export function useAction<E extends Endpoint>(
   declaration: E,
-  { refresh = [], key: ownKey, onSuccess, onError }: ActOptions<E> = {},
+  { refresh = [], key: ownKey, onSuccess, onError }: ActionOptions<E> = {},
 ): UseMutationResult<ResponseOf<E>, ApiError, RequestOf<E>> {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>()).current;

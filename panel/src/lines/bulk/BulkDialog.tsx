@@ -6,12 +6,12 @@ import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
-import { FailedFace } from '../../ui/table/faces.tsx';
+import { ListError } from '../../ui/table/list-states.tsx';
 import { usePlatformRead } from '../platforms/calls.ts';
 import { CreditTiles } from '../fields/CreditTiles.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
@@ -46,7 +46,7 @@ export function BulkDialog(props: BulkDialogProps) {
     { body: body ?? ({ ...lines, act: 'delete' } as BulkBody) },
     { enabled: body !== undefined, keepPrevious: true, staleMs: 0 },
   );
-  const start = useAct(startBulkLines, { refresh: [listBatches] });
+  const start = useAction(startBulkLines, { refresh: [listBatches] });
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.short_of);
@@ -104,7 +104,7 @@ export function BulkDialog(props: BulkDialogProps) {
           />
         )}
         {forecast.error && body && !stale ? (
-          <FailedFace
+          <ListError
             failure={{
               title: 'Não dá para fazer assim',
               text: forecast.error.message,

@@ -30,7 +30,7 @@ export function linesOf(platform: LinePlatform, query: LineQuery, selection: Sel
     sort: query.sort,
     dir: query.direction,
   };
-  if (selection.kind === 'ticked') return { ...shared, ids: idsOf(selection.keys) };
+  if (selection.kind === 'rows') return { ...shared, ids: idsOf(selection.keys) };
   return {
     ...shared,
     search: query.search,

@@ -7,7 +7,7 @@ import { useExport } from '../../exports/use-export.tsx';
 import { lazyComponent, usePrefetch } from '../../foundation/lazy-component.tsx';
 import { formatCount } from '../../foundation/numbers.ts';
 import { queryKey } from '../../foundation/api/query.ts';
-import { nothingTicked, type Selection, type Ticking } from '../../ui/table/selection.ts';
+import { emptySelection, type Selection, type ListSelection } from '../../ui/table/selection.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineMigration } from '../platforms/migrations.ts';
@@ -26,7 +26,7 @@ const BatchWindow = lazyComponent<BatchWindowProps>(
 );
 
 export interface Bulk {
-  readonly selection: Ticking;
+  readonly selection: ListSelection;
   readonly windows: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const client = useQueryClient();
   const toast = useToast();
   const sheet = useExport(platform.spreadsheet.declaration);
-  const ticked = selection.kind === 'ticked' ? selection.keys.size : undefined;
+  const ticked = selection.kind === 'rows' ? selection.keys.size : undefined;
   const count = ticked ?? page?.total ?? 0;
   const refresh = () => {
     const changed = [
@@ -59,7 +59,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const begun = (started: Batch, target: LinePlatform | undefined) => {
     to.current = target;
     setChoosing(undefined);
-    setSelection(nothingTicked);
+    setSelection(emptySelection);
     setBatch(started);
   };
   const closeBatch = () => {
@@ -102,7 +102,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
 }
 
 function meantBy(selection: Selection, page: LinePage | undefined): string {
-  if (selection.kind === 'ticked') {
+  if (selection.kind === 'rows') {
     const { size } = selection.keys;
     return size === 1 ? '1 linha selecionada' : `${formatCount(size)} linhas selecionadas`;
   }
@@ -112,12 +112,12 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 
 /** What was ticked is let go of with the list it stood in; «all that match» with the filters it meant. */
 function useSelection(query: LineQuery) {
-  const [selection, setSelection] = useState<Selection>(nothingTicked);
+  const [selection, setSelection] = useState<Selection>(emptySelection);
   const { whose, search, status, expiring, abuse } = query;
   const filters = JSON.stringify([search, status, expiring, abuse]);
-  useEffect(() => setSelection(nothingTicked), [whose]);
+  useEffect(() => setSelection(emptySelection), [whose]);
   useEffect(
-    () => setSelection((held) => (held.kind === 'matching' ? nothingTicked : held)),
+    () => setSelection((held) => (held.kind === 'matching' ? emptySelection : held)),
     [filters],
   );
   return [selection, setSelection] as const;

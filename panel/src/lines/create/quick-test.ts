@@ -13,7 +13,7 @@
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../foundation/api/api.ts';
-import { queryKey, useAct } from '../../foundation/api/query.ts';
+import { queryKey, useAction } from '../../foundation/api/query.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -29,7 +29,9 @@ export interface QuickTest {
 
 export function useQuickTest(platform: LinePlatform): QuickTest {
   const client = useQueryClient();
-  const create = useAct(platform.create.declaration, { refresh: callsChangedByActions(platform) });
+  const create = useAction(platform.create.declaration, {
+    refresh: callsChangedByActions(platform),
+  });
   const packageId = async (): Promise<number | undefined> => {
     const { declaration, send, read } = platform.packages;
     const sent = send();

@@ -5,7 +5,7 @@ import { type RefObject, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { newKey } from '../../foundation/keys.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
@@ -46,7 +46,7 @@ export function useCreateFromCode(
   const draft = { ...typed, packageId: typed.packageId ?? packages.data?.[0]?.id ?? null };
   const [fields, setFields] = useState<Texts>({});
   const [created, setCreated] = useState<Receipt>();
-  const create = useAct(call.declaration, {
+  const create = useAction(call.declaration, {
     refresh: callsChangedByActions(platform),
     key: () => typed.key,
   });

@@ -6,7 +6,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
@@ -28,7 +28,7 @@ export function AskNumber({ platform, lineId, text, onClose, onSent }: AskNumber
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string>();
-  const save = useAct(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
+  const save = useAction(setLineWhatsapp, { refresh: callsChangedByActions(platform) });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

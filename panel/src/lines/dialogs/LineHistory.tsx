@@ -9,7 +9,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
-import { FailedFace } from '../../ui/table/faces.tsx';
+import { ListError } from '../../ui/table/list-states.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import type { Line } from '../line.ts';
 import type { LineDialogProps } from './line-dialog.ts';
@@ -45,7 +45,7 @@ export function LineHistory({
     >
       {platform.is.plays && <LastWatched line={line} now={now} />}
       {error && !data && (
-        <FailedFace
+        <ListError
           failure={{
             title: 'Não deu para carregar o histórico',
             text: error.message,

@@ -94,7 +94,7 @@ export function renewConfirmation(
     icon: IconCalendarPlus,
     object: lineSubject(line),
     facts,
-    yes: 'Sim, renovar',
+    confirmLabel: 'Sim, renovar',
   };
 }
 
@@ -127,7 +127,7 @@ function onQuestion({ line, now, plays }: LineContext): LineConfirmation {
           },
       noCreditsFact,
     ],
-    yes: 'Sim, ligar',
+    confirmLabel: 'Sim, ligar',
   };
 }
 
@@ -154,7 +154,7 @@ function offQuestion(asking: LineContext): LineConfirmation {
       },
       { icon: IconHistory, tone: 'ok', text: 'Para voltar, é só ligar de novo em On/Off.' },
     ],
-    yes: 'Sim, desligar',
+    confirmLabel: 'Sim, desligar',
   };
 }
 
@@ -175,7 +175,7 @@ export function endOfDayConfirmation({ line }: LineContext): LineConfirmation {
       },
       noCreditsFact,
     ],
-    yes: 'Sim, ajustar',
+    confirmLabel: 'Sim, ajustar',
   };
 }
 
@@ -201,7 +201,7 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
         text: 'Vale uma vez por período: só volta depois da próxima renovação paga.',
       },
     ],
-    yes: 'Sim, adicionar',
+    confirmLabel: 'Sim, adicionar',
   };
 }
 
@@ -225,7 +225,7 @@ export function passwordConfirmation(asking: LineContext): LineConfirmation {
       { icon: IconCoins, tone: 'ok', text: 'Nenhum crédito é debitado e o vencimento não muda.' },
       { icon: IconHistory, text: 'A senha nova fica na lista, pronta para copiar.' },
     ],
-    yes: 'Sim, gerar',
+    confirmLabel: 'Sim, gerar',
   };
 }
 
@@ -256,7 +256,7 @@ export function rollBackConfirmation({ line }: LineContext, newExpiry: string): 
         ),
       },
     ],
-    yes: 'Sim, retroceder',
+    confirmLabel: 'Sim, retroceder',
   };
 }
 
@@ -298,7 +298,7 @@ export function migrateConfirmation(
       },
       noCreditsFact,
     ],
-    yes: 'Sim, migrar',
+    confirmLabel: 'Sim, migrar',
   };
 }
 
@@ -321,7 +321,7 @@ export function recreateConfirmation(asking: LineContext): LineConfirmation {
       { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
       noCreditsFact,
     ],
-    yes: 'Sim, recriar',
+    confirmLabel: 'Sim, recriar',
   };
 }
 
@@ -340,7 +340,7 @@ export function syncConfirmation({ line }: LineContext): LineConfirmation {
       { icon: IconKey, tone: 'ok', text: SAME_ACCESS },
       noCreditsFact,
     ],
-    yes: 'Sim, sincronizar',
+    confirmLabel: 'Sim, sincronizar',
   };
 }
 
@@ -391,7 +391,7 @@ export function deleteConfirmation(asking: LineContext): LineConfirmation {
     object: lineSubject(line),
     facts,
     ...(line.status === 'Desativado' ? {} : { hint: 'Só quer pausar? Use On/Off.' }),
-    yes: 'Sim, deletar',
+    confirmLabel: 'Sim, deletar',
   };
 }
 

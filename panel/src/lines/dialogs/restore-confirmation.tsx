@@ -44,6 +44,6 @@ export function restoreConfirmation({ line, now, plays }: LineContext): LineConf
       },
       noCreditsFact,
     ],
-    yes: 'Sim, restaurar',
+    confirmLabel: 'Sim, restaurar',
   };
 }

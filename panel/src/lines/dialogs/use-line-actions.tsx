@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { copyText } from '../../foundation/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
@@ -75,8 +75,8 @@ export function useLineActions(
   const remove = usePlatformAct(platform, acts.remove);
   const recreate = usePlatformAct(platform, acts.recreate);
   const sync = usePlatformAct(platform, acts.sync);
-  const password = useAct(renewLinePassword, { refresh: callsChangedByActions(platform) });
-  const restore = useAct(restoreLine, { refresh: callsChangedByActions(platform) });
+  const password = useAction(renewLinePassword, { refresh: callsChangedByActions(platform) });
+  const restore = useAction(restoreLine, { refresh: callsChangedByActions(platform) });
 
   const askingAbout = (line: Line): LineContext => ({
     line,
@@ -94,7 +94,7 @@ export function useLineActions(
     if (!words) return void alert(wordsMissing);
     await confirm({
       ...question(words),
-      act: async () => {
+      onConfirm: async () => {
         answer = await run();
       },
     });
@@ -110,7 +110,7 @@ export function useLineActions(
     toast({
       title,
       text: text.join(' · '),
-      act: { label: 'Recibo', run: () => windows.open(receipt) },
+      action: { label: 'Recibo', run: () => windows.open(receipt) },
     });
   };
 
@@ -194,7 +194,7 @@ export function useLineActions(
         toast({
           title: `Senha nova para ${customerOf(line)}`,
           text: <span className="mono">{answer.password}</span>,
-          act: { label: 'Copiar', run: () => void copyText(text) },
+          action: { label: 'Copiar', run: () => void copyText(text) },
         });
       })(),
     remove: (line) =>

@@ -11,7 +11,7 @@ import { listBatches } from '@ramal/contract/batches';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconAlertTriangle, IconCoin, IconFileImport, IconListCheck } from '@tabler/icons-react';
 import { countOf, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { FormFrame } from '../../ui/form/FormFrame.tsx';
@@ -82,7 +82,7 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
   const confirm = useConfirm();
   const alert = useAlertDialog();
   const { address, go } = useImportAddress();
-  const start = useAct(importLineFile, { refresh: [getLineFile, listBatches, getProfile] });
+  const start = useAction(importLineFile, { refresh: [getLineFile, listBatches, getProfile] });
   const page = address.page ?? 1;
   const rows = useCall(
     listLineFileRows,
@@ -137,8 +137,8 @@ export function CheckRows({ file, onStarted }: { file: LineFile; onStarted: () =
             ]
           : []),
       ],
-      yes: 'Sim, importar',
-      act: () => start.mutateAsync({ params: { id: file.id }, body: {} }),
+      confirmLabel: 'Sim, importar',
+      onConfirm: () => start.mutateAsync({ params: { id: file.id }, body: {} }),
     });
     if (done) onStarted();
   };

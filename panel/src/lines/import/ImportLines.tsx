@@ -3,11 +3,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { type LineFile, discardLineFile, getLineFile } from '@ramal/contract/lines/line-import';
 import { IconFileUpload, IconFileX, IconLock } from '@tabler/icons-react';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { FailedFace } from '../../ui/table/faces.tsx';
+import { ListError } from '../../ui/table/list-states.tsx';
 import { soldLinePlatforms } from '../platforms/platforms.ts';
 import { CheckRows } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -58,7 +58,7 @@ export function ImportLines() {
             />
           )}
           {address.arquivo !== undefined && !gone && file.error && !file.data && (
-            <FailedFace
+            <ListError
               failure={{ text: file.error.message, requestId: file.error.requestId, note: '' }}
               onRetry={() => void file.refetch()}
             />
@@ -97,7 +97,7 @@ function stepOf(file: LineFile | undefined, asked: 'conferencia' | undefined): n
 
 /** Back to the first step; what was sent and not imported is thrown away. */
 function Again({ file, onAgain }: { file: LineFile; onAgain: () => void }) {
-  const discard = useAct(discardLineFile);
+  const discard = useAction(discardLineFile);
   const again = async () => {
     if (file.batch_id === null)
       await discard.mutateAsync({ params: { id: file.id } }).catch(() => undefined);

@@ -8,7 +8,7 @@ import {
 import { IconCalendar, IconFileSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { countOf } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { FormFrame } from '../../ui/form/FormFrame.tsx';
@@ -60,7 +60,7 @@ export function MapColumns({ file, sold, onJudged }: MapColumnsProps) {
     ),
   );
   const [shown, setShown] = useState<PlanTexts>({});
-  const judge = useAct(judgeLineFile, { refresh: [getLineFile] });
+  const judge = useAction(judgeLineFile, { refresh: [getLineFile] });
   const platform = sold.find(({ is }) => is.key === draft.platform) ?? sold[0]!;
   const change = (more: Partial<PlanDraft>) => {
     setDraft({ ...draft, ...more });

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { countOf, formatCount } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
@@ -104,12 +104,14 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
 export function useCleaning(platform: LinePlatform) {
   const confirm = useConfirm();
   const toast = useToast();
-  const clean = useAct(cleanTrials, { refresh: [...callsChangedByActions(platform), countTrials] });
+  const clean = useAction(cleanTrials, {
+    refresh: [...callsChangedByActions(platform), countTrials],
+  });
   return async (choice: Choice, counts: Counts) => {
     let cleaned: number | undefined;
     await confirm({
       ...cleanQuestion(choice, counts),
-      act: async () => {
+      onConfirm: async () => {
         cleaned = (await clean.mutateAsync({ body: { range: choice.range } })).count;
       },
     });
@@ -151,6 +153,6 @@ function cleanQuestion(choice: Choice, counts: Counts): LineConfirmation {
         text: 'Só um administrador pode trazê-los de volta, em até 30 dias.',
       },
     ],
-    yes: 'Sim, limpar',
+    confirmLabel: 'Sim, limpar',
   };
 }

@@ -11,7 +11,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/Segmented.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import type { ListFailure } from '../../ui/table/faces.tsx';
+import type { ListFailure } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { useBulk } from '../bulk/use-bulk.tsx';

@@ -40,7 +40,7 @@ export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
     label: 'Restaurar',
     name: 'Restaurar linha',
     icon: IconRestore,
-    place: 'row',
+    slot: 'row',
     look: 'accent',
     run: acts.restore,
   },
@@ -59,7 +59,7 @@ export function lineActions(
       key: 'renew',
       label: '+30',
       name: 'Mais 30 dias',
-      place: 'row',
+      slot: 'row',
       look: 'accent',
       shortcut: 'r',
       available: (line) => offers(line).renew,
@@ -70,7 +70,7 @@ export function lineActions(
       label: 'Enviar',
       name: 'Enviar no WhatsApp',
       icon: IconBrandWhatsapp,
-      place: 'card',
+      slot: 'card',
       look: 'whatsapp',
       run: (line) => {
         if (line.whatsapp) openWhatsApp(line.whatsapp, shortText(accessOf(line)));
@@ -82,7 +82,7 @@ export function lineActions(
       label: 'Copiar',
       name: 'Copiar usuário e senha',
       icon: IconCopy,
-      place: 'card',
+      slot: 'card',
       iconOnly: true,
       run: (line) =>
         void copyText(shortText(accessOf(line))).then((copied) => {

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates
 import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
-import { type Column, sortOf } from '../../ui/table/columns.ts';
+import { type Column, sortKey } from '../../ui/table/columns.ts';
 import { hasPassword, type Line, passwordShown } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
@@ -42,7 +42,7 @@ export const lineColumns = (
 /** Of more lines than are put in order by anything, by what can be: the rest says what to do first. */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
-    column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortOf(column))
+    column.sortable && !(sortsOfAny as readonly unknown[]).includes(sortKey(column))
       ? { ...column, sortable: false, sortNote: 'Filtre a lista para ordenar por esta coluna' }
       : column,
   );

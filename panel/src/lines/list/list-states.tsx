@@ -3,7 +3,7 @@ import { IconBolt, IconFilter, IconPlus } from '@tabler/icons-react';
 import { countOf } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { NothingFoundText } from '../../ui/list/list.ts';
-import type { EmptyList } from '../../ui/table/faces.tsx';
+import type { EmptyList } from '../../ui/table/list-states.tsx';
 import type { LineParams } from './line-params.ts';
 import type { Count, LinePlatform } from '../platforms/platform.ts';
 import { platformIcons } from '../platforms/platform-icons.ts';

@@ -5,7 +5,7 @@ import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
@@ -58,7 +58,7 @@ export function useMigrator(
   const [brought, setBrought] = useState<Receipt>();
   const packages = usePlatformRead(platform.packages, undefined, { staleMs: 60_000 });
   const cost = useCost(migrator, customer, draft.value.due, now);
-  const act = useAct(bring.declaration, {
+  const act = useAction(bring.declaration, {
     refresh: [
       ...callsChangedByActions(platform),
       ...(migrator.verify ? [migrator.verify.declaration] : []),

@@ -7,11 +7,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceTvOff, IconPlayerStop } from '@tabler/icons-react';
 import { formatTime, relativeWord } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
-import { FailedFace } from '../../ui/table/faces.tsx';
+import { ListError } from '../../ui/table/list-states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineDialogProps } from '../dialogs/line-dialog.ts';
@@ -33,7 +33,7 @@ export function OnlineWindow({
     { body: { username: line.username, online_id: null } },
     { refreshEveryMs: REFRESH_EVERY_MS },
   );
-  const ending = useAct(endViewing, {
+  const ending = useAction(endViewing, {
     refresh: [getMomentAbuse, ...callsChangedByActions(platform)],
   });
   const { data, error } = viewings;
@@ -41,7 +41,7 @@ export function OnlineWindow({
   const askToEnd = async (viewing: Viewing) => {
     const ended = await confirm({
       ...endQuestion(line, viewing),
-      act: () => ending.mutateAsync({ params: { id: viewing.id } }),
+      onConfirm: () => ending.mutateAsync({ params: { id: viewing.id } }),
     });
     if (ended) toast({ title: 'Exibição encerrada', text: viewing.content });
   };
@@ -49,7 +49,7 @@ export function OnlineWindow({
   return (
     <Identification line={line} onClose={onClose}>
       {error && !data && (
-        <FailedFace
+        <ListError
           failure={{
             title: 'Não deu para ver quem está assistindo',
             text: error.message,

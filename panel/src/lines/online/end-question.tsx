@@ -26,6 +26,6 @@ export const endQuestion = (line: Line, viewing: Viewing) =>
       },
     ],
     hint: 'Quer impedir de vez? Use On/Off ou troque a senha.',
-    yes: 'Sim, encerrar',
-    no: 'Não',
+    confirmLabel: 'Sim, encerrar',
+    cancelLabel: 'Não',
   }) as const;

@@ -6,7 +6,7 @@ import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { ApiError } from '../../foundation/api/api.ts';
-import { type ReadOptions, useAct, useCall } from '../../foundation/api/query.ts';
+import { type ReadOptions, useAction, useCall } from '../../foundation/api/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
 /** Stands where a platform has no such call: it is never made. */
@@ -62,7 +62,7 @@ export function usePlatformAct<In, Out>(
   /** Where it also changes something. */
   other?: LinePlatform,
 ): PlatformAct<In, Out> {
-  const act = useAct<Endpoint>(call?.declaration ?? nothing, {
+  const act = useAction<Endpoint>(call?.declaration ?? nothing, {
     refresh: [...callsChangedByActions(platform), ...(other ? callsChangedByActions(other) : [])],
   });
   return {

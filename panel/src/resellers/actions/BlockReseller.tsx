@@ -23,7 +23,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
@@ -37,7 +37,7 @@ import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
 const refresh = [listResellers, getTreeLevel];
 
 export function BlockReseller(props: ResellerDialogProps) {
-  const act = useAct(blockReseller, { refresh });
+  const act = useAction(blockReseller, { refresh });
   const blocked = props.reseller.status === 0;
   const facts: Fact[] = blocked
     ? [...comesBack(props.reseller.block_admin === 1)]
@@ -58,7 +58,7 @@ export function BlockReseller(props: ResellerDialogProps) {
 }
 
 export function BlockAsAdmin(props: ResellerDialogProps) {
-  const act = useAct(blockResellerAsAdmin, { refresh });
+  const act = useAction(blockResellerAsAdmin, { refresh });
   const blocked = props.reseller.block_admin === 1;
   const facts: Fact[] = blocked
     ? [...comesBack(props.reseller.status === 0)]
@@ -87,7 +87,7 @@ export function BlockAsAdmin(props: ResellerDialogProps) {
 }
 
 export function BlockNetwork(props: ResellerDialogProps) {
-  const act = useAct(blockNetwork, { refresh });
+  const act = useAction(blockNetwork, { refresh });
   const { reseller } = props;
   const blocked = reseller.network_blocked === 1;
   const network = (

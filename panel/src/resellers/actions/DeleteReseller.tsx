@@ -17,7 +17,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { formatDate } from '../../foundation/dates.ts';
 import { countOf } from '../../foundation/numbers.ts';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
@@ -37,7 +37,7 @@ const refresh = [listResellers, getTreeLevel, getTotalTree];
 const RESTORABLE_MS = 30 * DAY_MS;
 
 export const DeleteAlone = (props: ResellerDialogProps) => {
-  const act = useAct(deleteReseller, { refresh });
+  const act = useAction(deleteReseller, { refresh });
   return (
     <Deletion
       {...props}
@@ -49,7 +49,7 @@ export const DeleteAlone = (props: ResellerDialogProps) => {
 };
 
 export const DeleteTree = (props: ResellerDialogProps) => {
-  const act = useAct(deleteTree, { refresh });
+  const act = useAction(deleteTree, { refresh });
   return (
     <Deletion {...props} reach="tree" run={(sent) => act.mutateAsync(sent)} busy={act.isPending} />
   );

@@ -75,7 +75,7 @@ export function EditReseller({ reseller, onClose, onSaved: onChanged }: Reseller
       icon: IconUserCheck,
       object: { name: reseller.username, note: `ID ${reseller.id}` },
       facts: factsOf(reseller, values, newOwner(values)),
-      yes: 'Sim, alterar',
+      confirmLabel: 'Sim, alterar',
     }),
     // Another admin's password gives as much as one's own.
     freshCode: ({ password }) =>

@@ -5,7 +5,7 @@ import { getGrants, setGrants } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconShieldCheck, IconShieldMinus, IconShieldPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAct, useCall } from '../../foundation/api/query.ts';
+import { useAction, useCall } from '../../foundation/api/query.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -20,7 +20,7 @@ import type { ResellerDialogProps } from '../reseller-dialog.ts';
 export function Grants({ reseller, onClose, onSaved: onChanged }: ResellerDialogProps) {
   const params = { id: reseller.id };
   const held = useCall(getGrants, { params });
-  const save = useAct(setGrants, { refresh: [getGrants, getProfile] });
+  const save = useAction(setGrants, { refresh: [getGrants, getProfile] });
   const [chosen, setChosen] = useState<readonly Grant[]>();
   const code = useFreshCode();
   const confirm = useConfirm();
@@ -49,8 +49,8 @@ export function Grants({ reseller, onClose, onSaved: onChanged }: ResellerDialog
       icon: IconShieldCheck,
       object: { name: reseller.username, note: `ID ${reseller.id}` },
       facts: [...fact('Ganha', given), ...fact('Perde', taken)],
-      yes: 'Sim, alterar',
-      act: async () => {
+      confirmLabel: 'Sim, alterar',
+      onConfirm: async () => {
         ({ message } = await send());
       },
     });

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { replaceSecondFactor } from '@ramal/contract/second-factors';
 import { IconDeviceMobile, IconHistory, IconQrcode, IconShieldCheck } from '@tabler/icons-react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { CopyRow } from '../../ui/copy/CopyRow.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
@@ -18,7 +18,7 @@ import { DialogIcon } from '../../ui/dialogs/DialogIcon.tsx';
 
 export function ReplaceSecondFactor({ reseller, onClose }: ResellerDialogProps) {
   const alert = useAlertDialog();
-  const replace = useAct(replaceSecondFactor);
+  const replace = useAction(replaceSecondFactor);
   const prepared = replace.data;
   const prepare = async () => {
     try {

@@ -12,7 +12,7 @@ import {
   IconShieldX,
 } from '@tabler/icons-react';
 import { countOf, creditsInWords } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import type { Reseller } from '../reseller.ts';
@@ -23,7 +23,7 @@ const objectOf = ({ username, id }: Reseller) => ({ name: username, note: `ID ${
 export function useRemoveSecondFactor(onChanged: (id: number) => void) {
   const confirm = useConfirm();
   const toast = useToast();
-  const remove = useAct(removeSecondFactor, { refresh: [listSecondFactors] });
+  const remove = useAction(removeSecondFactor, { refresh: [listSecondFactors] });
   return async (reseller: Reseller) => {
     let message: string | undefined;
     await confirm({
@@ -48,8 +48,8 @@ export function useRemoveSecondFactor(onChanged: (id: number) => void) {
         },
       ],
       hint: 'Trocou de celular? Use QR code 2fa.',
-      yes: 'Sim, excluir',
-      act: async () => {
+      confirmLabel: 'Sim, excluir',
+      onConfirm: async () => {
         ({ message } = await remove.mutateAsync({ params: { id: reseller.id } }));
       },
     });
@@ -63,7 +63,7 @@ export function useRemoveSecondFactor(onChanged: (id: number) => void) {
 export function useRestore(onChanged: (id: number) => void) {
   const confirm = useConfirm();
   const toast = useToast();
-  const restore = useAct(restoreReseller, { refresh: [listResellers, getTreeLevel] });
+  const restore = useAction(restoreReseller, { refresh: [listResellers, getTreeLevel] });
   return async (reseller: Reseller) => {
     let done: Awaited<ReturnType<typeof restore.mutateAsync>> | undefined;
     await confirm({
@@ -89,8 +89,8 @@ export function useRestore(onChanged: (id: number) => void) {
           text: 'Os créditos voltam do saldo do dono; o que ele já gastou não volta.',
         },
       ],
-      yes: 'Sim, restaurar',
-      act: async () => {
+      confirmLabel: 'Sim, restaurar',
+      onConfirm: async () => {
         done = await restore.mutateAsync({ params: { id: reseller.id } });
       },
     });

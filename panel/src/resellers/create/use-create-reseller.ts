@@ -7,7 +7,7 @@ import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useFreshCode } from '../../second-factors/use-fresh-code.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { focusFirstError } from '../../ui/form/focus-error.ts';
@@ -33,8 +33,8 @@ export function useCreateReseller(
   const [created, setCreated] = useState<Created>();
   const code = useFreshCode();
   const alert = useAlertDialog();
-  const createOffice = useAct(createAdmin, { refresh: [listResellers] });
-  const create = useAct(createReseller, {
+  const createOffice = useAction(createAdmin, { refresh: [listResellers] });
+  const create = useAction(createReseller, {
     refresh: [listResellers, getProfile, getDashboard],
     key: () => draft.value.key,
   });

@@ -12,7 +12,7 @@ import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useDraft } from '../../foundation/drafts.ts';
 import { newKey } from '../../foundation/keys.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -45,7 +45,7 @@ export function SetCredit({ reseller, onClose, onSaved: onChanged }: ResellerDia
   const alert = useAlertDialog();
   const confirm = useConfirm();
   const toast = useToast();
-  const move = useAct(moveCredits, {
+  const move = useAction(moveCredits, {
     refresh: [listResellers, getTreeLevel, getProfile, getDashboard],
     key: () => draft.value.key,
   });
@@ -91,7 +91,7 @@ export function SetCredit({ reseller, onClose, onSaved: onChanged }: ResellerDia
     let answer: Moved | undefined;
     await confirm({
       ...creditConfirmation(reseller, reading.body.credits, balances, quote),
-      act: async () => {
+      onConfirm: async () => {
         answer = await run(reading.body);
       },
     });

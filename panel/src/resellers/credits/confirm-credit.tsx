@@ -27,7 +27,7 @@ export function creditConfirmation(
         text: <>Saldo da revenda: {change(balances.theirs, quote.theirsAfter)}</>,
       },
     ],
-    yes: gives ? 'Sim, adicionar' : 'Sim, retirar',
+    confirmLabel: gives ? 'Sim, adicionar' : 'Sim, retirar',
   };
 }
 

@@ -6,7 +6,7 @@ import { readInput } from '@ramal/contract/api/validation';
 import { IconDeviceTv, IconSearch, IconSearchOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -18,7 +18,7 @@ export function FindUser({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [username, setUsername] = useState('');
   const [error, setError] = useState<string>();
-  const find = useAct(findUser);
+  const find = useAction(findUser);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reading = readInput(findUser.body, { username });

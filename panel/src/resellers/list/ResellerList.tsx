@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
-import type { ListArrangement } from '../../ui/views/use-list-view.ts';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ResellersAddress, ResellerSort } from './list-address.ts';
 import { emptyFace, nothingFoundFace } from './list-states.tsx';
 import type { TreeRow } from './tree-rows.ts';
@@ -21,7 +21,7 @@ export interface ResellerListProps {
   actions: readonly RowAction<Reseller>[];
   /** Whose row has just changed. */
   changed: { readonly id: number } | undefined;
-  view: ListArrangement;
+  view: ListViewState;
   columns: Column<TreeRow>[];
 }
 

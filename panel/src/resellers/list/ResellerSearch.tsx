@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { ListToolbar } from '../../ui/table/ListToolbar.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import type { ListArrangement } from '../../ui/views/use-list-view.ts';
+import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ResellerFilter, ResellersAddress } from './list-address.ts';
 
 const situations = [
@@ -21,7 +21,7 @@ export interface ResellerSearchProps {
   isAdmin: boolean;
   refreshing: boolean;
   onRefresh: () => void;
-  view: ListArrangement;
+  view: ListViewState;
 }
 
 /** By user name or WhatsApp, and by ID (S-RESLIST-06, -07), and by situation (K-40, Q-UNDO). On the phone Atualizar stands beside them. */

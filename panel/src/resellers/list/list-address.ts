@@ -7,7 +7,7 @@ import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
-import { usePageSize } from '../../foundation/kept-lists.ts';
+import { usePageSize } from '../../foundation/stored-lists.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 /** An address must stay one that can be sent. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { EmptyList, NothingFound } from '../../ui/table/faces.tsx';
+import type { EmptyList, NothingFound } from '../../ui/table/list-states.tsx';
 import type { ResellerFilter, ResellersAddress } from './list-address.ts';
 
 export const emptyFace: EmptyList = {

@@ -96,7 +96,7 @@ async function open(first?: number, acts: string[] = []) {
           {
             key: 'credit',
             label: 'Crédito',
-            place: 'table',
+            slot: 'table',
             run: ({ username }) => void acts.push(username),
           },
           { key: 'block', label: 'Bloquear', group: 'block', run: () => undefined },

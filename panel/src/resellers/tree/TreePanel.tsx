@@ -6,7 +6,12 @@ import { countOf, formatCount, formatCredits } from '../../foundation/numbers.ts
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { labelOf, menuGroups, offered, type RowAction } from '../../ui/table/columns.ts';
+import {
+  actionLabel,
+  menuGroups,
+  availableActions,
+  type RowAction,
+} from '../../ui/table/columns.ts';
 import { activesInTree, isBlocked, type Reseller, topupWords, waitsLong } from '../reseller.ts';
 
 interface TreePanelProps {
@@ -19,7 +24,7 @@ interface TreePanelProps {
 
 export function TreePanel({ reseller, actions, above, isSelf }: TreePanelProps) {
   const blocked = isBlocked(reseller);
-  const may = offered(actions, reseller);
+  const may = availableActions(actions, reseller);
   const credit = may.find(({ key }) => key === 'credit');
   const edit = may.find(({ key }) => key === 'edit');
   const groups = isSelf ? [] : menuGroups(actions, reseller);
@@ -92,7 +97,7 @@ function Act({ action, reseller }: { action: RowAction<Reseller>; reseller: Rese
       onClick={() => action.run(reseller)}
     >
       {Glyph && <Glyph size={17} stroke={1.75} aria-hidden />}
-      <span>{labelOf(action, reseller)}</span>
+      <span>{actionLabel(action, reseller)}</span>
       <em className="num">{action.hint?.(reseller)}</em>
       <IconChevronRight size={15} stroke={1.75} aria-hidden />
     </button>

@@ -27,10 +27,10 @@ export interface ConfirmOptions {
   /** The gentler way: «Só quer pausar? Use On/Off.» */
   hint?: RichText | ReactNode;
   /** Names the act: «Sim, deletar». */
-  yes: string;
-  no?: string;
+  confirmLabel: string;
+  cancelLabel?: string;
   /** Runs while the box is open; a failure stays on screen and may be tried again. */
-  act?: () => Promise<unknown>;
+  onConfirm?: () => Promise<unknown>;
 }
 
 interface Refused {
@@ -54,7 +54,16 @@ export interface ConfirmBoxProps {
 
 /** Asks before an act and runs it: the spinner, a failure and the next try all stand in the box. */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
-  const { title, lead, icon: BoxIcon, tone = 'light', hint, yes, no = 'Não', act } = options;
+  const {
+    title,
+    lead,
+    icon: BoxIcon,
+    tone = 'light',
+    hint,
+    confirmLabel: yes,
+    cancelLabel: no = 'Não',
+    onConfirm: act,
+  } = options;
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const danger = tone === 'danger';

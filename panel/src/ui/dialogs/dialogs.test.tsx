@@ -11,7 +11,7 @@ const question: ConfirmOptions = {
   title: 'Deletar este usuário?',
   icon: IconTrash,
   tone: 'danger',
-  yes: 'Sim, deletar',
+  confirmLabel: 'Sim, deletar',
 };
 
 function Asker({
@@ -64,13 +64,13 @@ test('where something is lost the focus starts on «Não»', () => {
 });
 
 test('a light act starts on the act, so that Enter does it', () => {
-  draw({ ...question, tone: 'light', title: 'Mais 30 dias?', yes: 'Sim, renovar' });
+  draw({ ...question, tone: 'light', title: 'Mais 30 dias?', confirmLabel: 'Sim, renovar' });
   expect(document.activeElement).toBe(button('Sim, renovar'));
 });
 
 test('«Não» answers false, does nothing, and the focus returns to the opener', async () => {
   const act = vi.fn<() => Promise<void>>();
-  const { onAnswer, opener } = draw({ ...question, act });
+  const { onAnswer, opener } = draw({ ...question, onConfirm: act });
   fireEvent.click(button('Não'));
   await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
   expect(act).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ test('«Não» answers false, does nothing, and the focus returns to the opener'
 test('the act runs inside, once, and the answer comes after it', async () => {
   let finish = () => {};
   const act = vi.fn<() => Promise<void>>(() => new Promise<void>((done) => (finish = done)));
-  const { onAnswer, box } = draw({ ...question, act });
+  const { onAnswer, box } = draw({ ...question, onConfirm: act });
   fireEvent.click(button('Sim, deletar'));
   fireEvent.click(within(box).getByRole('button', { name: /Sim, deletar/ }));
   expect(act).toHaveBeenCalledOnce();
@@ -99,7 +99,7 @@ test('a refusal stays on the screen with its title and request, and may be tried
     .fn<() => Promise<void>>()
     .mockRejectedValueOnce(refusal)
     .mockResolvedValueOnce(undefined);
-  const { onAnswer } = draw({ ...question, act });
+  const { onAnswer } = draw({ ...question, onConfirm: act });
   fireEvent.click(button('Sim, deletar'));
   const text = (await screen.findByRole('alert')).textContent;
   expect(text).toContain('Tivemos um problema');
@@ -111,7 +111,7 @@ test('a refusal stays on the screen with its title and request, and may be tried
 });
 
 test('while the act runs, neither Esc nor «Não» close the box', () => {
-  const { box, onAnswer } = draw({ ...question, act: () => new Promise(() => {}) });
+  const { box, onAnswer } = draw({ ...question, onConfirm: () => new Promise(() => {}) });
   fireEvent.click(button('Sim, deletar'));
   fireEvent(box, new Event('cancel', { cancelable: true }));
   fireEvent.click(button('Não'));

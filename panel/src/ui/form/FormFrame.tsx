@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import './form.css';
-import { ActBar, SummaryCard } from './Summary.tsx';
+import { SubmitBar, SummaryCard } from './Summary.tsx';
 import type { Summary } from './Summary.tsx';
 
 export interface FormFrameProps {
@@ -28,7 +28,7 @@ export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) 
   return (
     <form ref={ref} className="form-frame" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <div className="form-frame-fields">{children}</div>
-      {isPhone ? <ActBar {...summary} /> : <SummaryCard {...summary} />}
+      {isPhone ? <SubmitBar {...summary} /> : <SummaryCard {...summary} />}
     </form>
   );
 }

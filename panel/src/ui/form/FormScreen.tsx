@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import './form.css';
 import { submitOnCtrlEnter } from './submit-keys.ts';
-import { ActBar, SummaryCard } from './Summary.tsx';
+import { SubmitBar, SummaryCard } from './Summary.tsx';
 import type { Summary } from './Summary.tsx';
 import type { Form } from './use-form.ts';
 
@@ -19,7 +19,7 @@ export function FormScreen({ form, summary, children }: FormScreenProps) {
     event.preventDefault();
     if (!form.busy) form.submit();
   };
-  const Card = isPhone ? ActBar : SummaryCard;
+  const Card = isPhone ? SubmitBar : SummaryCard;
   return (
     <form
       ref={form.ref}

@@ -88,9 +88,9 @@ export function SummaryCard({
 }
 
 /** The same summary at the thumb. While it is on the screen the shell's bottom bar gives way. */
-export function ActBar({ bar, submit, phoneSubmit = submit, busy = false }: Summary) {
+export function SubmitBar({ bar, submit, phoneSubmit = submit, busy = false }: Summary) {
   return (
-    <div className="act-bar" data-act-bar>
+    <div className="act-bar" data-bottom-bar>
       {bar && (
         <p className="act-bar-effect" aria-live="polite">
           <span>{bar.left}</span>

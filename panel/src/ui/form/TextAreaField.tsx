@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import type { TextareaProps } from '@mantine/core';
-import { split } from './dress.tsx';
-import type { Own } from './dress.tsx';
+import { splitProps } from './field-props.tsx';
+import type { FieldProps } from './field-props.tsx';
 
 /** Apart from the other fields: the sign-in has no use for it. */
-export function TextAreaField(props: Own<TextareaProps>) {
-  const [dressed, rest] = split(props);
-  return <Textarea {...dressed} rows={2} {...rest} />;
+export function TextAreaField(props: FieldProps<TextareaProps>) {
+  const [wrapperProps, rest] = splitProps(props);
+  return <Textarea {...wrapperProps} rows={2} {...rest} />;
 }

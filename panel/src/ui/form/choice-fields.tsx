@@ -1,8 +1,8 @@
 import { Select, TagsInput } from '@mantine/core';
 import type { SelectProps, TagsInputProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { split } from './dress.tsx';
-import type { Own } from './dress.tsx';
+import { splitProps } from './field-props.tsx';
+import type { FieldProps } from './field-props.tsx';
 
 // Apart from fields.tsx: lists that open weigh as much as the rest, and the sign-in has none.
 const listProps = {
@@ -12,11 +12,11 @@ const listProps = {
   floatingStrategy: 'fixed',
 } as const;
 
-export function SelectField(props: Own<SelectProps>) {
-  const [dressed, rest] = split(props);
+export function SelectField(props: FieldProps<SelectProps>) {
+  const [wrapperProps, rest] = splitProps(props);
   return (
     <Select
-      {...dressed}
+      {...wrapperProps}
       allowDeselect={false}
       checkIconPosition="right"
       rightSection={<IconChevronDown size={17} stroke={1.75} aria-hidden />}
@@ -29,7 +29,7 @@ export function SelectField(props: Own<SelectProps>) {
 }
 
 /** Several of a list; what is typed and is not in it becomes a tag too. */
-export function TagsField(props: Own<TagsInputProps>) {
-  const [dressed, rest] = split(props);
-  return <TagsInput {...dressed} comboboxProps={listProps} {...rest} />;
+export function TagsField(props: FieldProps<TagsInputProps>) {
+  const [wrapperProps, rest] = splitProps(props);
+  return <TagsInput {...wrapperProps} comboboxProps={listProps} {...rest} />;
 }

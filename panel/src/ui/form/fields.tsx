@@ -1,18 +1,18 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { PasswordInputProps, TextInputProps } from '@mantine/core';
-import { split } from './dress.tsx';
-import type { Own } from './dress.tsx';
+import { splitProps } from './field-props.tsx';
+import type { FieldProps } from './field-props.tsx';
 
-export function TextField(props: Own<TextInputProps>) {
-  const [dressed, rest] = split(props);
-  return <TextInput {...dressed} {...rest} />;
+export function TextField(props: FieldProps<TextInputProps>) {
+  const [wrapperProps, rest] = splitProps(props);
+  return <TextInput {...wrapperProps} {...rest} />;
 }
 
-export function PasswordField(props: Own<PasswordInputProps>) {
-  const [dressed, rest] = split(props);
+export function PasswordField(props: FieldProps<PasswordInputProps>) {
+  const [wrapperProps, rest] = splitProps(props);
   return (
     <PasswordInput
-      {...dressed}
+      {...wrapperProps}
       visibilityToggleButtonProps={{
         'aria-label': 'Mostrar ou esconder a senha',
         tabIndex: 0,

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@ramal/contract/api/errors';
 import { readInput } from '@ramal/contract/api/validation';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import type { ConfirmOptions } from '../dialogs/ConfirmBox.tsx';
 import { useAlertDialog, useConfirm } from '../dialogs/dialogs.tsx';
@@ -119,7 +119,7 @@ export function useForm<E extends Endpoint, V extends object>(
   const showProblem = useProblem(ref, setErrors, (problem) =>
     options.alertFor?.(problem, state.values),
   );
-  const action = useAct(call, {
+  const action = useAction(call, {
     refresh,
     ...(call.keyed ? { key: () => state.key } : {}),
   });
@@ -163,7 +163,7 @@ export function useForm<E extends Endpoint, V extends object>(
     }
     await confirm({
       ...question,
-      act: async () => {
+      onConfirm: async () => {
         try {
           answer = await action.mutateAsync(sent());
         } catch (failure) {

@@ -6,7 +6,7 @@ import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoi
 import { readInput, warningLines } from '@ramal/contract/api/validation';
 import { type RefObject, useState } from 'react';
 import { ApiError, endsSession } from '../../foundation/api/api.ts';
-import { useAct } from '../../foundation/api/query.ts';
+import { useAction } from '../../foundation/api/query.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 import { useAlertDialog } from '../dialogs/dialogs.tsx';
 import { focusFirstError } from './focus-error.ts';
@@ -36,7 +36,7 @@ export function useSaving<E extends Endpoint>(
 ): Saving<E> {
   const [fields, setFields] = useState<Texts>({});
   const alert = useAlertDialog();
-  const act = useAct(declaration, { refresh });
+  const act = useAction(declaration, { refresh });
   const object = async (texts: Texts, message: AlertOptions) => {
     setFields(texts);
     focusFirstError(form.current);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { DataTable } from '../table/DataTable.tsx';
 import { ListToolbar } from '../table/ListToolbar.tsx';
-import type { NothingFound } from '../table/faces.tsx';
-import { type ListArrangement, useListView } from '../views/use-list-view.ts';
+import type { NothingFound } from '../table/list-states.tsx';
+import { type ListViewState, useListView } from '../views/use-list-view.ts';
 import { failureOf, type List as ListData, type NothingFoundText } from './list.ts';
 
 /** A list inside a dialog, a tab or a card: its toolbar and its table. */
@@ -27,7 +27,7 @@ function ArrangedList<Row>({
 
 export interface ListBodyProps<Row> {
   list: ListData<Row>;
-  view: ListArrangement | undefined;
+  view: ListViewState | undefined;
 }
 
 export function ListBody<Row>({ list, view }: ListBodyProps<Row>) {

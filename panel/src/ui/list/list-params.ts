@@ -7,7 +7,7 @@ import type { ListName } from '@ramal/contract/list-views';
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageSize } from '../../foundation/kept-lists.ts';
+import { usePageSize } from '../../foundation/stored-lists.ts';
 import type { Sort } from '../table/columns.ts';
 import {
   type Aliases,

@@ -5,8 +5,8 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import type { SegmentOption } from '../form/Segmented.tsx';
 import type { FilterSelect } from '../table/ListToolbar.tsx';
 import type { Column, RowAction, RowKey } from '../table/columns.ts';
-import type { EmptyList, ListFailure } from '../table/faces.tsx';
-import type { Ticking } from '../table/selection.ts';
+import type { EmptyList, ListFailure } from '../table/list-states.tsx';
+import type { ListSelection } from '../table/selection.ts';
 import type { ListState } from './list-params.ts';
 
 /** As lists are answered (`Page` of the contract). */
@@ -80,7 +80,7 @@ export interface List<Row> {
   readonly failure?: (error: ApiError) => ListFailure;
   /** What the button of a failure does; asks again unless given. */
   readonly onRetry?: () => void;
-  readonly selection?: Ticking | undefined;
+  readonly selection?: ListSelection | undefined;
   readonly pageSizes?: readonly number[] | undefined;
   /** The row that has just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;

@@ -2,62 +2,72 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { inTheOpen, menuGroups } from './columns.ts';
-import type { CardPlace, Column, RowKey } from './columns.ts';
-import { CardTools } from './CardTools.tsx';
-import { OpenAct } from './OpenAct.tsx';
+import { visibleActions, menuGroups } from './columns.ts';
+import type { CardSlot, Column, RowKey } from './columns.ts';
+import { CardToolbar } from './CardToolbar.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
-import { Tick } from './Tick.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import type { RowsProps } from './TableRows.tsx';
 
 export interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
-  /** Begins and ends ticking; undefined where nothing can be ticked. */
-  onTicking: ((on: boolean) => void) | undefined;
+  /** Begins and ends ticking; undefined where nothing can be selected. */
+  onSelecting: ((on: boolean) => void) | undefined;
 }
 
 /** The list below 800 px: one card a row, its acts at the thumb, the rest of them in a sheet. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, rowSignal, sheetNote, flashing, ticks } =
-    props;
+  const {
+    label,
+    columns,
+    actions,
+    rows,
+    rowKey,
+    rowName,
+    rowSignal,
+    sheetNote,
+    flashing,
+    selection,
+  } = props;
   const [sheetOf, setSheetOf] = useState<RowKey>();
   const open = rows.find((row) => rowKey(row) === sheetOf);
   return (
     <>
-      <CardTools {...props} />
+      <CardToolbar {...props} />
       <ul className="card-rows" aria-label={label} data-list-rows>
         {rows.map((row) => {
           const key = rowKey(row);
-          const acts = inTheOpen(actions, row, 'card');
+          const acts = visibleActions(actions, row, 'card');
           const hasMenu = menuGroups(actions, row).length > 0;
-          const ticked = ticks?.has(key) ?? false;
+          const selected = selection?.has(key) ?? false;
           return (
             <li
               key={key}
               className="row-card"
               data-signal={rowSignal?.(row)}
               data-flash={flashing === key || undefined}
-              data-ticked={ticked || undefined}
+              data-selected={selected || undefined}
             >
               <CardFace
                 columns={columns}
                 row={row}
                 tick={
-                  ticks && (
-                    <Tick
+                  selection && (
+                    <RowCheckbox
                       name={`Selecionar ${rowName(row)}`}
-                      checked={ticked}
-                      onToggle={() => ticks.toggle(key, false)}
+                      checked={selected}
+                      onToggle={() => selection.toggle(key, false)}
                     />
                   )
                 }
               />
               {/* While ticking, what counts is the bar. */}
-              {!ticks && (acts.length > 0 || hasMenu) && (
+              {!selection && (acts.length > 0 || hasMenu) && (
                 <div className="row-card-acts">
                   {acts.map((action) => (
-                    <OpenAct
+                    <ActionButton
                       key={action.key}
                       action={action}
                       row={row}
@@ -104,7 +114,7 @@ function CardFace<Row>({
   row: Row;
   tick?: ReactNode;
 }) {
-  const at = (place: CardPlace) => columns.filter((column) => column.card === place);
+  const at = (place: CardSlot) => columns.filter((column) => column.card === place);
   const draw = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
   );

@@ -49,7 +49,7 @@ const actions: RowAction<Person>[] = [
     key: 'renew',
     label: '+30',
     name: 'Mais 30 dias',
-    place: 'row',
+    slot: 'row',
     shortcut: 'r',
     available: (person) => !person.paused,
     run: renew,

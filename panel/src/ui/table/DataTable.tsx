@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPhone, useIsWide } from '../../foundation/viewport.ts';
-import { asDeclared } from '../../foundation/kept-lists.ts';
-import { arranged } from './arrange.ts';
+import { defaultListSettings } from '../../foundation/stored-lists.ts';
+import { visibleColumns } from './column-settings.ts';
 import { CardRows } from './CardRows.tsx';
 import type { Column, RowAction, RowKey, Sort } from './columns.ts';
 import './data-table.css';
-import { EmptyListFace, FailedFace, NothingFoundFace, SkeletonRows, useLasting } from './faces.tsx';
-import type { EmptyList, ListFailure, NothingFound } from './faces.tsx';
+import { EmptyListState, ListError, NoResults, SkeletonRows, useDelayed } from './list-states.tsx';
+import type { EmptyList, ListFailure, NothingFound } from './list-states.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { isEmpty, nothingTicked } from './selection.ts';
-import type { Ticking } from './selection.ts';
+import { isEmpty, emptySelection } from './selection.ts';
+import type { ListSelection } from './selection.ts';
 import { TableRows } from './TableRows.tsx';
-import { useTicks } from './use-ticks.ts';
-import { useKeysSheet } from '../views/use-keys-sheet.tsx';
-import type { ListArrangement } from '../views/use-list-view.ts';
+import { useRowSelection } from './use-row-selection.ts';
+import { useKeyboardHelp } from '../views/use-keyboard-help.tsx';
+import type { ListViewState } from '../views/use-list-view.ts';
 
 export interface DataTableProps<Row> {
   /** The name of the list for readers. */
@@ -49,9 +49,9 @@ export interface DataTableProps<Row> {
   flash?: { key: RowKey } | undefined;
   empty: EmptyList;
   /** Which of its columns stand, and in which order. */
-  view?: ListArrangement | undefined;
+  view?: ListViewState | undefined;
   /** Given where rows can be ticked. */
-  selection?: Ticking | undefined;
+  selection?: ListSelection | undefined;
   /** Given when a search or a filter is the cause of an empty list. */
   nothingFound?: NothingFound | undefined;
 }
@@ -64,27 +64,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const isWide = useIsWide();
   const flashing = useFlash(props.flash);
-  const showsBar = useLasting(busy, 150);
-  const columns = arranged(props.columns, props.view?.settings ?? asDeclared, isWide);
+  const showsBar = useDelayed(busy, 150);
+  const columns = visibleColumns(
+    props.columns,
+    props.view?.settings ?? defaultListSettings,
+    isWide,
+  );
   const actions = props.actions ?? none;
   const { selection } = props;
-  const ticks = useTicks(selection, rows?.map(rowKey) ?? none);
-  const [ticking, setTicking] = useState(false);
-  const cardTicks = ticking || (selection && !isEmpty(selection.value)) ? ticks : undefined;
-  const changeTicking = (on: boolean) => {
-    setTicking(on);
-    if (!on) selection?.onChange(nothingTicked);
+  const rowSelection = useRowSelection(selection, rows?.map(rowKey) ?? none);
+  const [selecting, setSelecting] = useState(false);
+  const cardSelection =
+    selecting || (selection && !isEmpty(selection.value)) ? rowSelection : undefined;
+  const changeSelecting = (on: boolean) => {
+    setSelecting(on);
+    if (!on) selection?.onChange(emptySelection);
   };
   const { total, totalExact = true, page, pageSize, onPage } = props;
   const changePageSize = (size: number) => {
-    props.view?.keepPageSize(size);
+    props.view?.storePageSize(size);
     props.onPageSize?.(size);
   };
   const turn = (by: -1 | 1) => {
     const to = page + by;
     return to < 1 || to > Math.ceil(total / pageSize) ? undefined : () => onPage(to);
   };
-  const keysSheet = useKeysSheet();
+  const keysSheet = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame) && !isPhone;
   const shared = {
@@ -107,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-scrolls={scrolls || undefined}
       >
         {showsBar && <div className="data-table-bar" />}
-        {!rows && failure && <FailedFace failure={failure} onRetry={onRetry} />}
+        {!rows && failure && <ListError failure={failure} onRetry={onRetry} />}
         {!rows && !failure && (
           <div className="data-table-waiting" role="status">
             <span className="visually-hidden">Carregando</span>
@@ -121,22 +126,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {rows?.length === 0 &&
           (props.nothingFound ? (
-            <NothingFoundFace {...props.nothingFound} />
+            <NoResults {...props.nothingFound} />
           ) : (
-            <EmptyListFace {...props.empty} />
+            <EmptyListState {...props.empty} />
           ))}
         {rows && rows.length > 0 && isPhone && (
           <CardRows
             {...shared}
             rows={rows}
-            ticks={cardTicks}
-            onTicking={selection && changeTicking}
+            selection={cardSelection}
+            onSelecting={selection && changeSelecting}
             rowSignal={props.rowSignal}
             sheetNote={props.sheetNote}
           />
         )}
         {rows && rows.length > 0 && !isPhone && (
-          <TableRows {...shared} rows={rows} ticks={ticks} turn={turn} />
+          <TableRows {...shared} rows={rows} selection={rowSelection} pageTurn={turn} />
         )}
       </div>
       {rows && rows.length > 0 && (
@@ -154,8 +159,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {keysSheet}
       {selection && rows && (
         <SelectionBar
-          ticking={selection}
-          offersAll={ticks?.page === 'all' && (total > rows.length || !totalExact)}
+          selection={selection}
+          offersAll={rowSelection?.page === 'all' && (total > rows.length || !totalExact)}
           total={total}
           totalExact={totalExact}
         />

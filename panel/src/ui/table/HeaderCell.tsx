@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { nextSort, sortOf } from './columns.ts';
+import { nextSort, sortKey } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
 
 interface HeaderCellProps<Row> {
@@ -23,7 +23,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) 
       </th>
     );
   }
-  const direction = sort && sort.key === sortOf(column) ? sort.direction : undefined;
+  const direction = sort && sort.key === sortKey(column) ? sort.direction : undefined;
   const Arrow =
     direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   const named = { asc: 'ascending', desc: 'descending' } as const;

@@ -7,7 +7,7 @@ import './list-toolbar.css';
 import { PickMenu } from '../PickMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { SearchFieldProps } from './SearchField.tsx';
-import type { ListArrangement } from '../views/use-list-view.ts';
+import type { ListViewState } from '../views/use-list-view.ts';
 import { ViewTools } from '../views/ViewTools.tsx';
 
 export interface FilterSelect {
@@ -28,7 +28,7 @@ export interface ListToolbarProps {
   };
   selects?: readonly FilterSelect[];
   /** The list's columns and views. */
-  view?: ListArrangement | undefined;
+  view?: ListViewState | undefined;
   /** Buttons at the end (Atualizar), where the page header does not carry them. */
   children?: ReactNode;
 }

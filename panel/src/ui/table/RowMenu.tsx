@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
-import { labelOf, menuGroups } from './columns.ts';
+import { actionLabel, menuGroups } from './columns.ts';
 import type { RowAction } from './columns.ts';
 
 export interface RowMenuProps<Row> {
@@ -86,7 +86,7 @@ function MenuAction<Row>({ action, row, onChoose }: MenuActionProps<Row>) {
       rightSection={action.hint?.(row)}
       onClick={onChoose}
     >
-      {labelOf(action, row)}
+      {actionLabel(action, row)}
     </Menu.Item>
   );
 }

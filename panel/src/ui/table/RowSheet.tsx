@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
 import { SheetGroup, SheetRow } from '../bottom-sheet/SheetRow.tsx';
 import { SheetTile, SheetTiles } from '../bottom-sheet/SheetTile.tsx';
-import { labelOf, menuGroups, offered } from './columns.ts';
+import { actionLabel, menuGroups, availableActions } from './columns.ts';
 import type { Column, RowAction } from './columns.ts';
 
 export interface RowSheetProps<Row> {
@@ -44,7 +44,7 @@ export function RowSheet<Row>({
     chosen.current = undefined;
     action?.run(shown);
   };
-  const tiles = offered<Row>(actions, shown)
+  const tiles = availableActions<Row>(actions, shown)
     .filter((action) => action.tile && action.icon)
     .slice(0, 4);
   const groups = menuGroups<Row>(actions, shown)
@@ -68,7 +68,7 @@ export function RowSheet<Row>({
                 <SheetTile
                   key={action.key}
                   icon={action.icon}
-                  label={labelOf(action, shown)}
+                  label={actionLabel(action, shown)}
                   look={action.tileLook}
                   onClick={() => run(action)}
                 />
@@ -82,7 +82,7 @@ export function RowSheet<Row>({
             <SheetRow
               key={action.key}
               icon={action.icon}
-              label={labelOf(action, shown)}
+              label={actionLabel(action, shown)}
               hint={action.hint?.(shown)}
               tone={action.tone}
               onClick={() => run(action)}

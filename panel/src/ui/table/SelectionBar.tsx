@@ -3,12 +3,12 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { typesInField } from '../../foundation/shortcuts.ts';
 import { formatCount } from '../../foundation/numbers.ts';
-import { isEmpty, nothingTicked } from './selection.ts';
-import type { Ticking } from './selection.ts';
+import { isEmpty, emptySelection } from './selection.ts';
+import type { ListSelection } from './selection.ts';
 import './selection-bar.css';
 
 export interface SelectionBarProps {
-  ticking: Ticking;
+  selection: ListSelection;
   /** The whole page is ticked, and there are more. */
   offersAll: boolean;
   total: number;
@@ -16,9 +16,9 @@ export interface SelectionBarProps {
 }
 
 /** What is ticked, the way to all that match, and the acts of the screen: at the foot while anything is ticked. Esc lets go. */
-export function SelectionBar({ ticking, offersAll, total, totalExact }: SelectionBarProps) {
-  const { value, onChange, bar } = ticking;
-  const letGo = () => onChange(nothingTicked);
+export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
+  const { value, onChange, bar } = selection;
+  const letGo = () => onChange(emptySelection);
   const raised = !isEmpty(value);
   useEscape(raised, letGo);
   if (!raised) return null;
@@ -27,7 +27,7 @@ export function SelectionBar({ ticking, offersAll, total, totalExact }: Selectio
   const count = all ? bound : formatCount(value.keys.size);
   const one = !all && value.keys.size === 1;
   return (
-    <div className="selection-bar" role="region" aria-label="Selecionados" data-act-bar>
+    <div className="selection-bar" role="region" aria-label="Selecionados" data-bottom-bar>
       {offersAll && !all && (
         <p className="selection-bar-more">
           A página inteira está selecionada.{' '}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { inTheOpen } from './columns.ts';
+import { visibleActions } from './columns.ts';
 import type { Column, RowAction, RowKey, Sort } from './columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
-import { OpenAct } from './OpenAct.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
-import { Tick } from './Tick.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import { useRowKeys } from './use-row-keys.ts';
-import type { Ticks } from './use-ticks.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export interface RowsProps<Row> {
   label: string;
@@ -16,32 +16,50 @@ export interface RowsProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowName: (row: Row) => string;
   flashing: RowKey | undefined;
-  ticks: Ticks | undefined;
+  selection: RowSelection | undefined;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
 }
 
 interface TableRowsProps<Row> extends RowsProps<Row> {
-  turn: (by: -1 | 1) => (() => void) | undefined;
+  pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
 /** The list from 800 px up: a real table whose rows take the focus one at a time. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, columns, actions, rows, rowKey, rowName, flashing, ticks, sort, onSort, turn } =
-    props;
+  const {
+    label,
+    columns,
+    actions,
+    rows,
+    rowKey,
+    rowName,
+    flashing,
+    selection,
+    sort,
+    onSort,
+    pageTurn,
+  } = props;
   const [menuOf, setMenuOf] = useState<RowKey>();
-  const keys = useRowKeys({ rows, rowKey, actions, ticks, onMenu: setMenuOf, turn });
+  const keys = useRowKeys({
+    rows,
+    rowKey,
+    actions,
+    selection,
+    onMenu: setMenuOf,
+    pageTurn,
+  });
   return (
     <table className="data-table-grid" aria-label={label}>
       <thead>
         <tr>
-          {ticks && (
+          {selection && (
             <th scope="col" className="data-table-tick">
-              <Tick
+              <RowCheckbox
                 name="Selecionar a página"
-                checked={ticks.page === 'all'}
-                some={ticks.page === 'some'}
-                onToggle={ticks.togglePage}
+                checked={selection.page === 'all'}
+                some={selection.page === 'some'}
+                onToggle={selection.togglePage}
               />
             </th>
           )}
@@ -58,24 +76,24 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       <tbody ref={keys.body} data-list-rows>
         {rows.map((row, index) => {
           const key = rowKey(row);
-          const ticked = ticks?.has(key) ?? false;
+          const selected = selection?.has(key) ?? false;
           return (
             <tr
               key={key}
               tabIndex={index === keys.current ? 0 : -1}
               data-flash={flashing === key || undefined}
               data-menu={menuOf === key || undefined}
-              data-ticked={ticked || undefined}
+              data-selected={selected || undefined}
               onFocus={() => keys.setCurrent(index)}
               onKeyDown={(event) => keys.onKeyDown(event, row, index)}
             >
-              {ticks && (
+              {selection && (
                 <td className="data-table-tick">
-                  <Tick
+                  <RowCheckbox
                     name={`Selecionar ${rowName(row)}`}
-                    checked={ticked}
+                    checked={selected}
                     tabIndex={-1}
-                    onToggle={(range) => ticks.toggle(key, range)}
+                    onToggle={(range) => selection.toggle(key, range)}
                   />
                 </td>
               )}
@@ -93,8 +111,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
               {actions.length > 0 && (
                 <td data-end className="data-table-acts">
                   <div className="data-table-acts-row">
-                    {inTheOpen(actions, row, 'table').map((action) => (
-                      <OpenAct
+                    {visibleActions(actions, row, 'table').map((action) => (
+                      <ActionButton
                         key={action.key}
                         action={action}
                         row={row}

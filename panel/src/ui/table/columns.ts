@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type RowKey = string | number;
 
 /** Where a column's value stands in the card that a row becomes below 800 px; `detail` is a «Label value» pair. */
-export type CardPlace = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
+export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
 
 /** A column, declared once and drawn as a table cell and as a part of a card. */
 export interface Column<Row> {
@@ -12,7 +12,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  card: CardPlace;
+  card: CardSlot;
   /** Where the card says it differently («Assistindo» instead of «Sim»); a `detail` of `null` is left out. */
   cardCell?: (row: Row) => ReactNode;
   /** A word: the sort's name where it is not the key. */
@@ -45,7 +45,7 @@ export interface RowAction<Row> {
   name?: string;
   icon?: Icon;
   /** `row`: beside ⋯ in the table and in the card's row of acts. Absent: only in the menu. */
-  place?: 'row' | 'table' | 'card';
+  slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
   iconOnly?: boolean;
   /** The group of the menu it belongs to; groups stand in the order of their first action. Absent: not in the menu. */
@@ -71,38 +71,43 @@ export interface Sort {
 }
 
 /** The name of a column's sort; undefined where it orders nothing. */
-export const sortOf = <Row>({ key, sortable }: Column<Row>): string | undefined =>
+export const sortKey = <Row>({ key, sortable }: Column<Row>): string | undefined =>
   sortable === true ? key : sortable || undefined;
 
 /** The other direction of the column that orders, or the first one of another. */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   const first = column.firstDirection ?? 'asc';
-  const key = sortOf(column) ?? column.key;
+  const key = sortKey(column) ?? column.key;
   const direction = sort?.key !== key ? first : sort.direction === 'asc' ? 'desc' : 'asc';
   return { key, direction };
 }
 
-export function labelOf<Row>(action: RowAction<Row>, row: Row): string {
+export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
   return typeof action.label === 'function' ? action.label(row) : action.label;
 }
 
-export function offered<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[] {
+export function availableActions<Row>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+): RowAction<Row>[] {
   return actions.filter((action) => action.available?.(row) ?? true);
 }
 
 /** The acts that stand in the open, in the table's row or in the card's. */
-export function inTheOpen<Row>(
+export function visibleActions<Row>(
   actions: readonly RowAction<Row>[],
   row: Row,
   form: 'table' | 'card',
 ): RowAction<Row>[] {
-  return offered(actions, row).filter((action) => action.place === 'row' || action.place === form);
+  return availableActions(actions, row).filter(
+    (action) => action.slot === 'row' || action.slot === form,
+  );
 }
 
 /** The menu of a row: groups in the order of their first action, empty ones left out. */
 export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[][] {
   const groups = new Map<string, RowAction<Row>[]>();
-  for (const action of offered(actions, row)) {
+  for (const action of availableActions(actions, row)) {
     if (!action.group) continue;
     const group = groups.get(action.group);
     if (group) group.push(action);

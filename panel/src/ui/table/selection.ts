@@ -3,33 +3,36 @@ import type { ReactNode } from 'react';
 import type { RowKey } from './columns.ts';
 
 export type Selection =
-  | { readonly kind: 'ticked'; readonly keys: ReadonlySet<RowKey> }
+  | { readonly kind: 'rows'; readonly keys: ReadonlySet<RowKey> }
   | { readonly kind: 'matching' };
 
 /** What a list is given so that its rows can be ticked. `bar` stands in the bar at its foot: what it costs, and the acts. */
-export interface Ticking {
+export interface ListSelection {
   readonly value: Selection;
   readonly onChange: (next: Selection) => void;
   readonly bar: ReactNode;
 }
 
-export const nothingTicked: Selection = { kind: 'ticked', keys: new Set() };
+export const emptySelection: Selection = { kind: 'rows', keys: new Set() };
 
 export const isEmpty = (selection: Selection): boolean =>
-  selection.kind === 'ticked' && selection.keys.size === 0;
+  selection.kind === 'rows' && selection.keys.size === 0;
 
-export const isTicked = (selection: Selection, key: RowKey): boolean =>
+export const isSelected = (selection: Selection, key: RowKey): boolean =>
   selection.kind === 'matching' || selection.keys.has(key);
 
 /** Of the rows of a page. */
-export function tickedOf(selection: Selection, page: readonly RowKey[]): 'none' | 'some' | 'all' {
-  const ticked = page.filter((key) => isTicked(selection, key)).length;
+export function pageSelection(
+  selection: Selection,
+  page: readonly RowKey[],
+): 'none' | 'some' | 'all' {
+  const ticked = page.filter((key) => isSelected(selection, key)).length;
   if (ticked === 0) return 'none';
   return ticked === page.length ? 'all' : 'some';
 }
 
 /** Ticks or lets go of `keys`. Who lets go of one of all that match means the rest of the page that is seen. */
-export function withTicked(
+export function withSelected(
   selection: Selection,
   keys: readonly RowKey[],
   on: boolean,
@@ -41,11 +44,11 @@ export function withTicked(
     if (on) next.add(key);
     else next.delete(key);
   }
-  return { kind: 'ticked', keys: next };
+  return { kind: 'rows', keys: next };
 }
 
 /** The rows from one to another, both included; the last alone where the first is not on this page. */
-export function rangeOf(
+export function keyRange(
   page: readonly RowKey[],
   from: RowKey | undefined,
   to: RowKey,

@@ -1,5 +1,5 @@
 /** Orders the rows of a list whose answer comes whole, as the server orders the others: what is empty last, ties as they came. */
-import { sortOf } from './columns.ts';
+import { sortKey } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
 
 export function sortRows<Row>(
@@ -7,7 +7,7 @@ export function sortRows<Row>(
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
 ): readonly Row[] {
-  const value = sort && columns.find((column) => sortOf(column) === sort.key)?.value;
+  const value = sort && columns.find((column) => sortKey(column) === sort.key)?.value;
   if (!sort || !value) return rows;
   const way = sort.direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {

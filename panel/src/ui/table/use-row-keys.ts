@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
-import { inTheOpen, menuGroups, offered } from './columns.ts';
+import { visibleActions, menuGroups, availableActions } from './columns.ts';
 import type { RowAction, RowKey } from './columns.ts';
-import type { Ticks } from './use-ticks.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 /** How many rows Page Up and Page Down go. */
 const LEAP = 10;
@@ -12,19 +12,19 @@ export interface RowKeysOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => RowKey;
   actions: readonly RowAction<Row>[];
-  ticks: Ticks | undefined;
+  selection: RowSelection | undefined;
   onMenu: (key: RowKey) => void;
   /** Leads to the page before or after; undefined where there is none. */
-  turn: (by: -1 | 1) => (() => void) | undefined;
+  pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
 /**
  * Rows take the focus one at a time: ↑ ↓ Home End Page Up Page Down move it (beyond the ends to the next
- * page), Enter opens the row's menu, or does its one act, Space ticks, Esc leads back to the search, and
+ * page), Enter opens the row's menu, or does its one act, Space selection, Esc leads back to the search, and
  * letters act.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
-  const { rows, rowKey, actions, ticks, onMenu, turn } = options;
+  const { rows, rowKey, actions, selection, onMenu, pageTurn } = options;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   /** The row to focus when the requested page has come, and the first row of the page that it replaces. */
@@ -44,7 +44,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   });
 
   const turnPage = (by: -1 | 1) => {
-    const go = turn(by);
+    const go = pageTurn(by);
     if (!go) return;
     arriving.current = { at: by === 1 ? 'first' : 'last', before: keyOfFirst(rows, rowKey) };
     go();
@@ -52,7 +52,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const enter = (row: Row) => {
     if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
-    else inTheOpen(actions, row, 'table')[0]?.run(row);
+    else visibleActions(actions, row, 'table')[0]?.run(row);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
@@ -77,13 +77,15 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     } else if (onRow && key === 'Enter') {
       event.preventDefault();
       enter(row);
-    } else if (onRow && key === ' ' && ticks) {
+    } else if (onRow && key === ' ' && selection) {
       event.preventDefault();
-      ticks.toggle(rowKey(row), event.shiftKey);
+      selection.toggle(rowKey(row), event.shiftKey);
     } else if (onRow && key === 'Escape' && !event.defaultPrevented) {
       leave(event.currentTarget);
     } else if (key.length === 1 && key !== ' ' && shortcutsOn()) {
-      const action = offered(actions, row).find((one) => one.shortcut === key.toLowerCase());
+      const action = availableActions(actions, row).find(
+        (one) => one.shortcut === key.toLowerCase(),
+      );
       if (!action) return;
       event.preventDefault();
       action.run(row);

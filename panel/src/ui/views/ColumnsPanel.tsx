@@ -2,22 +2,29 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { asDeclared } from '../../foundation/kept-lists.ts';
+import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { useIsWide } from '../../foundation/viewport.ts';
-import { isAsDeclared, isShown, moved, mustStand, ordered, withShown } from '../table/arrange.ts';
-import type { ListArrangement } from './use-list-view.ts';
+import {
+  hasDefaultColumns,
+  isColumnVisible,
+  moveColumn,
+  isRequired,
+  orderedColumns,
+  setColumnVisible,
+} from '../table/column-settings.ts';
+import type { ListViewState } from './use-list-view.ts';
 import './views.css';
 
 /** Which columns stand in the list, and their order: dragged, by the arrows at their right, or with Alt ↑ ↓. */
-export function ColumnsPanel({ view }: { view: ListArrangement }) {
-  const { settings, arrange } = view;
+export function ColumnsPanel({ view }: { view: ListViewState }) {
+  const { settings, changeSettings: arrange } = view;
   const isWide = useIsWide();
   const [dragged, setDragged] = useState<string>();
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   /** The button that moved a column keeps the focus where the column goes. */
   const held = useRef<string>(undefined);
-  const columns = ordered(view.columns, settings).filter(({ header }) => header !== '');
+  const columns = orderedColumns(view.columns, settings).filter(({ header }) => header !== '');
 
   useEffect(() => {
     const row = held.current && list.current?.querySelector(`[data-column="${held.current}"]`);
@@ -30,11 +37,11 @@ export function ColumnsPanel({ view }: { view: ListArrangement }) {
   });
 
   const move = (key: string, to: number) => {
-    const at = ordered(view.columns, settings).findIndex(
+    const at = orderedColumns(view.columns, settings).findIndex(
       (column) => column.key === columns[to]?.key,
     );
     if (at < 0) return;
-    arrange(moved(view.columns, settings, key, at));
+    arrange(moveColumn(view.columns, settings, key, at));
     setSaid(
       `${columns.find((column) => column.key === key)?.header}: ${to + 1} de ${columns.length}`,
     );
@@ -72,10 +79,10 @@ export function ColumnsPanel({ view }: { view: ListArrangement }) {
             <IconGripVertical className="view-panel-grip" size={16} stroke={1.75} aria-hidden />
             <Checkbox
               label={column.header}
-              checked={isShown(column, settings, isWide)}
-              disabled={mustStand(column)}
+              checked={isColumnVisible(column, settings, isWide)}
+              disabled={isRequired(column)}
               onChange={(event) =>
-                arrange(withShown(settings, column.key, event.currentTarget.checked))
+                arrange(setColumnVisible(settings, column.key, event.currentTarget.checked))
               }
             />
             <MoveButton
@@ -98,13 +105,13 @@ export function ColumnsPanel({ view }: { view: ListArrangement }) {
       <Button
         size="xs"
         variant="subtle"
-        disabled={isAsDeclared(settings)}
+        disabled={hasDefaultColumns(settings)}
         onClick={() =>
           arrange({
             ...settings,
-            order: asDeclared.order,
-            hidden: asDeclared.hidden,
-            shown: asDeclared.shown,
+            order: defaultListSettings.order,
+            hidden: defaultListSettings.hidden,
+            shown: defaultListSettings.shown,
           })
         }
       >

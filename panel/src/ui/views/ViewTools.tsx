@@ -3,7 +3,7 @@ import { IconBookmark, IconBookmarkFilled, IconColumns3 } from '@tabler/icons-re
 import { Suspense, lazy, useState } from 'react';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { BottomSheet } from '../bottom-sheet/BottomSheet.tsx';
-import type { ListArrangement } from './use-list-view.ts';
+import type { ListViewState } from './use-list-view.ts';
 
 // Few open them, and then on a click: no list waits for what stands inside.
 const ColumnsPanel = lazy(async () => ({
@@ -12,7 +12,7 @@ const ColumnsPanel = lazy(async () => ({
 const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
 
 /** The quiet icons beside a list's search: its views, and its columns. */
-export function ViewTools({ view }: { view: ListArrangement }) {
+export function ViewTools({ view }: { view: ListViewState }) {
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<'views' | 'columns'>();
   const close = () => setOpened(undefined);

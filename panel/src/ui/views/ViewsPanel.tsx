@@ -4,11 +4,11 @@ import { IconCheck, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../foundation/api/api.ts';
-import type { ListArrangement } from './use-list-view.ts';
+import type { ListViewState } from './use-list-view.ts';
 import './views.css';
 
 export interface ViewsPanelProps {
-  view: ListArrangement;
+  view: ListViewState;
   onDone: () => void;
 }
 
@@ -89,7 +89,7 @@ function ViewButton({ name, chosen, isDefault = false, onClick }: ViewButtonProp
 }
 
 interface SaveViewProps {
-  view: ListArrangement;
+  view: ListViewState;
   attempt: (work: Promise<void>) => Promise<void>;
 }
 

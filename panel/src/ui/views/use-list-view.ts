@@ -1,6 +1,6 @@
 /**
  * One list of the panel as one person has it: its columns and page size, and its views. A list only
- * names itself and what of its address a view keeps.
+ * names itself and what of its address a view names.
  */
 import { deleteListView, getListViews, saveListView } from '@ramal/contract/list-views';
 import type { ListName, ListSettings, ListView } from '@ramal/contract/list-views';
@@ -8,22 +8,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '../../foundation/api/api.ts';
-import { asDeclared, keepList, keptList, useKeptList } from '../../foundation/kept-lists.ts';
+import {
+  defaultListSettings,
+  storeList,
+  storedList,
+  useStoredList,
+} from '../../foundation/stored-lists.ts';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
-import type { Arranged } from '../table/arrange.ts';
-import { addressOf, isBare, isSame, withAddress } from './view-address.ts';
+import type { ColumnInfo } from '../table/column-settings.ts';
+import { viewSearch, isUnfiltered, matchesView, applyViewSearch } from './view-search.ts';
 
-export interface ListArrangement {
+export interface ListViewState {
   readonly list: ListName;
-  readonly columns: readonly Arranged[];
+  readonly columns: readonly ColumnInfo[];
   readonly settings: ListSettings;
   readonly views: readonly ListView[];
   /** As the list stands now. */
   readonly active: ListView | undefined;
   /** Whether it can have views: its filters stand in the address. */
   readonly hasViews: boolean;
-  readonly arrange: (next: ListSettings) => void;
-  readonly keepPageSize: (size: number) => void;
+  readonly changeSettings: (next: ListSettings) => void;
+  readonly storePageSize: (size: number) => void;
   /** Without a view the list stands as it is declared, unfiltered. */
   readonly apply: (view: ListView | undefined) => void;
   readonly save: (name: string, isDefault: boolean) => Promise<void>;
@@ -44,40 +49,43 @@ const noParams: readonly string[] = [];
 
 export function useListView(
   list: ListName,
-  columns: readonly Arranged[],
+  columns: readonly ColumnInfo[],
   viewParams: readonly string[] | ViewParams = noParams,
-): ListArrangement {
-  const { names: keeps, normalize } = paramsOf(viewParams);
+): ListViewState {
+  const { names, normalize } = paramsOf(viewParams);
   const search = normalize(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { arrangement: settings, views } = useKeptList(list) ?? {
-    arrangement: asDeclared,
+  const { arrangement: settings, views } = useStoredList(list) ?? {
+    arrangement: defaultListSettings,
     views: [],
   };
-  useServersCopy(list);
+  useServerSettings(list);
   /** A view may have been saved under names of parameters that have changed since. */
   const addressOfView = (view: ListView | undefined) =>
-    addressOf(normalize(view?.settings.address ?? {}), keeps);
+    viewSearch(normalize(view?.settings.address ?? {}), names);
 
   const arrange = (next: ListSettings) => {
-    keepList(list, {
-      views: keptList(list)?.views ?? [],
+    storeList(list, {
+      views: storedList(list)?.views ?? [],
       arrangement: withoutAddress(next),
       dirty: true,
     });
     clearTimeout(waiting.get(list));
     waiting.set(
       list,
-      setTimeout(() => void tell(list), WAIT_MS),
+      setTimeout(() => void sendSettings(list), WAIT_MS),
     );
   };
   const apply = (view: ListView | undefined) => {
-    arrange(view?.settings ?? asDeclared);
-    void navigate({ to: '.', search: withAddress(search, keeps, addressOfView(view)) as never });
+    arrange(view?.settings ?? defaultListSettings);
+    void navigate({
+      to: '.',
+      search: applyViewSearch(search, names, addressOfView(view)) as never,
+    });
   };
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(getListViews) });
-  useDefaultView(views, keptList(list) !== undefined, isBare(search, keeps), apply);
+  useDefaultView(views, storedList(list) !== undefined, isUnfiltered(search, names), apply);
 
   return {
     list,
@@ -85,18 +93,18 @@ export function useListView(
     settings,
     views,
     active: views.find((view) =>
-      isSame(
+      matchesView(
         { ...view.settings, address: addressOfView(view) },
         settings,
-        addressOf(search, keeps),
+        viewSearch(search, names),
       ),
     ),
-    hasViews: keeps.length > 0,
-    arrange,
-    keepPageSize: (size) => arrange({ ...settings, per_page: size }),
+    hasViews: names.length > 0,
+    changeSettings: arrange,
+    storePageSize: (size) => arrange({ ...settings, per_page: size }),
     apply,
     save: async (name, isDefault) => {
-      const kept = { ...settings, address: addressOf(search, keeps) };
+      const kept = { ...settings, address: viewSearch(search, names) };
       await call(saveListView, { body: { list, name, settings: kept, is_default: isDefault } });
       await refresh();
     },
@@ -111,28 +119,28 @@ const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
 /** What the server has replaces the copy, unless the copy holds what it has not heard of. */
-function useServersCopy(list: ListName): void {
+function useServerSettings(list: ListName): void {
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });
   useEffect(() => {
     if (!data) return;
-    const kept = keptList(list);
+    const kept = storedList(list);
     if (kept?.dirty) {
-      keepList(list, { ...kept, views: data.views });
-      if (!waiting.has(list)) void tell(list);
+      storeList(list, { ...kept, views: data.views });
+      if (!waiting.has(list)) void sendSettings(list);
     } else {
-      keepList(list, { arrangement: data.arrangement ?? asDeclared, views: data.views });
+      storeList(list, { arrangement: data.arrangement ?? defaultListSettings, views: data.views });
     }
   }, [list, data]);
 }
 
 /** What could not be told is told with the next change, or when the list is opened again. */
-async function tell(list: ListName): Promise<void> {
+async function sendSettings(list: ListName): Promise<void> {
   waiting.delete(list);
-  const kept = keptList(list);
+  const kept = storedList(list);
   if (!kept) return;
   try {
     await call(saveListView, { body: { list, settings: kept.arrangement } });
-    if (keptList(list) === kept) keepList(list, { ...kept, dirty: false });
+    if (storedList(list) === kept) storeList(list, { ...kept, dirty: false });
   } catch {
     // It stands in this browser meanwhile.
   }

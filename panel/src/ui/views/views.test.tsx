@@ -13,12 +13,12 @@ import { IconDeviceTv } from '@tabler/icons-react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  asDeclared,
-  clearKeptLists,
-  keepList,
-  keptList,
+  defaultListSettings,
+  clearStoredLists,
+  storeList,
+  storedList,
   usePageSize,
-} from '../../foundation/kept-lists.ts';
+} from '../../foundation/stored-lists.ts';
 import { answering, fakeNetwork, refusing } from '../../foundation/api/network.fixtures.ts';
 import type { Network } from '../../foundation/api/network.fixtures.ts';
 import { makeQueryClient } from '../../foundation/api/query.ts';
@@ -75,7 +75,7 @@ beforeEach(() => {
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
     { width: 1280, height: 800 },
   );
-  clearKeptLists();
+  clearStoredLists();
   arrangement = null;
   views = [];
   network = fakeNetwork();
@@ -146,23 +146,23 @@ test('columns are hidden, shown and moved by keys, and the server is told once i
 });
 
 test('what stands in the copy is there at the first paint; what the server has replaces it', async () => {
-  keepList('lines-iptv', { arrangement: { ...asDeclared, hidden: ['note'] }, views: [] });
-  arrangement = { ...asDeclared, hidden: ['created'], per_page: 30 };
+  storeList('lines-iptv', { arrangement: { ...defaultListSettings, hidden: ['note'] }, views: [] });
+  arrangement = { ...defaultListSettings, hidden: ['created'], per_page: 30 };
   await open();
   await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Notas']));
   expect(screen.getByText('1–30 de 208 pessoas')).toBeTruthy();
 });
 
 test('what the server has not heard of yet is not lost to what it answers, and is told again', async () => {
-  keepList('lines-iptv', {
-    arrangement: { ...asDeclared, hidden: ['note'] },
+  storeList('lines-iptv', {
+    arrangement: { ...defaultListSettings, hidden: ['note'] },
     views: [],
     dirty: true,
   });
-  arrangement = { ...asDeclared, hidden: ['created'] };
+  arrangement = { ...defaultListSettings, hidden: ['created'] };
   await open();
   await vi.waitFor(() => expect(saved()).toMatchObject([{ settings: { hidden: ['note'] } }]));
-  await vi.waitFor(() => expect(keptList('lines-iptv')?.dirty).toBe(false));
+  await vi.waitFor(() => expect(storedList('lines-iptv')?.dirty).toBe(false));
   await vi.waitFor(() => expect(heads()).toEqual(['Usuário', 'Criado em']));
 });
 
@@ -191,7 +191,7 @@ test('a view that opens the list does so where the address asks for nothing, and
       id: 1,
       name: 'Testes',
       is_default: true,
-      settings: { ...asDeclared, hidden: ['note'], address: { status: 'Teste' } },
+      settings: { ...defaultListSettings, hidden: ['note'], address: { status: 'Teste' } },
     },
   ];
   const bare = await open();
@@ -201,12 +201,12 @@ test('a view that opens the list does so where the address asks for nothing, and
   expect(bare.state.location.search).toEqual({});
   cleanup();
   const asked = await open('/?status=Ativo');
-  await vi.waitFor(() => expect(keptList('lines-iptv')?.views).toHaveLength(1));
+  await vi.waitFor(() => expect(storedList('lines-iptv')?.views).toHaveLength(1));
   expect(asked.state.location.search).toEqual({ status: 'Ativo' });
 });
 
 test('a view is erased; what the server refuses is said', async () => {
-  views = [{ id: 7, name: 'Velha', is_default: false, settings: asDeclared }];
+  views = [{ id: 7, name: 'Velha', is_default: false, settings: defaultListSettings }];
   await open('/?status=Ativo');
   fireEvent.click(screen.getByRole('button', { name: 'Visões' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Apagar a visão Velha' }, slowly));
@@ -240,5 +240,5 @@ test('«?» tells the keys of a list', async () => {
 
 test('a copy that makes no sense is none', () => {
   localStorage.setItem('ramal.lista.0.resellers', '{"arrangement": 7}');
-  expect(keptList('resellers')).toBeUndefined();
+  expect(storedList('resellers')).toBeUndefined();
 });

@@ -7,27 +7,27 @@ import type { ListName, ListSettings, ListView } from '@ramal/contract/list-view
 import { useSyncExternalStore } from 'react';
 import { currentSession } from './api/session.ts';
 
-export interface KeptList {
+export interface StoredList {
   readonly arrangement: ListSettings;
   readonly views: readonly ListView[];
   readonly dirty?: boolean;
 }
 
-export const asDeclared: ListSettings = { order: [], hidden: [], shown: [] };
+export const defaultListSettings: ListSettings = { order: [], hidden: [], shown: [] };
 
 const PREFIX = 'ramal.lista.';
 const listeners = new Set<() => void>();
-const read = new Map<string, KeptList | undefined>();
+const read = new Map<string, StoredList | undefined>();
 
 const keyOf = (list: ListName): string => `${PREFIX}${currentSession()?.userId ?? 0}.${list}`;
 
-export function keptList(list: ListName): KeptList | undefined {
+export function storedList(list: ListName): StoredList | undefined {
   const key = keyOf(list);
-  if (!read.has(key)) read.set(key, stored(key));
+  if (!read.has(key)) read.set(key, parseStored(key));
   return read.get(key);
 }
 
-export function keepList(list: ListName, kept: KeptList): void {
+export function storeList(list: ListName, kept: StoredList): void {
   const key = keyOf(list);
   read.set(key, kept);
   try {
@@ -39,7 +39,7 @@ export function keepList(list: ListName, kept: KeptList): void {
 }
 
 /** At an explicit sign-out nothing stays behind. */
-export function clearKeptLists(): void {
+export function clearStoredLists(): void {
   read.clear();
   try {
     for (const key of Object.keys(localStorage))
@@ -54,18 +54,18 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useKeptList = (list: ListName | undefined): KeptList | undefined =>
-  useSyncExternalStore(listen, () => (list === undefined ? undefined : keptList(list)));
+export const useStoredList = (list: ListName | undefined): StoredList | undefined =>
+  useSyncExternalStore(listen, () => (list === undefined ? undefined : storedList(list)));
 
 /** The rows of a page where the address does not say: as many as the last time. */
 export function usePageSize(list: ListName | undefined): (typeof PAGE_SIZES)[number] {
-  const size = useKeptList(list)?.arrangement.per_page;
+  const size = useStoredList(list)?.arrangement.per_page;
   return PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0];
 }
 
-function stored(key: string): KeptList | undefined {
+function parseStored(key: string): StoredList | undefined {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptList | null;
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredList | null;
     return found?.arrangement &&
       Array.isArray(found.arrangement.order) &&
       Array.isArray(found.views)

@@ -1,4 +1,4 @@
-/** What of an address a view keeps: plain values of the parameters that its list names. */
+/** What of an address a view names: plain values of the parameters that its list names. */
 import type { ListSettings } from '@ramal/contract/list-views';
 
 type Address = NonNullable<ListSettings['address']>;
@@ -7,27 +7,27 @@ type Search = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Address[string] =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-export const addressOf = (search: Search, keeps: readonly string[]): Address =>
-  Object.fromEntries(keeps.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
+export const viewSearch = (search: Search, names: readonly string[]): Address =>
+  Object.fromEntries(names.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
 
 /** Nothing is asked for: neither a filter, an order nor a page. */
-export const isBare = (search: Search, keeps: readonly string[]): boolean =>
-  keeps.length > 0 && ['page', ...keeps].every((key) => search[key] === undefined);
+export const isUnfiltered = (search: Search, names: readonly string[]): boolean =>
+  names.length > 0 && ['page', ...names].every((key) => search[key] === undefined);
 
 /** The address of a view, in the place of what stood in it before; page and its size start anew. */
-export function withAddress(
+export function applyViewSearch(
   search: Search,
-  keeps: readonly string[],
+  names: readonly string[],
   address: Address = {},
 ): Search {
   const rest = Object.entries(search).filter(
-    ([key]) => !keeps.includes(key) && key !== 'page' && key !== 'per_page',
+    ([key]) => !names.includes(key) && key !== 'page' && key !== 'per_page',
   );
-  return { ...Object.fromEntries(rest), ...addressOf(address, keeps) };
+  return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
 }
 
 /** Whether a view says what stands. */
-export function isSame(view: ListSettings, now: ListSettings, address: Address): boolean {
+export function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
   const told = (settings: ListSettings, of: Address) =>
     JSON.stringify([
       settings.order,

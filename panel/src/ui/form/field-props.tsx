@@ -17,13 +17,21 @@ export interface FieldExtras {
 }
 
 /** Mantine's own props, with those that the house decides taken out. */
-export type Own<Props> = Omit<
+export type FieldProps<Props> = Omit<
   Props,
   keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'
 > &
   FieldExtras;
 
-function dress({ label, labelHidden, optional, hint, error, icon: FieldIcon, aside }: FieldExtras) {
+function fieldProps({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  icon: FieldIcon,
+  aside,
+}: FieldExtras) {
   const side = aside ?? (optional ? 'opcional' : undefined);
   return {
     label: labelHidden ? undefined : (
@@ -47,7 +55,7 @@ function dress({ label, labelHidden, optional, hint, error, icon: FieldIcon, asi
 }
 
 /** Parts a field's props into what Mantine draws around the input and what goes to the input. */
-export function split<Props extends FieldExtras>(props: Props) {
+export function splitProps<Props extends FieldExtras>(props: Props) {
   const { label, labelHidden = false, optional = false, hint, error, icon, aside, ...rest } = props;
-  return [dress({ label, labelHidden, optional, error, icon, hint, aside }), rest] as const;
+  return [fieldProps({ label, labelHidden, optional, error, icon, hint, aside }), rest] as const;
 }

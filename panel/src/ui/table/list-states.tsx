@@ -34,7 +34,7 @@ export interface NothingFound {
 
 const calm = 'Nada foi perdido e nenhum crédito foi debitado.';
 
-export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+export function ListError({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
@@ -63,11 +63,11 @@ export function FailedFace({ failure, onRetry }: { failure: ListFailure; onRetry
   );
 }
 
-export function EmptyListFace(face: EmptyList) {
+export function EmptyListState(face: EmptyList) {
   return <EmptyState tone="accent" {...face} />;
 }
 
-export function NothingFoundFace(face: NothingFound) {
+export function NoResults(face: NothingFound) {
   return <EmptyState icon={IconSearchOff} tone="plain" {...face} />;
 }
 
@@ -100,7 +100,7 @@ export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
 }
 
 /** True once `on` has lasted: what answers quickly must not flicker. */
-export function useLasting(on: boolean, milliseconds: number): boolean {
+export function useDelayed(on: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!on) {

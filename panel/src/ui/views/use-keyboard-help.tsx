@@ -2,10 +2,12 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { shortcutsOn, typesInField } from '../../foundation/shortcuts.ts';
 
-const KeysSheet = lazy(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
+const KeysSheet = lazy(async () => ({
+  default: (await import('./KeyboardHelp.tsx')).KeyboardHelp,
+}));
 
 /** `?` over a list tells its keys. */
-export function useKeysSheet(): ReactNode {
+export function useKeyboardHelp(): ReactNode {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
-export interface TickProps {
+export interface RowCheckboxProps {
   name: string;
   checked: boolean;
   /** The third state: some of what it stands for. */
@@ -12,7 +12,7 @@ export interface TickProps {
 }
 
 /** A tick whose target is larger than its box. */
-export function Tick({ name, checked, some = false, tabIndex, onToggle }: TickProps) {
+export function RowCheckbox({ name, checked, some = false, tabIndex, onToggle }: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableProps } from './DataTable.tsx';
-import { nothingTicked } from './selection.ts';
+import { emptySelection } from './selection.ts';
 import type { Selection } from './selection.ts';
 
 interface Person {
@@ -25,7 +25,7 @@ function List({
   total = 1706,
   ...more
 }: { rows: Person[] } & Partial<DataTableProps<Person>>) {
-  const [value, setValue] = useState<Selection>(nothingTicked);
+  const [value, setValue] = useState<Selection>(emptySelection);
   const change = (next: Selection) => {
     heard(next);
     setValue(next);
@@ -36,7 +36,7 @@ function List({
         label="Pessoas"
         noun={['pessoa', 'pessoas']}
         columns={[{ key: 'name', header: 'Nome', card: 'identity', cell: ({ name }) => name }]}
-        actions={[{ key: 'go', label: 'Ir', place: 'row', run: () => {} }]}
+        actions={[{ key: 'go', label: 'Ir', slot: 'row', run: () => {} }]}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -59,10 +59,10 @@ const setWidth = (width: number) =>
   );
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const said = () => heard.mock.lastCall?.[0] ?? nothingTicked;
+const said = () => heard.mock.lastCall?.[0] ?? emptySelection;
 const keys = () => {
   const now = said();
-  return now.kind === 'ticked' ? [...now.keys] : now.kind;
+  return now.kind === 'rows' ? [...now.keys] : now.kind;
 };
 const bar = () => screen.queryByRole('region', { name: 'Selecionados' });
 
@@ -179,7 +179,7 @@ test('Page Down at the last row goes to the next page and lands on its first row
 
 test('Enter does the one act of a row that has no menu', () => {
   const run = vi.fn<(person: Person) => void>();
-  render(<List rows={page(1)} actions={[{ key: 'go', label: 'Ir', place: 'row', run }]} />);
+  render(<List rows={page(1)} actions={[{ key: 'go', label: 'Ir', slot: 'row', run }]} />);
   const [, , second] = screen.getAllByRole('row');
   second!.focus();
   fireEvent.keyDown(second!, { key: 'Enter' });

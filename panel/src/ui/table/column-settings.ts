@@ -3,12 +3,12 @@ import type { ListSettings } from '@ramal/contract/list-views';
 import type { Column } from './columns.ts';
 
 /** What an arrangement must know of a column. */
-export type Arranged = Pick<Column<never>, 'key' | 'header' | 'card' | 'wideOnly' | 'optional'>;
+export type ColumnInfo = Pick<Column<never>, 'key' | 'header' | 'card' | 'wideOnly' | 'optional'>;
 
 type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
 
 /** All of them in their order. One that the order does not name follows the one it is declared after. */
-export function ordered<C extends Arranged>(
+export function orderedColumns<C extends ColumnInfo>(
   columns: readonly C[],
   { order }: Pick<Columns, 'order'>,
 ): C[] {
@@ -23,21 +23,26 @@ export function ordered<C extends Arranged>(
 }
 
 /** A row without its name would be nobody's. */
-export const mustStand = ({ card }: Arranged): boolean => card === 'identity';
+export const isRequired = ({ card }: ColumnInfo): boolean => card === 'identity';
 
-export function isShown(column: Arranged, { hidden, shown }: Columns, isWide: boolean): boolean {
-  if (mustStand(column)) return true;
+export function isColumnVisible(
+  column: ColumnInfo,
+  { hidden, shown }: Columns,
+  isWide: boolean,
+): boolean {
+  if (isRequired(column)) return true;
   if (hidden.includes(column.key)) return false;
   return shown.includes(column.key) || !(column.optional || (column.wideOnly && !isWide));
 }
 
-export const arranged = <C extends Arranged>(
+export const visibleColumns = <C extends ColumnInfo>(
   columns: readonly C[],
   settings: Columns,
   isWide: boolean,
-): C[] => ordered(columns, settings).filter((column) => isShown(column, settings, isWide));
+): C[] =>
+  orderedColumns(columns, settings).filter((column) => isColumnVisible(column, settings, isWide));
 
-export function withShown<S extends Columns>(settings: S, key: string, on: boolean): S {
+export function setColumnVisible<S extends Columns>(settings: S, key: string, on: boolean): S {
   const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
   const hidden = without(settings.hidden);
   const shown = without(settings.shown);
@@ -47,17 +52,17 @@ export function withShown<S extends Columns>(settings: S, key: string, on: boole
 }
 
 /** Puts a column where another stands. */
-export function moved<S extends Columns>(
-  columns: readonly Arranged[],
+export function moveColumn<S extends Columns>(
+  columns: readonly ColumnInfo[],
   settings: S,
   key: string,
   to: number,
 ): S {
-  const keys = ordered(columns, settings).map((column) => column.key);
+  const keys = orderedColumns(columns, settings).map((column) => column.key);
   const order = keys.filter((one) => one !== key);
   order.splice(Math.max(0, Math.min(to, order.length)), 0, key);
   return { ...settings, order };
 }
 
-export const isAsDeclared = ({ order, hidden, shown }: Columns): boolean =>
+export const hasDefaultColumns = ({ order, hidden, shown }: Columns): boolean =>
   order.length + hidden.length + shown.length === 0;

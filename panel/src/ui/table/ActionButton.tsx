@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { labelOf } from './columns.ts';
+import { actionLabel } from './columns.ts';
 import type { RowAction } from './columns.ts';
 
-export interface OpenActProps<Row> {
+export interface ActionButtonProps<Row> {
   action: RowAction<Row>;
   row: Row;
   rowName: string;
@@ -12,8 +12,8 @@ export interface OpenActProps<Row> {
 const variants = { accent: 'soft', whatsapp: 'whatsapp-soft', plain: 'default' } as const;
 
 /** An act that stands in the open, in the table's row (xs) or at the foot of a card (sm). */
-export function OpenAct<Row>({ action, row, rowName, size }: OpenActProps<Row>) {
-  const label = labelOf(action, row);
+export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonProps<Row>) {
+  const label = actionLabel(action, row);
   const name = `${action.name ?? label}: ${rowName}`;
   const variant = variants[action.look ?? 'plain'];
   const Glyph = action.icon;

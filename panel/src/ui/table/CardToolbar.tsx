@@ -1,31 +1,31 @@
 import { Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelectAll } from '@tabler/icons-react';
-import { nextSort, sortOf } from './columns.ts';
+import { nextSort, sortKey } from './columns.ts';
 import type { RowsProps } from './TableRows.tsx';
-import { Tick } from './Tick.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 
-export interface CardToolsProps<Row> extends Pick<
+export interface CardToolbarProps<Row> extends Pick<
   RowsProps<Row>,
-  'columns' | 'sort' | 'onSort' | 'ticks'
+  'columns' | 'sort' | 'onSort' | 'selection'
 > {
   /** Begins and ends selecting; undefined where nothing can be selected. */
-  onTicking: ((on: boolean) => void) | undefined;
+  onSelecting: ((on: boolean) => void) | undefined;
 }
 
-/** What a table has in its head, above the cards: the order, and ticking. */
-export function CardTools<Row>(props: CardToolsProps<Row>) {
-  const { columns, sort, onSort, ticks, onTicking } = props;
+/** Above the cards, what a table has in its header: the order and the selection. */
+export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
+  const { columns, sort, onSort, selection, onSelecting } = props;
   const sortable = onSort ? columns.filter((column) => column.sortable) : [];
-  if (sortable.length === 0 && !onTicking) return null;
-  if (ticks) {
+  if (sortable.length === 0 && !onSelecting) return null;
+  if (selection) {
     return (
       <div className="card-tools">
         <span className="row-card-tick">
-          <Tick
+          <RowCheckbox
             name="Selecionar a página"
-            checked={ticks.page === 'all'}
-            some={ticks.page === 'some'}
-            onToggle={ticks.togglePage}
+            checked={selection.page === 'all'}
+            some={selection.page === 'some'}
+            onToggle={selection.togglePage}
           />
         </span>
         <span className="card-tools-words">Selecionar a página</span>
@@ -33,14 +33,14 @@ export function CardTools<Row>(props: CardToolsProps<Row>) {
           size="sm"
           variant="subtle"
           className="card-tools-end"
-          onClick={() => onTicking?.(false)}
+          onClick={() => onSelecting?.(false)}
         >
           Concluir
         </Button>
       </div>
     );
   }
-  const by = sort && sortable.find((column) => sortOf(column) === sort.key);
+  const by = sort && sortable.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <div className="card-tools">
@@ -81,13 +81,13 @@ export function CardTools<Row>(props: CardToolsProps<Row>) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {onTicking && (
+      {onSelecting && (
         <Button
           size="sm"
           variant="subtle"
           className="card-tools-end"
           leftSection={<IconSelectAll size={17} stroke={1.75} aria-hidden />}
-          onClick={() => onTicking(true)}
+          onClick={() => onSelecting(true)}
         >
           Selecionar
         </Button>

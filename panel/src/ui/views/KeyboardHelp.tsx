@@ -14,7 +14,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 ];
 
 /** What can be done in a list without a pointer. */
-export function KeysSheet({ onClose }: { onClose: () => void }) {
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Teclado nas listas" width={440}>
       <dl className="keys-sheet">
