@@ -1,4 +1,10 @@
 /** The access condition of the tree, ending sessions, and password hashing. */
 export { endSignInsCte, type EndSignInsInput } from './end-sign-ins.ts';
-export { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
+export {
+  createPasswordHasher,
+  hashPassword,
+  type HashPasswordFor,
+  randomPassword,
+  verifyPassword,
+} from './passwords.ts';
 export { findAccessibleAccount, idsInTree, inTree, lockTree, shareTree } from './tree.ts';

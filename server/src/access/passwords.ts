@@ -1,10 +1,33 @@
-/** Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers set them too. */
+/**
+ * Panel passwords: argon2id, 19 MiB, two passes. Sessions check them; resellers set them too. New
+ * passwords and sign-ins wait in queues of their own: who sets many passwords keeps nobody from
+ * signing in, and one of the four threads that files and name look-ups share stays free.
+ */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { AppContext } from '../foundation/app-context.ts';
+import { createBoundedQueue } from '../foundation/bounded-queue.ts';
+import { consume, createRateLimiter } from '../foundation/rate-limiter.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+const newPasswords = createBoundedQueue({ running: 1, waiting: 200 });
+const checkedPasswords = createBoundedQueue({ running: 2, waiting: 200 });
+
+export const hashPassword = (password: string): Promise<string> =>
+  newPasswords(() => hash(password, cost));
+
+/** Hashes a password that this account sets, for itself or somebody else. */
+export type HashPasswordFor = (accountId: number, password: string) => Promise<string>;
+
+/** Counts before it hashes, so that one account takes a share of the processor and no more. */
+export function createPasswordHasher(ctx: AppContext): HashPasswordFor {
+  const limiter = createRateLimiter(ctx, 'password-setting');
+  return async (accountId, password) => {
+    await consume(limiter, String(accountId));
+    return hashPassword(password);
+  };
+}
 
 let nobodys: Promise<string> | undefined;
 
@@ -13,8 +36,9 @@ export async function verifyPassword(
   known: string | undefined,
   password: string,
 ): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(18).toString('base64url'));
-  const right = await verify(known ?? (await nobodys), password);
+  nobodys ??= hash(randomBytes(18).toString('base64url'), cost);
+  const compared = known ?? (await nobodys);
+  const right = await checkedPasswords(() => verify(compared, password));
   return right && known !== undefined;
 }
 

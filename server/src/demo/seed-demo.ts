@@ -9,6 +9,7 @@ import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { flags, grants as allGrants } from '@ramal/contract/api/access';
 import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
+import { hashPassword } from '../access/access.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { ConfigError } from '../foundation/config.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -146,7 +147,7 @@ async function makeSeller(
   password: string,
 ): Promise<Caller> {
   const caller = ctx.told(people.get(seller.parent)!);
-  const { id } = await createReseller(ctx, {
+  const { id } = await createReseller(ctx, (_accountId, plain) => hashPassword(plain), {
     ...caller,
     params: undefined,
     query: undefined,

@@ -7,7 +7,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from './caller.ts';
-import type { Tx } from './database.ts';
+import type { Reader, Tx } from './database.ts';
 
 export interface Claim {
   readonly fresh: boolean;
@@ -38,6 +38,15 @@ export function storedAnswer<Answer>({ key }: Caller, claim: Claim): Answer | un
   if (!key || claim.fresh) return undefined;
   if (!claim.same) refuse('key_reused');
   return decodeAnswer(key.answer, claim.answer) as Answer;
+}
+
+/** True when the key was used before: the call is probably a replay, which is answered as it was. */
+export async function isKeyUsed(reader: Reader, { actor, key }: Caller): Promise<boolean> {
+  if (!key) return false;
+  const used = await reader.first(
+    sql`select from idempotency_keys where account_id = ${actor.id} and key = ${key.id}`,
+  );
+  return used !== undefined;
 }
 
 /** Runs the work once per key, with one statement to claim the key and one to store the answer. */

@@ -40,6 +40,9 @@ export const rateLimits = {
   'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
   'verification-hour': { key: 'account', points: 20, seconds: HOUR },
 
+  // New passwords, counted before they are hashed: of accounts that are created or edited, and one's own.
+  'password-setting': { key: 'account', points: 30, seconds: MINUTE },
+
   // Binding a MAC to a line; a success gives its attempt back.
   'device-binding': { key: 'account', points: 30, seconds: HOUR },
   // Apps that ask with a MAC and without its id. Many customers share a phone network's address.

@@ -3,27 +3,31 @@
  * admins give each other. Source: V-28, V-29, Q-SPECIALID.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import type { createAdmin as declaration } from '@ramal/contract/resellers/resellers';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { hashPassword } from '../access/access.ts';
+import type { HashPasswordFor } from '../access/access.ts';
+import { isNameTaken, refuseTakenName } from './taken-name.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export async function createAdmin(ctx: AppContext, input: Input): Promise<Answer> {
-  const passwordHash = await hashPassword(input.body.password);
+export async function createAdmin(
+  ctx: AppContext,
+  hashFor: HashPasswordFor,
+  input: Input,
+): Promise<Answer> {
+  const { actor, body } = input;
+  if (await isNameTaken(ctx.db, body.username)) refuseTakenName();
+  const passwordHash = await hashFor(actor.id, body.password);
   try {
     return await ctx.db.tx((tx) => createIn(tx, ctx, input, passwordHash));
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
-    return refuse('account_taken', {
-      fields: { username: 'Já existe uma conta com este usuário.' },
-    });
+    return refuseTakenName();
   }
 }
 

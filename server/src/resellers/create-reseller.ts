@@ -12,34 +12,49 @@ import {
   lockWalletPair,
   moveCreditsCte,
   openWalletsCte,
+  readBalance,
   toCredits,
 } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { runOncePerKey } from '../foundation/idempotency.ts';
+import { isKeyUsed, runOncePerKey } from '../foundation/idempotency.ts';
 import { enforceLimits, readLimitsOf } from '../limits/limits.ts';
-import { hashPassword, shareTree } from '../access/access.ts';
+import { type HashPasswordFor, shareTree } from '../access/access.ts';
+import { isNameTaken, refuseTakenName } from './taken-name.ts';
 
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
-export async function createReseller(ctx: AppContext, input: Input): Promise<Answer> {
+export async function createReseller(
+  ctx: AppContext,
+  hashFor: HashPasswordFor,
+  input: Input,
+): Promise<Answer> {
   const { actor, body } = input;
   const setsFranchise = body.profile === 'franchise' || body.id_franchise !== undefined;
   if (setsFranchise && actor.profile !== 'admin') refuse('forbidden');
-  const passwordHash = await hashPassword(body.password);
+  await refuseCheaply(ctx, input);
+  const passwordHash = await hashFor(actor.id, body.password);
   try {
     return await ctx.db.tx((tx) =>
       runOncePerKey(tx, input, () => createIn(tx, ctx, input, passwordHash)),
     );
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
-    return refuse('account_taken', {
-      fields: { username: 'Já existe uma conta com este usuário.' },
-    });
+    return refuseTakenName();
   }
+}
+
+/** Before the password is hashed, which costs most; the transaction checks all of it again. */
+async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
+  const { actor, body } = input;
+  // The name of a replay is taken by the call that it repeats.
+  if (await isKeyUsed(db, input)) return;
+  if (await isNameTaken(db, body.username)) refuseTakenName();
+  if (hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits)
+    refuse('insufficient_credits');
 }
 
 async function createIn(

@@ -13,7 +13,13 @@ import { insertEventCte } from '../events/events.ts';
 import { type Tx, violatedConstraint, combineCtes } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
-import { endSignInsCte, hashPassword, lockTree } from '../access/access.ts';
+import {
+  endSignInsCte,
+  findAccessibleAccount,
+  type HashPasswordFor,
+  lockTree,
+} from '../access/access.ts';
+import { isNameTaken, refuseTakenName } from './taken-name.ts';
 import { moveReseller } from './tree/move-reseller.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Account, lockAccount, readAccount, readReseller } from './resellers.sql.ts';
@@ -21,25 +27,31 @@ import { type Account, lockAccount, readAccount, readReseller } from './reseller
 type Input = Call<typeof declaration>;
 type Answer = HandlerResult<typeof declaration>;
 
+export interface EditGuard {
+  readonly spendCode: AuthGuard['spendCode'];
+  readonly hashFor: HashPasswordFor;
+}
+
 export async function editReseller(
   ctx: AppContext,
-  spendCode: AuthGuard['spendCode'],
+  guard: EditGuard,
   input: Input,
 ): Promise<Answer> {
   const { actor, body, params, requestMeta } = input;
   const isSelf = params.id === actor.id;
   if (isSelf && (actor.profile !== 'admin' || body.password !== undefined)) refuse('forbidden');
   if (body.newMaster !== undefined && actor.profile !== 'admin') refuse('forbidden');
+  await findAccessibleAccount(ctx.db, actor, params.id);
+  if (await isNameTaken(ctx.db, body.username, params.id)) refuseTakenName();
   if (body.password !== undefined && actor.hasSecondFactor && (await isAdmin(ctx, input)))
-    await spendCode(actor, body.code_2fa, requestMeta);
-  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+    await guard.spendCode(actor, body.code_2fa, requestMeta);
+  const passwordHash =
+    body.password === undefined ? undefined : await guard.hashFor(actor.id, body.password);
   try {
     return await ctx.db.tx((tx) => editIn(tx, ctx, input, passwordHash));
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
-    return refuse('account_taken', {
-      fields: { username: 'Já existe uma conta com este usuário.' },
-    });
+    return refuseTakenName();
   }
 }
 

@@ -1,6 +1,7 @@
 import * as acts from '@ramal/contract/resellers/reseller-acts';
 import * as tree from '@ramal/contract/resellers/reseller-tree';
 import * as contract from '@ramal/contract/resellers/resellers';
+import { createPasswordHasher } from '../access/access.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
@@ -24,15 +25,16 @@ import { getTotalTree } from './tree/total-tree.ts';
 import { getTreeLevel } from './tree/tree-level.ts';
 
 export function resellerRoutes(ctx: AppContext): Binding[] {
-  const spendCode = createSpendCode(ctx);
+  const hashFor = createPasswordHasher(ctx);
+  const editGuard = { spendCode: createSpendCode(ctx), hashFor };
   return [
     bind(contract.listResellers, (call) => listResellers(ctx, call)),
-    bind(contract.createReseller, (call) => createReseller(ctx, call)),
+    bind(contract.createReseller, (call) => createReseller(ctx, hashFor, call)),
     bind(contract.moveCredits, (call) => moveCredits(ctx, call)),
-    bind(contract.editReseller, (call) => editReseller(ctx, spendCode, call)),
+    bind(contract.editReseller, (call) => editReseller(ctx, editGuard, call)),
     bind(contract.getGrants, (call) => getGrants(ctx, call)),
     bind(contract.setGrants, (call) => setGrants(ctx, call)),
-    bind(contract.createAdmin, (call) => createAdmin(ctx, call)),
+    bind(contract.createAdmin, (call) => createAdmin(ctx, hashFor, call)),
     bind(acts.setMaster, (call) => setMaster(ctx, call)),
     bind(acts.blockReseller, (call) => blockReseller(ctx, call)),
     bind(acts.blockResellerAsAdmin, (call) => blockResellerAsAdmin(ctx, call)),

@@ -11,7 +11,7 @@ import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call, AuthGuard } from '../foundation/http/bind.ts';
 import type { SecondFactorVerifier } from '../second-factors/second-factors.ts';
-import { endSignInsCte, hashPassword, verifyPassword } from '../access/access.ts';
+import { endSignInsCte, type HashPasswordFor, verifyPassword } from '../access/access.ts';
 
 type Input = Call<typeof declaration>;
 
@@ -19,6 +19,7 @@ type Input = Call<typeof declaration>;
 export interface PasswordGate {
   readonly proving: SecondFactorVerifier;
   readonly spendCode: AuthGuard['spendCode'];
+  readonly hashFor: HashPasswordFor;
 }
 
 export async function changePassword(
@@ -28,7 +29,7 @@ export async function changePassword(
 ): Promise<HandlerResult<typeof declaration>> {
   const { actor, body, requestMeta } = input;
   const known = await prove(ctx, gate, input);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await gate.hashFor(actor.id, body.password);
   await ctx.db.tx(async (tx) => {
     // The password that was checked must still be the current one.
     const still = known === undefined ? empty : sql` and password_hash = ${known}`;

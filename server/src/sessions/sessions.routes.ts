@@ -15,6 +15,7 @@ import {
 } from '@ramal/contract/sessions';
 import { listAccesses as listAccessesCall } from '@ramal/contract/logs';
 import { viewDuplicates as viewDuplicatesCall } from '@ramal/contract/resellers/reseller-tree';
+import { createPasswordHasher } from '../access/access.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createSecondFactorVerifier, createSpendCode } from '../second-factors/second-factors.ts';
@@ -40,6 +41,7 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
   const passwordGate: PasswordGate = {
     proving: createSecondFactorVerifier(ctx),
     spendCode: createSpendCode(ctx),
+    hashFor: createPasswordHasher(ctx),
   };
   return [
     bind(signInCall, (call) => signIn(ctx, gate, call)),

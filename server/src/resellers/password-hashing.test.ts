@@ -1,0 +1,86 @@
+/** Hashing costs most of all that these calls do, so it comes last, in a queue of its own, and is counted. */
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { createReseller, editReseller } from '@ramal/contract/resellers/resellers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestContext, call, createTestContext } from '../../test/context.ts';
+import { type Person, person } from '../../test/accounts.ts';
+import { hashPassword, verifyPassword } from '../access/access.ts';
+
+// The real hash, counted.
+vi.mock('@node-rs/argon2', { spy: true });
+
+let ctx: TestContext;
+let seller: Person;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+beforeEach(async () => {
+  seller = await person(ctx, { balance: 1000 });
+  vi.mocked(hash).mockClear();
+});
+afterAll(() => ctx.close());
+
+const hashes = () => vi.mocked(hash).mock.calls.length;
+const create = (body: Record<string, unknown>, key?: string) =>
+  call(
+    ctx,
+    createReseller,
+    { body: { username: `nova-${randomUUID().slice(0, 8)}`, password: 'abrir-conta-1', ...body } },
+    { token: seller.token, ...(key ? { key } : {}) },
+  );
+const edit = (id: number, username: string) =>
+  call(
+    ctx,
+    editReseller,
+    { params: { id }, body: { username, email: '+55 92 95555-0118', password: 'outra-conta-1' } },
+    { token: seller.token },
+  );
+
+describe('a new password', () => {
+  it('is not hashed where the name is taken, the credits are missing or the account is not reached', async () => {
+    const child = await person(ctx, { parent: seller });
+    const stranger = await person(ctx);
+    const replies = [
+      await create({ credits: 0, username: seller.username.toUpperCase() }),
+      await create({ credits: 11 }),
+      await edit(child.id, seller.username),
+      await edit(stranger.id, `nome-${randomUUID().slice(0, 8)}`),
+    ];
+    expect(replies.map(({ body }) => body.code)).toEqual([
+      'account_taken',
+      'insufficient_credits',
+      'account_taken',
+      'reseller_not_found',
+    ]);
+    expect(hashes()).toBe(0);
+  });
+
+  it('is hashed thirty times a minute for one account, whatever it asks for', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => create({ credits: 0 })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(hashes()).toBe(30);
+    // The key of a refused call was not used up, and others go on.
+    seller = await person(ctx, { balance: 0 });
+    expect((await create({ credits: 0 })).status).toBe(200);
+  });
+
+  it('of a repeated call is answered as the first time', async () => {
+    const key = randomUUID();
+    const body = { credits: 10, username: `uma-${randomUUID().slice(0, 8)}` };
+    const first = await create(body, key);
+    expect(first.status).toBe(200);
+    expect((await create(body, key)).body).toEqual(first.body);
+  });
+});
+
+it('a sign-in is checked while many new passwords wait', async () => {
+  let done = 0;
+  const flood = Array.from({ length: 60 }, () => hashPassword('abrir-conta-1').then(() => done++));
+  await verifyPassword(undefined, 'senha-errada-9');
+  expect(done).toBeLessThan(30);
+  await Promise.all(flood);
+});

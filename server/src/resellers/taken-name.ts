@@ -1,0 +1,17 @@
+/** User names are unique among all accounts, whatever their case; the database has the last word. */
+import { refuse } from '@ramal/contract/api/errors';
+import sql from 'sql-template-tag';
+import type { Reader } from '../foundation/database.ts';
+
+export async function isNameTaken(
+  reader: Reader,
+  username: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const taken = await reader.first(sql`
+    select from accounts where lower(username) = lower(${username}) and id <> ${exceptId ?? 0}`);
+  return taken !== undefined;
+}
+
+export const refuseTakenName = (): never =>
+  refuse('account_taken', { fields: { username: 'Já existe uma conta com este usuário.' } });
