@@ -83,7 +83,7 @@ for (const [turn, [where, viewport]] of (
     const dialog = page.getByRole('dialog', { name: 'Ativar Prime' });
     const field = dialog.getByRole('textbox', { name: 'MAC' });
     await field.pressSequentially('10203040');
-    await dialog.getByRole('button', { name: 'Ativar' }).click();
+    await dialog.getByRole('button', { name: 'Sim, ativar' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
       'Por favor, insira um endereço MAC válido',
     );
@@ -97,7 +97,7 @@ for (const [turn, [where, viewport]] of (
     await field.press('Delete');
     await field.pressSequentially('1');
     await expect(field).toHaveValue(mac);
-    await dialog.getByRole('button', { name: 'Ativar' }).click();
+    await dialog.getByRole('button', { name: 'Sim, ativar' }).click();
     await expect(page.getByText('Usuário ativado com sucesso!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
@@ -133,7 +133,7 @@ for (const [turn, [where, viewport]] of (
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Gerar Usuário' }).click();
+    await dialog.getByRole('button', { name: 'Sim, gerar usuário' }).click();
     await expect(page.getByText('Usuário gerado com sucesso')).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
@@ -153,8 +153,8 @@ for (const [turn, [where, viewport]] of (
       .or(page.getByRole('dialog').getByRole('button', { name: 'Resetar MAC' }))
       .first()
       .click();
-    const reset = page.getByRole('dialog', { name: 'Resetar MAC' });
-    await reset.getByRole('button', { name: 'Resetar MAC' }).click();
+    const reset = page.getByRole('dialog', { name: 'Resetar este MAC?' });
+    await reset.getByRole('button', { name: 'Sim, resetar' }).click();
     await expect(page.getByText('MAC resetado com sucesso')).toBeVisible();
     await expect(reset).toHaveCount(0);
     const second = { mac, id_device: 'segundo-box' };
@@ -166,7 +166,7 @@ for (const [turn, [where, viewport]] of (
     await acts.click();
     await page.getByText('Excluir', { exact: true }).click();
     await page.getByRole('button', { name: 'Sim, excluir' }).click();
-    await expect(page.getByText('Aparelho excluído')).toBeVisible();
+    await expect(page.getByText('Usuário deletado com sucesso')).toBeVisible();
     expect((await askAsApp(request, demo.url, second)).state).toBe('unknown');
     expect(errors).toEqual([]);
     await page.context().close();

@@ -8,7 +8,6 @@ const notYetModules = [
   'abuse/abuse.css',
   'batches/batches.css',
   'credits/credits.css',
-  'devices/devices.css',
   'duplicates/duplicates.css',
   'limits/limits.css',
   'lines/bulk/bulk.css',

@@ -4,5 +4,7 @@ import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';
 
 export const lineDialogs: OtherLineDialogs = {
   abuse: lazy(async () => ({ default: (await import('./abuse/AbuseWindow.tsx')).AbuseWindow })),
-  activateApp: lazy(async () => ({ default: (await import('./devices/MacWindow.tsx')).MacWindow })),
+  activateApp: lazy(async () => ({
+    default: (await import('./devices/ActivateApp.tsx')).ActivateApp,
+  })),
 };

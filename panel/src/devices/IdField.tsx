@@ -9,7 +9,7 @@ export interface IdFieldProps {
   'data-autofocus'?: boolean;
 }
 
-/** «ID do aparelho»: without one the MAC goes to the first device that asks. */
+/** «ID do aparelho»: without one the first device that asks keeps the MAC. */
 export const IdField = ({ value, onChange, ...rest }: IdFieldProps) => (
   <TextField
     label="ID do aparelho"

@@ -1,11 +1,16 @@
-/** «Usuário»: one's own IPTV lines, found on the server by user name, note or WhatsApp; ten at a time. */
+/**
+ * «Usuário»: the IPTV lines that a device may be bound to, found on the server by user name, note or
+ * WhatsApp, ten at a time: one's own, and all lines for admins (Q-SMARTSCOPE).
+ */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listDeviceLines } from '@ramal/contract/devices';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../foundation/api/query.ts';
+import { useAccount } from '../lines/account.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
-import { standingWords } from './device-words.tsx';
+import classes from './LineField.module.css';
+import { standingWords } from './device-status.tsx';
 
 export interface LineFieldProps {
   value: string;
@@ -13,13 +18,14 @@ export interface LineFieldProps {
   error?: ReactNode;
 }
 
-const WAIT_MS = 300;
+const DEBOUNCE_MS = 300;
 
 export function LineField({ value, onChange, error }: LineFieldProps) {
+  const { isAdmin } = useAccount();
   const [typed, setTyped] = useState('');
-  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
-  // What is chosen stands in the box, and is not searched for.
-  const search = waited === value ? '' : waited;
+  const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  // The chosen name stands in the box and is not searched for.
+  const search = debounced === value ? '' : debounced;
   const found = useCall(
     listDeviceLines,
     { query: search ? { search } : {} },
@@ -40,7 +46,11 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
           : 'O aparelho recebe usuário e senha desta linha.'
       }
       nothingFoundMessage={
-        found.isFetching || typed.trim() !== waited ? 'Procurando…' : 'Nenhuma linha IPTV sua assim'
+        found.isFetching || typed.trim() !== debounced
+          ? 'Procurando…'
+          : isAdmin
+            ? 'Nenhuma linha IPTV assim'
+            : 'Nenhuma linha IPTV sua assim'
       }
       data={names}
       // The server has searched already.
@@ -49,7 +59,7 @@ export function LineField({ value, onChange, error }: LineFieldProps) {
         const line = lines.find(({ username }) => username === option.value);
         const words = line ? standingWords[line.standing] : '';
         return (
-          <span className="device-line-option">
+          <span className={classes.option}>
             <b className="mono">{option.value}</b>
             {line && (
               <span>

@@ -1,4 +1,4 @@
-/** «MAC»: formatted while it is typed, and the caret stays at the letter it stood at (V-20). */
+/** «MAC»: formatted while it is typed; the caret stays at its letter (V-20). */
 import { MAC_LENGTH, formatMac } from '@ramal/contract/rules/mac';
 import { IconDeviceRemote } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -36,7 +36,7 @@ export function MacField({ value, onChange, ...rest }: MacFieldProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      // Pasted with anything in between, or too long: what is too much is cut off by the format.
+      // A pasted MAC may hold other separators; the format cuts off what is too long.
       maxLength={MAC_LENGTH * 3}
       value={value}
       onChange={({ currentTarget: { value: typed, selectionStart } }) => {

@@ -151,9 +151,9 @@ describe('Gerar Usuário', () => {
   const type = (field: HTMLElement, value: string) =>
     fireEvent.change(field, { target: { value } });
   const submit = (dialog: HTMLElement) =>
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Gerar Usuário' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, gerar usuário' }));
 
-  it('formats the MAC while it is typed, and binds it to the line that is picked, app 1 unless told', async () => {
+  it('formats the MAC while it is typed, and binds it to the chosen line, in app 1 by default', async () => {
     const heard = server(
       () => pageOf(device()),
       [bindDevice, () => ({ message: 'Usuário gerado com sucesso', device: device() })],
@@ -186,6 +186,18 @@ describe('Gerar Usuário', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls(heard, listDevices).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['admin', 'Nenhuma linha IPTV assim'],
+    ['reseller', 'Nenhuma linha IPTV sua assim'],
+  ] as const)('tells the %s whose lines were searched', async (kind, text) => {
+    const who = kind === 'admin' ? { profile: kind, credits: null } : {};
+    server(() => pageOf(), [getProfile, () => profile(who)], [listDeviceLines, () => pageOf()]);
+    await open('?dialog=create');
+    const { dialog } = await fields();
+    fireEvent.click(within(dialog).getByRole('combobox', { name: 'Usuário' }));
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('says what is wrong and stays open (V-21)', async () => {
@@ -227,19 +239,29 @@ describe('Gerar Usuário', () => {
 });
 
 describe('Resetar MAC', () => {
-  it('asks for the id alone, and sends whose device it is', async () => {
+  it('is left with «Não», and nothing is sent', async () => {
+    const heard = server(() => pageOf(device()));
+    const { search } = await open('?janela=resetar&aparelho=7');
+    const dialog = await screen.findByRole('dialog', { name: 'Resetar este MAC?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Não' }));
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(calls(heard, resetDevice)).toEqual([]);
+  });
+
+  it('is one question with the id, and sends the line of the device', async () => {
     const heard = server(
       () => pageOf(device({ app: 'prime', app_name: 'Prime' })),
       [resetDevice, () => ({ message: 'MAC resetado com sucesso', device: device() })],
     );
     const { search } = await open();
     await act('Resetar MAC');
-    const dialog = await screen.findByRole('dialog', { name: 'Resetar MAC' });
-    expect(search()).toEqual({ janela: 'resetar', aparelho: 7 });
+    const dialog = await screen.findByRole('dialog', { name: 'Resetar este MAC?' });
+    expect(search()).toEqual({ dialog: 'reset', device: 7 });
+    expect(dialog.textContent).toContain('O aparelho de agora deixa de receber a linha.');
     expect(dialog.textContent).toMatch(
       /Prime · 84920175 · Dona Célia.*A0:B1:C2:D3:E4:F5.*sala-7777/,
     );
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Resetar MAC' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, resetar' }));
     expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
     expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([
       { mac: MAC, app: 'prime', username: '84920175' },
@@ -257,7 +279,7 @@ describe('Excluir', () => {
         unbindDevice,
         () => {
           rows.pop();
-          return { id: 7, message: 'Usuário excluído com sucesso' };
+          return { id: 7, message: 'Usuário deletado com sucesso' };
         },
       ],
     );
@@ -267,7 +289,7 @@ describe('Excluir', () => {
     expect(question.textContent).toMatch(/deixa de receber a linha 84920175.*gere uma senha nova/);
     expect(calls(heard, unbindDevice)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, excluir' }));
-    expect(await screen.findByText('Aparelho excluído')).toBeDefined();
+    expect(await screen.findByText('Usuário deletado com sucesso')).toBeDefined();
     expect(await screen.findByText('Nenhum aparelho ainda')).toBeDefined();
     expect(calls(heard, unbindDevice).map(({ path }) => path)).toEqual(['/api/users-smart-app/7']);
   });

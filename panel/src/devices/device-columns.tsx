@@ -1,11 +1,12 @@
 /** Columns of the smart app's list (S-SMART-05 to -09). */
 import type { Device } from '@ramal/contract/devices';
 import type { Column } from '../ui/table/columns.ts';
-import { DeviceBadge, sayDevice, standingWords } from './device-words.tsx';
+import classes from './device-columns.module.css';
+import { DeviceBadge, deviceStatus, standingWords } from './device-status.tsx';
 
-const at = (device: Device): string => standingWords[device.iptv.standing];
+const standingOf = (device: Device): string => standingWords[device.iptv.standing];
 
-/** `others`: lines of several resellers stand together. */
+/** `others`: the list holds lines of several resellers. */
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
     key: 'username',
@@ -13,9 +14,11 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     width: 130,
     card: 'identity',
     cell: (device) => (
-      <span className="device-line">
+      <span className={classes.line}>
         <span className="mono">{device.iptv.username}</span>
-        {at(device) && <span className="device-line-state">linha {at(device)}</span>}
+        {standingOf(device) && (
+          <span className={classes.lineState}>linha {standingOf(device)}</span>
+        )}
       </span>
     ),
   },
@@ -32,8 +35,8 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     width: 130,
     muted: true,
     card: 'detail',
-    cell: ({ id_device: id }) => (id ? <span className="device-id mono">{id}</span> : '–'),
-    cardCell: ({ id_device: id }) => (id ? <span className="device-id mono">{id}</span> : null),
+    cell: ({ id_device: id }) => (id ? <span className={`${classes.id} mono`}>{id}</span> : '–'),
+    cardCell: ({ id_device: id }) => (id ? <span className="mono">{id}</span> : null),
     title: ({ id_device: id }) => id || undefined,
   },
   {
@@ -49,7 +52,7 @@ export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
     width: 130,
     card: 'status',
     cell: (device) => <DeviceBadge device={device} now={now} />,
-    title: (device) => sayDevice(device, now).text,
+    title: (device) => deviceStatus(device, now).text,
   },
   {
     key: 'nota',

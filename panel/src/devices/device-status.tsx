@@ -1,21 +1,21 @@
-/** How a device stands, in words and in its badge. */
+/** The state of a device in words, and its badge. */
 import type { Device, LineStanding } from '@ramal/contract/devices';
 import { formatDate, formatDateTime, relativeWord } from '../foundation/dates.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
-interface Said {
+export interface DeviceStatus {
   readonly tone: Tone;
   readonly label: string;
-  /** The whole, for one line of text. */
+  /** The whole sentence. */
   readonly text: string;
 }
 
-export function sayDevice(
-  { waits_until_timestamp: waits, last_asked_timestamp: asked, id_device: id }: Device,
+export function deviceStatus(
+  { waits_until_timestamp: waits, last_asked_timestamp: lastAsked, id_device: id }: Device,
   now: Date,
-): Said {
+): DeviceStatus {
   if (waits !== null && at(waits) > now)
     return {
       tone: 'warn',
@@ -28,7 +28,7 @@ export function sayDevice(
       label: 'Espera vencida',
       text: 'Nenhum aparelho perguntou em 7 dias. Resete o MAC para esperar de novo.',
     };
-  if (asked === null)
+  if (lastAsked === null)
     return {
       tone: 'test',
       label: 'Com ID',
@@ -37,16 +37,16 @@ export function sayDevice(
   return {
     tone: 'ok',
     label: 'Em uso',
-    text: `Perguntou por último ${relativeWord(at(asked), now)}, em ${formatDateTime(at(asked))}.`,
+    text: `Perguntou por último ${relativeWord(at(lastAsked), now)}, em ${formatDateTime(at(lastAsked))}.`,
   };
 }
 
 export function DeviceBadge({ device, now }: { device: Device; now: Date }) {
-  const { tone, label } = sayDevice(device, now);
+  const { tone, label } = deviceStatus(device, now);
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
-/** Said only where it keeps the device from playing. */
+/** The state of a line where it keeps the device from playing. */
 export const standingWords: Record<LineStanding, string> = {
   active: '',
   expired: 'vencida',

@@ -41,7 +41,8 @@ const choose = async (label: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: label, ...hidden }));
   const dialog = await screen.findByRole('dialog', { name: label });
   const mac = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: 'MAC' });
-  const activate = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Ativar' }));
+  const activate = () =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sim, ativar' }));
   return { dialog, mac, activate };
 };
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -137,6 +138,17 @@ describe('the devices the line has', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Sim, resetar' }));
     expect(await screen.findByText('MAC resetado com sucesso')).toBeDefined();
     expect(calls(heard, resetDevice).map(({ body }) => body)).toEqual([{ mac: MAC, app: 'prime' }]);
+  });
+
+  it('are only shown where the line is somebody else’s (Q-SMARTSCOPE)', async () => {
+    server(() => listOf(row({ id_res: 77 })), [listLineDevices, () => [bound]]);
+    await open();
+    const { dialog } = await choose('Ativar Prime');
+    const list = await within(dialog).findByRole('region', { name: 'Aparelhos desta linha' });
+    const names = within(list)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([`Copiar MAC: ${MAC}`]);
   });
 
   it('say when there are none, and when they could not be read', async () => {

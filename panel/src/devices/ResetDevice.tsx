@@ -1,0 +1,62 @@
+/** «Resetar MAC»: the device's id is forgotten or replaced, and the MAC waits anew (S-SMART-03, M-124). */
+import { type Device, resetDevice } from '@ramal/contract/devices';
+import { Stack } from '@mantine/core';
+import { IconPlugConnectedX, IconRotate2 } from '@tabler/icons-react';
+import { CopyRow } from '../ui/copy/CopyRow.tsx';
+import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
+import { IdField } from './IdField.tsx';
+import { callsChangedByDevices } from './use-device-actions.tsx';
+
+export interface ResetDeviceProps extends ListDialogProps {
+  device: Device;
+}
+
+const facts = [
+  {
+    icon: IconPlugConnectedX,
+    tone: 'bad',
+    text: 'O aparelho de agora deixa de receber a linha.',
+  },
+  {
+    icon: IconRotate2,
+    text: 'O próximo que perguntar com este MAC, em até 7 dias, fica com ele.',
+  },
+] as const;
+
+export function ResetDevice({ device, onClose, onSaved }: ResetDeviceProps) {
+  const { mac, app, iptv } = device;
+  const form = useForm(resetDevice, {
+    initial: { id_device: '' },
+    send: (body) => ({ body: { ...body, mac, app: app as '1', username: iptv.username } }),
+    refresh: callsChangedByDevices,
+    success: ({ message }) => ({ title: message, text: <span className="mono">{mac}</span> }),
+    onDone: () => {
+      onClose();
+      onSaved(device.id);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Resetar este MAC?"
+      subtitle={
+        <>
+          {device.app_name} · <span className="mono">{iptv.username}</span>
+          {iptv.nota && ` · ${iptv.nota}`}
+        </>
+      }
+      facts={facts}
+      submitLabel="Sim, resetar"
+      cancelLabel="Não"
+      onClose={onClose}
+    >
+      <Stack gap={8}>
+        <CopyRow label="MAC" value={mac} />
+        {device.id_device && <CopyRow label="ID atual" value={device.id_device} />}
+      </Stack>
+      <IdField data-autofocus {...form.field('id_device')} />
+    </FormDialog>
+  );
+}

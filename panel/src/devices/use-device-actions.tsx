@@ -1,0 +1,89 @@
+/** Actions on a device: copying its MAC, resetting it, and taking its binding away, the last two after a question. */
+import {
+  type Device,
+  listDevices,
+  listLineDevices,
+  resetDevice,
+  unbindDevice,
+} from '@ramal/contract/devices';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import { IconKey, IconPlugConnectedX, IconRotate2, IconTrash } from '@tabler/icons-react';
+import { useAction } from '../foundation/api/query.ts';
+import { copyText } from '../foundation/clipboard.ts';
+import type { ConfirmOptions } from '../ui/dialogs/ConfirmBox.tsx';
+import { useConfirm } from '../ui/dialogs/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
+
+/** Calls whose answers are stale after any change of a device. */
+export const callsChangedByDevices = [listDevices, listLineDevices, getLineHistory];
+
+export interface DeviceActions {
+  readonly copyMac: (device: Device) => void;
+  readonly reset: (device: Device) => void;
+  readonly remove: (device: Device) => void;
+}
+
+export function useDeviceActions(): DeviceActions {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const reset = useAction(resetDevice, { refresh: callsChangedByDevices });
+  const unbind = useAction(unbindDevice, { refresh: callsChangedByDevices });
+  const say = (title: string, { mac }: Device) =>
+    toast({ title, text: <span className="mono">{mac}</span> });
+  const ask = async (
+    device: Device,
+    question: Omit<ConfirmOptions, 'onConfirm'>,
+    run: () => Promise<{ message: string }>,
+  ) => {
+    let message = '';
+    const confirmed = await confirm({
+      ...question,
+      onConfirm: async () => ({ message } = await run()),
+    });
+    if (confirmed) say(message, device);
+  };
+  return {
+    copyMac: (device) =>
+      void copyText(device.mac).then((copied) => copied && say('MAC copiado', device)),
+    reset: (device) =>
+      void ask(device, resetQuestion(device), () =>
+        reset.mutateAsync({ body: { mac: device.mac, app: device.app } }),
+      ),
+    remove: (device) =>
+      void ask(device, removeQuestion(device), () =>
+        unbind.mutateAsync({ params: { id: device.id } }),
+      ),
+  };
+}
+
+const resetQuestion = ({ mac, app_name: note }: Device) =>
+  ({
+    title: 'Resetar este MAC?',
+    lead: 'O próximo aparelho que perguntar com ele, em até 7 dias, fica com a linha.',
+    icon: IconRotate2,
+    tone: 'light',
+    object: { name: mac, mono: true, note },
+    confirmLabel: 'Sim, resetar',
+  }) as const;
+
+const removeQuestion = ({ mac, app_name: app, iptv }: Device) =>
+  ({
+    title: 'Excluir este aparelho?',
+    lead: `Ele deixa de receber a linha ${iptv.username} no ${app}.`,
+    tone: 'danger',
+    icon: IconTrash,
+    object: { name: mac, mono: true, note: iptv.nota },
+    facts: [
+      {
+        icon: IconPlugConnectedX,
+        tone: 'bad',
+        text: 'Na próxima vez que o aplicativo perguntar, este MAC não é mais reconhecido.',
+      },
+      {
+        icon: IconKey,
+        tone: 'warn',
+        text: 'O aplicativo já conhece a senha da linha: para cortar agora, gere uma **senha nova**. Os outros aparelhos a recebem sozinhos.',
+      },
+    ],
+    confirmLabel: 'Sim, excluir',
+  }) as const;
