@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -14,8 +14,16 @@ const isolated = readdirSync(join(import.meta.dirname, 'server'), {
     /vi\.(mock|useFakeTimers)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 
+/** Runs last, as it checks the statements that the other server tests recorded. */
+const statementColumns = 'server/test/statement-columns.test.ts';
+const statementsFolder = join(tmpdir(), `ramal-statements-${process.pid}`);
+
 const properties = { setupFiles: ['server/test/property-runs.ts'] };
-const server = { ...properties, globalSetup: ['server/test/global-setup.ts'] };
+const server = {
+  setupFiles: [...properties.setupFiles, 'server/test/record-statements.ts'],
+  globalSetup: ['server/test/global-setup.ts'],
+  provide: { statementsFolder },
+};
 
 export default defineConfig({
   test: {
@@ -33,13 +41,22 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, statementColumns],
           isolate: false,
         },
       },
       {
         extends: true,
         test: { ...server, name: 'server, isolated', include: isolated },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server, statements',
+          include: [statementColumns],
+          provide: { statementsFolder },
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -22,5 +22,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
+    await rm(project.getProvidedContext().statementsFolder, { recursive: true, force: true });
   };
 }

@@ -46,9 +46,11 @@ export const readProductChoice = (
     ? readPackageChoice({ ...body, custom: body.custom ?? false })
     : parseProductChoice(body);
 
-/** CTE: the facts of a choice. A configured product needs none: a row without columns. */
+/** CTE: the facts of a choice. A configured product has none. */
 export const productFacts = (choice: ProductChoice): Sql =>
-  'productId' in choice ? sql`select` : packageFacts(choice);
+  'productId' in choice
+    ? sql`select null::text as "packageName", null::boolean as "allowsTests", null::bigint as "knownBouquets"`
+    : packageFacts(choice);
 
 /** Refuses a choice that does not exist or does not serve tests. */
 export function validateProduct(

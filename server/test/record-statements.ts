@@ -1,0 +1,75 @@
+/**
+ * Records the columns of each statement that a test sends through the database module, and the line of
+ * code that sent it. Vitest loads this before each server test; `statement-columns.test.ts` reads the records.
+ */
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    statementsFolder: string;
+  }
+}
+
+export interface RecordedStatement {
+  /** Of the call of `many` or `first`: file from the root of the repository, line from 1. */
+  readonly file: string;
+  readonly line: number;
+  readonly columns: readonly string[];
+}
+
+type Send = (config: unknown, ...rest: unknown[]) => unknown;
+interface Sender {
+  query: Send;
+}
+
+const folder = inject('statementsFolder');
+const recordedTexts = new Set<string>();
+
+/** Each text is recorded once in each worker, as thousands of tests send the same. */
+function recording(send: Send): Send {
+  return function (this: unknown, config, ...rest) {
+    const result = send.call(this, config, ...rest);
+    const text = (config as { text?: unknown } | null)?.text;
+    if (typeof text !== 'string' || recordedTexts.has(text) || !(result instanceof Promise))
+      return result;
+    const site = callSite(new Error('where').stack ?? '');
+    if (!site) return result;
+    recordedTexts.add(text);
+    result.then(
+      ({ fields }: pg.QueryResult) => write({ ...site, columns: fields.map(({ name }) => name) }),
+      () => recordedTexts.delete(text),
+    );
+    return result;
+  };
+}
+
+/** These files pass statements on; the call with the row type is further up the stack. */
+const PASSES_ON = /server\/src\/(foundation\/database|batches\/row-transactions)\.ts/;
+const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
+
+function callSite(stack: string): { file: string; line: number } | undefined {
+  const frames = stack.split('\n');
+  const first = frames.findIndex((frame) => frame.includes('server/src/foundation/database.ts'));
+  if (first === -1) return undefined;
+  const caller = frames.slice(first).find((frame) => !PASSES_ON.test(frame));
+  const [, file, line] = FRAME.exec(caller ?? '') ?? [];
+  return file && !file.endsWith('.test.ts') ? { file, line: Number(line) } : undefined;
+}
+
+function write(statement: RecordedStatement): void {
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`);
+}
+
+// The test files of a worker share modules, so this runs many times.
+const patched = Symbol.for('statements are recorded');
+for (const sender of [pg.Pool.prototype, pg.Client.prototype] as unknown as (Sender & {
+  [patched]?: true;
+})[]) {
+  if (sender[patched]) continue;
+  sender.query = recording(sender.query);
+  sender[patched] = true;
+}
